@@ -1,4 +1,4 @@
-"""What a person may see and do at a match: the one question that every page, form, email and feed asks."""
+"""What a person may see and do at a match. Every page, form, email and feed asks this here."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.matches.registries import after_write, directors
 class Access(NamedTuple):
     """A person's access to a match.
 
-    `seat` and `tenure` are None for a watcher. `relieved` marks a person who was a deputy, or will be, and is
-    not now.
+    `seat` and `tenure` are None for a watcher. `relieved` means that the person is not a deputy here now, but
+    was or will be.
     """
 
     match: Match
@@ -33,9 +33,10 @@ class Access(NamedTuple):
         return self.tenure.seat.index if self.tenure else None
 
     def addressed_seat(self, revision: int) -> int | None:
-        """Return the seat called "you" in what happened at a revision.
+        """Return the seat that is called "you" in what happened at a revision.
 
-        None for a watcher, for a deputy, and for a substitute in what happened before they took the seat.
+        It is None for a watcher, for a deputy, and for a substitute in what happened before they took the
+        seat.
         """
         tenure = self.tenure
         if tenure is None or self.deputy:
@@ -45,33 +46,33 @@ class Access(NamedTuple):
 
     @property
     def may_act(self) -> bool:
-        """Whether they may answer for the seat now."""
+        """Whether the person may answer for the seat now."""
         return self.tenure is not None and self.tenure.to_revision is None and self.match.running
 
     @property
     def own_tenure(self) -> Tenure:
-        """The tenure by which they may answer for the seat now; raises `NotYours` if they may not."""
+        """The tenure by which the person may answer for the seat now; raises `NotYours` if they may not."""
         if self.tenure is None or not self.may_act:
             raise NotYours
         return self.tenure
 
     @property
     def deputy(self) -> bool:
-        """Whether they act for another player's seat."""
+        """Whether the person acts for another player's seat."""
         return self.tenure is not None and self.tenure.role == Tenure.Role.DEPUTY
 
 
 def may_speak_for(access: Access) -> bool:
-    """Return whether they may leave, vote, or agree to something for the seat; a deputy may not."""
+    """Return whether the person may leave, vote, or agree to something for the seat; a deputy may not."""
     return access.may_act and not access.deputy
 
 
 def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
-    """Return a person's access to a match; raises `NotYours` if it is hidden from them.
+    """Return a person's access to a match; raises `NotYours` if the match is hidden from them.
 
-    A person who holds a seat, or held it to the end, sees what that seat sees, and so does its deputy within
-    their span. Others are watchers of a match that is open to them: a public one, one whose link they have,
-    or one they were invited to.
+    A person who holds a seat, or held it to the end, sees what that seat sees, and so does the seat's deputy
+    within the agreed span. Anyone else is a watcher of a match that is open to them: a public one, one whose
+    link they have, or one to which they were invited.
     """
     relieved = False
     if user.is_authenticated:
@@ -89,10 +90,10 @@ def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: 
 
 @cache
 def _tenures() -> QuerySet[Tenure]:
-    """Return the tenures by which a person sees a match as a seat.
+    """Return a query for the tenures by which a person sees a match as a seat.
 
-    The query is built once, because that takes longer than running it. Deputies' tenures are included even if
-    they are not deputies now, so that a refusal can say so.
+    The query is built only once, because building it takes longer than running it. Deputies' tenures are
+    included even if they are not deputies now, so that a refusal can say so.
     """
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
@@ -109,8 +110,8 @@ def _tenures() -> QuerySet[Tenure]:
 def _away() -> Q:
     """Return the condition that the person of a tenure is in an absence that started automatically.
 
-    It is also true if such an absence may start in a moment, because their time ran out and nobody has
-    noticed yet.
+    The condition is also true if such an absence may be about to start, because the person's time ran out and
+    nobody has noticed yet.
     """
     begun = Absence.objects.filter(absences.ends_on_return(Now()), user=OuterRef("user_id"))
     overdue = Deadline.objects.filter(
@@ -129,7 +130,7 @@ def _awaited_anew() -> Exists:
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
     known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
     if user.is_authenticated and directors.is_director(match, user.pk):
-        # They see what every watcher would see.
+        # They see what any watcher would see.
         return True
     if match.door != Match.Door.PUBLIC and not known and user.is_authenticated:
         known = Invitation.objects.filter(match=match, user_id=user.pk).exists()

@@ -1,4 +1,4 @@
-"""What the core itself announces to a table: time, silence, changes of seat holders, the operator's acts."""
+"""Announcements by the core itself to a table: time, silence, new seat holders, the operator's acts."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The app configuration of matches."""
+"""The Django app configuration of matches."""
 
 from django.apps import AppConfig
 
 
 class MatchesConfig(AppConfig):
-    """Register how the emails of a match are written, and this room's part in personal data."""
+    """Register the functions that write the emails of a match, and this room's part in personal data."""
 
     name = "games.matches"
     label = "matches"

@@ -1,4 +1,4 @@
-"""How rows store the engine's values: as JSON bytes, with functions for both directions."""
+"""Encoding and decoding the engine's values, which rows store as JSON bytes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Stored: TypeAlias = bytes | memoryview
 
 
 def encode(value: Any) -> bytes:
-    """Return a value as canonical JSON."""
+    """Return a value encoded as canonical JSON."""
     return _encoder.encode(value)
 
 
 def decode(data: Stored) -> Any:
-    """Return JSON as built-in types."""
+    """Return the built-in types that JSON bytes encode."""
     return msgspec.json.decode(bytes(data))
 
 
@@ -48,12 +48,12 @@ def controls(data: Stored) -> dict[str, Control]:
 
 
 def agreement(data: Stored) -> Agreement:
-    """Return what stops a match's clocks."""
+    """Return a match's agreement about what stops its clocks."""
     return _agreements.decode(bytes(data))
 
 
 def night(data: Stored) -> Night | None:
-    """Return the night that counts for a deadline."""
+    """Return the night stored with a deadline."""
     found: Night | None = _nights.decode(bytes(data))
     return found
 
@@ -74,7 +74,7 @@ def actions(rules: Rules[Any], data: Stored) -> list[Action]:
 
 
 def orders(rules: Rules[Any], data: Stored) -> dict[str, StandingOrder]:
-    """Return the standing orders of a seat, by kind. Orders that a newer release cannot read are dropped."""
+    """Return the standing orders of a seat, by kind; orders that this release cannot read are dropped."""
     data = bytes(data)
     if data == b"{}":
         return {}

@@ -1,8 +1,8 @@
-"""Trouble with the database: it accepts no writes, its disk is full, or it does not answer.
+"""Detecting trouble with the database: it accepts no writes, its disk is full, or it does not answer.
 
-While this lasts nothing times out, since nothing can be stored; pages show the last known position, and
-people who send something are told that it failed. Each process remembers by its own monotonic clock when the
-trouble started, the log reports it once, and the first sweep that succeeds afterwards ends the outage.
+While this lasts nothing times out, because nothing can be stored. Pages show the last known position, and
+people who send something are told that it failed. Each process remembers when the trouble started, by its own
+monotonic clock, and the log reports it once. The first sweep that succeeds afterwards ends the outage.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORGOTTEN_AFTER_SECONDS = 600.0
 
 
 class Trouble(StrEnum):
-    """The kind of trouble."""
+    """The kinds of trouble."""
 
     READ_ONLY = "read_only"
     FULL = "full"
@@ -57,8 +57,7 @@ _NAMES = {
 
 
 class _Met:
-    """The trouble that this process has met, and when it first and last met it, by its own monotonic
-    clock."""
+    """The trouble that this process has met, and when it first and last did, by its own monotonic clock."""
 
     def __init__(self) -> None:
         self.since: float | None = None
@@ -70,9 +69,9 @@ _met = _Met()
 
 
 def trouble_in(error: BaseException) -> Trouble | None:
-    """Return what an error says about the database as a whole.
+    """Return the kind of trouble with the whole database that an error reveals.
 
-    Return None if it is about one statement: a deadlock, a lock that is held, or a bug in Muster.
+    Return None if the error is about one statement: a deadlock, a lock held elsewhere, or a bug in Muster.
     """
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
@@ -81,7 +80,7 @@ def trouble_in(error: BaseException) -> Trouble | None:
         return _STATES.get(state) or (Trouble.AWAY if state.startswith(_AWAY_STATES) else None)
     if name := getattr(cause, "sqlite_errorname", ""):
         return next((kind for code, kind in _NAMES.items() if name.startswith(code)), None)
-    # A database that does not answer gives no code; nor does an error raised by a test.
+    # A database that does not answer gives no code; neither does an error raised by a test.
     return Trouble.AWAY if isinstance(error, (OperationalError, InterfaceError)) else None
 
 
@@ -90,11 +89,11 @@ SWEEP_CUTOFFS = (SoftTimeLimitExceeded, MemoryError)
 
 
 def is_infrastructure(error: BaseException | None) -> bool:
-    """Return whether an error is about the infrastructure and not about the match at hand.
+    """Return whether an error is caused by the infrastructure rather than by the match being handled.
 
-    Infrastructure means the database, a lock, a time limit, memory or a file. No match is set aside because
-    of such an error, and none of its failures is counted. Errors that were raised as a result of it count as
-    the same.
+    Infrastructure means the database, a lock, a time limit, memory or a file. Such an error never sets a
+    match aside, and is not counted as a failure of the match. Errors raised as a result of it are treated the
+    same way.
     """
     while error is not None:
         known = isinstance(error, (*SWEEP_CUTOFFS, OperationalError, OSError))
@@ -105,9 +104,9 @@ def is_infrastructure(error: BaseException | None) -> bool:
 
 
 def is_lock(error: BaseException) -> bool:
-    """Return whether an error means a lock held elsewhere, a deadlock or a time limit of the database's own.
+    """Return whether an error means a lock held elsewhere, a deadlock or a time limit set by the database.
 
-    This passes, and does not affect anything else that is due.
+    Such an error passes, and does not affect anything else that is due.
     """
     if getattr(getattr(error, "__cause__", None), "sqlstate", None) == _IDLE_TOO_LONG:
         return isinstance(error, DatabaseError)
@@ -115,7 +114,7 @@ def is_lock(error: BaseException) -> bool:
 
 
 def note_trouble(error: BaseException) -> bool:
-    """Return whether an error is trouble with the database; if so, remember it, and log it if it is new."""
+    """Return whether an error is trouble with the database; remember it, and log it if it is new."""
     kind = trouble_in(error)
     if kind is None:
         return False
@@ -129,9 +128,9 @@ def note_trouble(error: BaseException) -> bool:
 
 
 def note_trouble_in_chain(error: BaseException | None) -> bool:
-    """Return whether an error is trouble with the database, or results from it.
+    """Return whether an error is trouble with the database, or was caused by it.
 
-    It is remembered as by `note_trouble`.
+    The trouble is remembered as by `note_trouble`.
     """
     while error is not None:
         if note_trouble(error):
@@ -141,17 +140,17 @@ def note_trouble_in_chain(error: BaseException | None) -> bool:
 
 
 def recent_trouble() -> Trouble | None:
-    """Return the trouble that this process has met within the last minute, for the pages."""
+    """Return the trouble that this process has met within the last minute, for pages to show."""
     return _met.kind if _met.since is not None and time.monotonic() - _met.last < REMEMBERED_SECONDS else None
 
 
 def is_unrecovered() -> bool:
-    """Return whether this process has met trouble and none of its sweeps has succeeded since."""
+    """Return whether this process has met trouble and has not completed a sweep since."""
     return _met.since is not None
 
 
 def note_recovery() -> None:
-    """Record that a sweep of this process succeeded: a heartbeat was stored."""
+    """Record that this process completed a sweep, which means that a heartbeat was stored."""
     if _met.since is not None:
         log.error("the database has recovered after %.0f s", time.monotonic() - _met.since)
     _met.since = _met.kind = None
@@ -159,7 +158,7 @@ def note_recovery() -> None:
 
 @contextmanager
 def skip_if_unavailable() -> Iterator[None]:
-    """Skip what cannot be stored because of trouble or another lock, so that a page is shown all the same."""
+    """Skip work that trouble or another lock keeps from being stored, so that the page is shown anyway."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:

@@ -1,9 +1,9 @@
-"""What follows for everything else if a player's part in a match ends before the match does.
+"""What else follows when a player's part in a match ends before the match does.
 
-Players resign (they give the game up, in the one way that the match has), leave (they walk away from their
-seat), are silent (their time runs out) or are removed by the staff or a director. This is the only table of
-what follows; ladders, tournaments, ratings and reliability read it, and so do the pages that explain it in
-advance. Only a resignation is a loss like any other.
+Players resign (they give the game up in the way that the match provides), leave (they walk away from their
+seat), are silent (their time runs out) or are removed by the staff or a director. This table is the only
+place that says what follows. Ladders, tournaments, ratings and reliability read it, and so do the pages that
+explain it in advance. Only a resignation is a loss like any other.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class LadderResult(StrEnum):
 class Effects(NamedTuple):
     """The effects of a departure.
 
-    `forfeits`: a competition places the entrant last at the table, unless a substitute plays on for them.
-    `rated_last`: the rating counts it as the last place, whatever the seat achieves. `missed_turns`: how many
-    missed turns it counts as, in addition to time-outs.
+    `forfeits` means that a competition places the entrant last at the table, unless a substitute plays on for
+    them. `rated_last` means that the rating counts the match as last place, whatever the seat achieves.
+    `missed_turns` is how many missed turns the departure counts as, in addition to time-outs.
     """
 
     ladder: LadderResult
@@ -60,7 +60,7 @@ CAUSES: Mapping[str, DropCause] = {
 
 
 def tenure_ends_with(**effects: object) -> tuple[str, ...]:
-    """Return how tenures ended whose departure has these effects."""
+    """Return the ways in which a tenure ends (`Tenure.how`) after a departure with these effects."""
     return tuple(
         how
         for how, cause in CAUSES.items()

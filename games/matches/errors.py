@@ -1,6 +1,7 @@
-"""Refusals that a person may be shown: each is a class with its message.
+"""Refusals that may be shown to a person. Each is a class with its own message.
 
-A room's own refusals are in its `errors`; here are those of the core, and those that several rooms use.
+Each room defines its own refusals in its `errors` module. This one has those of the core, and those that
+several rooms use.
 """
 
 from __future__ import annotations
@@ -18,22 +19,27 @@ from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyAppro
 
 
 class SiteRefusal(Exception):
-    """The base class: the request was not carried out, and nothing was stored. `said` is shown at its
-    `level`."""
+    """The base class of refusals: a request was not carried out, and nothing was stored.
+
+    `said` is the message, shown at its `level`.
+    """
 
     code = "refused"
     level = ERROR
     said: str | Promise = _("This could not be done.")
 
     def sentence(self, match_id: int) -> str:
-        """Return why, in the reader's language; `match_id` is the match it was asked of, 0 if of none."""
+        """Return why the request was refused, in the reader's language.
+
+        `match_id` is the match that the request was about, 0 if it was about none.
+        """
         return str(self.said)
 
 
 class Unreadable(ReplayMismatch):
-    """A match whose position can neither be read nor rebuilt from its log.
+    """Raised for a match whose position can be neither read nor rebuilt from its log.
 
-    Nobody asked for anything wrong, and the match is set aside (`services.unreadable`).
+    The request was not at fault. The match is set aside (`services.unreadable`).
     """
 
     def __init__(self, match_id: int, error: Exception) -> None:
@@ -43,13 +49,13 @@ class Unreadable(ReplayMismatch):
 
 
 class NotYours(SiteRefusal):
-    """The person has no right to this; the answer is the same as for something that does not exist."""
+    """The person has no right to do this. The answer is the same as for something that does not exist."""
 
     code = "not_yours"
 
 
 class DeputyRelieved(NotYours):
-    """The person was a deputy here, or will be, and is not now: nothing in their form was stored."""
+    """The person was a deputy here, or will be, but is not one now. Nothing in their form was stored."""
 
     code = "relieved"
     level = WARNING
@@ -57,7 +63,7 @@ class DeputyRelieved(NotYours):
 
 
 class PlayerOnly(SiteRefusal):
-    """Only the player may do that, not a deputy."""
+    """Only the player may do this, not a deputy."""
 
     code = "player_only"
     level = WARNING
@@ -73,14 +79,14 @@ class MatchBusy(SiteRefusal):
 
 
 class MatchQuarantined(SiteRefusal):
-    """The match is out of order; its clocks stand still until the operator has looked at it."""
+    """The match is out of order. Its clocks stand still until the operator has looked at it."""
 
     code = "quarantined"
     said = _("This match has been set aside for repair; its clocks are stopped.")
 
 
 class MatchPaused(SiteRefusal):
-    """The operator has paused the match; its clocks stand still until they resume it."""
+    """The operator has paused the match. Its clocks stand still until the operator resumes it."""
 
     code = "paused"
     level = WARNING
@@ -96,21 +102,21 @@ class MatchNotRunning(SiteRefusal):
 
 
 class MatchBroken(SiteRefusal):
-    """The match can neither be read nor rebuilt from its log."""
+    """The match can be neither read nor rebuilt from its log."""
 
     code = "broken"
     said = _("This match can’t be read or rebuilt from its log.")
 
 
 class ConflictOfInterest(SiteRefusal):
-    """A person who has a part in a match cannot act on it as an operator: another operator must."""
+    """A person with a part in a match cannot act on it as an operator; another operator must do so."""
 
     code = "partial"
     said = _("You are involved in this, so another operator must do it.")
 
 
 class AlreadyChanged(SiteRefusal):
-    """Things have changed since the page was made: it is already done, or something else has happened."""
+    """The situation has changed since the page was made: the action is already done, or something else is."""
 
     code = "overtaken"
     level = WARNING
@@ -126,7 +132,7 @@ class NothingToUndo(SiteRefusal):
 
 
 class AlreadySeated(SiteRefusal):
-    """A person who has held a seat of a match, or been a deputy in it, cannot get another seat there."""
+    """The person has already held a seat in the match, or been a deputy there, so they cannot get another."""
 
     code = "already_seated"
     said = _("Anyone who has had a seat in a match can’t get another one in it.")
@@ -141,14 +147,14 @@ class NoAutopilot(SiteRefusal):
 
 
 class SeatGone(SiteRefusal):
-    """The player of that seat left permanently; by the rules nobody can take it over."""
+    """The player of that seat left permanently, and the rules do not let anyone take it over."""
 
     code = "seat_gone"
     said = _("The player of this seat has left permanently, so no one can take it over.")
 
 
 class AlreadyEliminated(SiteRefusal):
-    """A player who is out of the game has nothing to give up."""
+    """A player who is out of the game has no game left to give up."""
 
     code = "out_already"
     level = INFO
@@ -156,7 +162,7 @@ class AlreadyEliminated(SiteRefusal):
 
 
 class NotSilent(SiteRefusal):
-    """The other player is not silent, or not for as long as the match agreed."""
+    """The other player is not silent, or has not been silent for as long as the match agreed."""
 
     code = "not_silent"
     level = WARNING
@@ -182,7 +188,7 @@ class VisitClosed(SiteRefusal):
 class StaleForm(SiteRefusal):
     """The form was made for an older draft or an older position.
 
-    The draft is kept as far as it still fits; `cut` is the reason where it does not.
+    The part of the draft that is still possible is kept; `cut` is the reason why the rest is not.
     """
 
     code = "stale"
@@ -203,7 +209,7 @@ class StaleForm(SiteRefusal):
 
 
 class ActionRefused(SiteRefusal):
-    """The rules refuse the action; `refusal` says why, and `done` actions before it were kept."""
+    """The rules refuse an action. `refusal` says why, and the `done` actions before it were kept."""
 
     code = "illegal"
 
@@ -217,9 +223,9 @@ class ActionRefused(SiteRefusal):
 
 
 class ConfirmationNeeded(SiteRefusal):
-    """An act would lose a Titan, the seat or the match, and its form does not confirm that this is intended.
+    """An action would lose a Titan, the seat or the match, and the player has not confirmed it.
 
-    The player is asked for confirmation. `taken` actions of the form before it were kept.
+    They are asked to confirm. The `taken` actions of the form before it were kept.
     """
 
     code = "asked_again"
@@ -237,7 +243,7 @@ class ConfirmationNeeded(SiteRefusal):
 
 
 class PersonGone(SiteRefusal):
-    """A person who was to be seated has left the site."""
+    """A person who was going to get a seat has left the site."""
 
     code = "person_gone"
     said = _("Someone who was to be seated has left the site.")
@@ -248,7 +254,7 @@ class PersonGone(SiteRefusal):
 
 
 class TooManyRequests(SiteRefusal):
-    """Someone would be asked by email more often than is allowed; `why` says who and how often."""
+    """People would be asked by email more often than is allowed; `why` says who, and how often."""
 
     code = "too_many_requests"
     level = WARNING
@@ -279,6 +285,6 @@ class TooManyRequests(SiteRefusal):
 
 
 def rules_sentence(match_id: int, refusal: Refusal) -> str:
-    """Return why the rules of a match's title refuse, in the reader's language."""
+    """Return, in the reader's language, why the rules of a match's title refused an action."""
     title = Match.objects.values_list("title", flat=True).get(pk=match_id)
     return refusal_text(title, refusal)

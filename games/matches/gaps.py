@@ -1,4 +1,4 @@
-"""The stored gaps: outages that have ended, and the one in progress."""
+"""Reading the stored outages, both those that have ended and one in progress."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ HEARTBEAT = "deadlines"
 
 
 def max_heartbeat_age() -> timedelta:
-    """Return the age beyond which a heartbeat means an outage: sweeps run every quarter of a minute."""
+    """Return the age at which a heartbeat means an outage. Sweeps run every 15 seconds."""
     return timedelta(seconds=settings.OUTAGE_AFTER)
 
 
 def silent_since(pulse: Pulse | None, at: datetime) -> datetime | None:
-    """Return the last heartbeat if it is too old at `at` and a worker is expected; otherwise None."""
+    """Return the last heartbeat if it is too old at `at` and a worker should be running; otherwise None."""
     if settings.SWEEPS != "worker" or pulse is None or pulse.succeeded_at is None:
         return None
     return pulse.succeeded_at if at - pulse.succeeded_at > max_heartbeat_age() else None
 
 
 def current_outage_start(at: datetime) -> datetime | None:
-    """Return the start of an outage in progress at `at`, whether or not it has been found; otherwise None."""
+    """Return the start of an outage in progress at `at`, recorded or not; None if there is none."""
     running = Outage.objects.filter(is_open=True).first()
     if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
         return running.start
@@ -41,7 +41,7 @@ def current_outage_start(at: datetime) -> datetime | None:
 
 
 def unrecorded_outage_start(at: datetime) -> datetime | None:
-    """Return the start of an outage in progress at `at` that nobody has recorded yet; otherwise None."""
+    """Return the start of an outage in progress at `at` that nobody has recorded yet, or None."""
     start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
     return None if start is None else clip_to_last_outage(start, at)
 
@@ -49,9 +49,9 @@ def unrecorded_outage_start(at: datetime) -> datetime | None:
 def may_run_out(due_at: datetime, at: datetime) -> bool:
     """Return whether a time that ended at `due_at` may take effect at `at`.
 
-    It may not while an outage is in progress, nor if one that started earlier could still be found. An outage
-    is dated back to the last heartbeat of the sweeps when it is found, or to the first request that the site
-    left without an answer.
+    It may not while an outage is in progress, or while an outage that started before `due_at` might still be
+    detected. When an outage is detected, it is dated back to the last heartbeat of the sweeps, or to the
+    first request that the site left unanswered.
     """
     if current_outage_start(at) is not None:
         return False
@@ -59,12 +59,12 @@ def may_run_out(due_at: datetime, at: datetime) -> bool:
 
 
 def _possible_starts(at: datetime) -> list[datetime]:
-    """Return the possible starts of an outage that is found next."""
+    """Return the instants at which the next outage to be detected might have started."""
     pulses = {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
     sweeps, web = pulses.get(HEARTBEAT), pulses.get(WEB_PULSE)
     found = [] if sweeps is None else [sweeps.succeeded_at]
-    # A series of requests that nobody continues opens no outage, and holds nothing up for longer than a
-    # silence.
+    # A series of unanswered requests that nobody continues opens no outage, and holds nothing up for longer
+    # than a silence.
     if web is not None and web.succeeded_at is not None and 0 < web.failed < FAILURES_IN_A_ROW:
         asked_at = require(web.started_at, "a question was asked")
         found += [asked_at] if at - asked_at <= max_heartbeat_age() else []
@@ -72,12 +72,12 @@ def _possible_starts(at: datetime) -> list[datetime]:
 
 
 def latest_ended_outage() -> Outage | None:
-    """Return the latest outage that has ended."""
+    """Return the most recent outage that has ended."""
     return Outage.objects.filter(is_open=False).order_by("-pk").first()
 
 
 def clip_to_last_outage(start: datetime, at: datetime) -> datetime:
-    """Return `start`, or the end of the last outage if that is later, but nothing after `at`.
+    """Return `start`, or the end of the last outage if that is later, but never an instant after `at`.
 
     This way no time is given back twice.
     """
@@ -86,27 +86,26 @@ def clip_to_last_outage(start: datetime, at: datetime) -> datetime:
 
 
 def ended_gaps(after: int | None, last: Outage | None) -> list[Gap]:
-    """Return the outages that have ended, after the one with the key `after` and up to `last`, by their
-    ends."""
+    """Return the outages that ended after the one with the key `after`, up to `last`, in order."""
     if last is None:
         return []
     ended = Outage.objects.filter(is_open=False, pk__gt=after or 0, pk__lte=last.pk).order_by("pk")
     if ended.filter(so_far=None).exists():
-        # A process of the previous version ended it.
+        # A process that ran the previous version of Muster ended it.
         sum_up()
     found = ended.values_list("start", "end", "so_far")
     return [Gap(start, end, so_far) for start, end, so_far in found if end is not None and so_far is not None]
 
 
 def running_gap(start: datetime, at: datetime) -> Gap:
-    """Return the outage in progress since `start`, up to `at`."""
+    """Return the outage in progress since `start`, as a gap up to `at`."""
     last = latest_ended_outage()
     before = last.so_far if last is not None and last.so_far is not None else timedelta(0)
     return Gap(start, at, before + (at - start))
 
 
 def sum_up() -> None:
-    """Store the running total on the outages that have none, because one has just ended."""
+    """Store the running total on the outages that have none yet, because one has just ended."""
     before = timedelta(0)
     known = Outage.objects.filter(is_open=False, so_far__isnull=False).order_by("-pk").first()
     missing = Outage.objects.filter(is_open=False, so_far__isnull=True).order_by("pk")
@@ -118,7 +117,7 @@ def sum_up() -> None:
 
 
 def is_credit_owed() -> Exists:
-    """Return a query expression: whether a deadline has not received its share of some outage yet."""
+    """Return a query expression that says whether a deadline is still owed time for some outage."""
     return Exists(
         Outage.objects.filter(
             is_open=False,

@@ -1,4 +1,4 @@
-"""Errors that pages of matches raise, answered in one place: a match that cannot be read, or is hidden."""
+"""Handling of two errors raised by pages of matches: the match cannot be read, or it is hidden."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from games.matches.services.unreadable import put_aside
 
 
 class UnreadableMatches:
-    """Answers for a page or form whose match cannot be read."""
+    """Answers requests for a page or form whose match cannot be read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page's own answer."""
+        """Return the response of the page itself."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a page that says so in place of the match's own; None for every other error."""
+        """Return a page saying that the match cannot be read; return None for any other error."""
         if not isinstance(error, Unreadable):
             return None
         aside = False
@@ -43,21 +43,21 @@ class UnreadableMatches:
 
 
 class SignInFirst:
-    """Asks people who are not signed in to sign in, instead of answering 404.
+    """Asks visitors to sign in, instead of answering 404, if they have not signed in.
 
-    Links in emails are opened on any device. Every number gets the same answer, so that it does not reveal
-    which matches exist. What may be watched is shown by its page before it comes to this.
+    Links in emails may be opened on any device. Every match number gets the same answer, so that it does not
+    reveal which matches exist. A match that anyone may watch is shown before this is reached.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page's own answer."""
+        """Return the response of the page itself."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the sign-in page in place of a 404; it leads back to the address."""
+        """Return the sign-in page, which leads back to the same address, in place of a 404."""
         found = request.resolver_match
         of_a_match = found is not None and found.namespace == "matches" and "match_id" in found.kwargs
         if not (of_a_match and isinstance(error, Http404) and request.method in ("GET", "HEAD")):

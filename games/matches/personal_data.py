@@ -1,4 +1,4 @@
-"""Matches in the export and erasure of a person's data."""
+"""The part of matches in exporting and erasing a person's data."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ SEATS_AT_ONCE = 50
 
 
 def count_seats(user: User) -> int:
-    """Return how many seats `seats_after` covers."""
+    """Return how many seats `seats_after` covers in total."""
     return Tenure.objects.filter(user=user).count()
 
 
 def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
     """Return the next seats that a person has or had after the tenure `key`, each with its tenure's key.
 
-    They include what the person did there themselves, what they wrote, what was written to them alone, what
+    Each includes what the person did there themselves, what they wrote, what was written to them alone, what
     they asked the table and what they answered.
     """
     tenures = list(
         Tenure.objects.filter(user=user, pk__gt=key)
         .select_related("match", "seat")
-        # No state of a match is read: it may be large, and nothing here is in it.
+        # The states of the matches are not read: they may be large, and contain nothing that is exported
+        # here.
         .only(
             *("user_id", "role", "began_at", "last_look", "how", "notes", "match_id", "seat_id"),
             *("match__name", "match__title", "seat__index", "seat__word", "seat__house_word"),
@@ -64,7 +65,10 @@ RecordsByTenure = dict[int, list[dict[str, Any]]]
 
 
 def _actions(user: User, tenures: list[Tenure]) -> RecordsByTenure:
-    """Return what a person did, by match, without numbers: they would reveal what others did in between."""
+    """Return a person's actions by match.
+
+    Their numbers are left out, because they would reveal what others did in between.
+    """
     found: RecordsByTenure = defaultdict(list)
     acts = Action.objects.filter(match__in=[tenure.match_id for tenure in tenures], user=user)
     rows = acts.order_by("revision").values_list("match_id", "stored_at", "notation")
@@ -74,17 +78,17 @@ def _actions(user: User, tenures: list[Tenure]) -> RecordsByTenure:
 
 
 def _has_word(tenure: Tenure) -> bool:
-    """Return whether the seat's word of luck is from this tenure's person.
+    """Return whether the seat's word of luck came from the person of this tenure.
 
-    A deputy gave none, the word may have been drawn automatically, and the seat of a person who left the
-    table may have another person's by now.
+    A deputy gives no word, the word may have been drawn automatically, and if the person left the table,
+    their seat may have another person's word by now.
     """
     mine = tenure.role != Tenure.Role.DEPUTY and tenure.how not in Tenure.BEFORE_THE_START
     return mine and not tenure.seat.house_word
 
 
 def forget(user: User) -> None:
-    """Remove what is the person's own; an errand makes each of their matches forget them."""
+    """Remove what belongs to the person alone; an errand makes each of their matches forget them."""
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
     deferred_changes.defer_change(Errand.Kind.FORGET, user.pk, held)
 
@@ -92,7 +96,7 @@ def forget(user: User) -> None:
 def forget_at(match: Match, user: User) -> None:
     """Give up the person's seat at a locked match, and remove what only they could read.
 
-    The actions stay: they are part of the other players' record.
+    Their actions stay, because they are part of the other players' record.
     """
     if (
         match.status != Match.Status.OFFERED

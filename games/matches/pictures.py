@@ -1,5 +1,4 @@
-"""The position as shown in lists of matches, in close-up, and in emails (a picture, and its tables as
-text)."""
+"""Pictures of a position: in lists of matches, in close-up, and in emails with its tables as text."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from games.notices.pictures import render_png
 
 
 class EmailPicture(NamedTuple):
-    """What an email shows of a position, and the view it was drawn from."""
+    """The picture of a position in an email, and the view from which it was drawn."""
 
     view: Any
     picture: Picture | None
@@ -26,7 +25,7 @@ class EmailPicture(NamedTuple):
 
 
 def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
-    """Return the stored position as `seat` (None: a watcher) sees it."""
+    """Return a picture of the stored position as `seat` (None: a watcher) sees it."""
     view = position.rules.view(position.stored, seat)
     scene = registry.drawing(match.title).scene(view, {}, current_say())
     tables = (*scene.own, *scene.twins[:1], scene.seats)
@@ -38,8 +37,8 @@ def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
 def close_up(title: str, view: Any, name: str) -> Svg | None:
     """Return a close-up of what the view's seat is asked, for a list of matches.
 
-    This is the title's close-up, otherwise its stamp, if it has either. Its ids are prefixed with `name`, so
-    that a page may have several.
+    This is the title's close-up, or its stamp if it has no close-up, if it has either. The picture's ids are
+    prefixed with `name`, so that a page can contain several.
     """
     near, small = registry.close_up_drawer(title), registry.thumbnail_drawer(title)
     drawn = near(view, current_say()) if near else small(view, current_say()) if small else None
@@ -47,7 +46,7 @@ def close_up(title: str, view: Any, name: str) -> Svg | None:
 
 
 def email_svg(title: str, view: Any, scene: Scene) -> str | None:
-    """Return what the title draws for emails, otherwise the shape for narrow screens if there is one."""
+    """Return what the title draws for emails, or its shape for narrow screens if there is one."""
     mailed = registry.email_drawer(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:

@@ -1,4 +1,4 @@
-"""A position as one seat sees it: state, draft tried on a copy, and what is open now."""
+"""A position as one seat sees it: the state, its draft tried out on a copy, and what may be done now."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ RESIGNED = gettext_noop("You resigned and are out of the match")
 class Position(NamedTuple):
     """A position as one seat sees it.
 
-    `view` and `decisions` are those after the draft; `mark` is that of the stored state. Without an open
-    visit, `visit` is None and nothing is drafted.
+    `view` and `decisions` are those after the draft; `mark` is that of the stored state. If no visit is open,
+    `visit` is None and there is no draft.
     """
 
     rules: Rules[Any]
@@ -54,30 +54,30 @@ class Position(NamedTuple):
 
     @property
     def proposal_chance(self) -> Chance:
-        """The chance from which a proposal to the visit is drawn.
+        """The chance from which a proposed action for the visit is drawn.
 
-        It is the same whenever the page is requested, until something is drafted, and others cannot predict
-        it.
+        It is the same on every request for the page until something is drafted, and other people cannot
+        predict it.
         """
         visit = require(self.visit, "only a visit is proposed something")
         return SeededChance(Random(salted_hmac("proposal", f"{visit.pk}.{self.counter}").hexdigest()))
 
     @property
     def asked(self) -> Decision | None:
-        """The question of the page: the first that must be answered."""
+        """The question that the page asks: the first one that must be answered."""
         return next((decision for decision in self.decisions if decision.asks == "must"), None)
 
     def task(self, asked: Decision) -> Phrase:
-        """Return what the seat has to do, based on what everyone may know of the match as stored."""
+        """Return what the seat has to do, based on what anyone may know of the stored match."""
         found = self.words.task_at
         told = found(self.rules.view(self.stored, None), asked) if found else None
         return told or self.words.task(asked.kind)
 
     @property
     def out(self) -> Phrase | None:
-        """The phrase saying that the view's seat is out of the stored match, or resigned.
+        """The phrase saying that the view's seat is out of the stored match, or has resigned.
 
-        It is None once the match has ended, and for other seats.
+        It is None once the match has ended, and if the seat is neither.
         """
         seat, rules, state = self.view.seat, self.rules, self.stored
         if seat is None or rules.result(state) is not None:
@@ -88,7 +88,7 @@ class Position(NamedTuple):
 
     @property
     def resting(self) -> Position:
-        """The same position without the draft, as stored: what may be done at any time is done there."""
+        """The same position without the draft; optional actions are carried out on the stored state."""
         seat = self.view.seat
         mine = tuple(each for each in self.rules.decisions(self.stored) if each.seat == seat)
         return self._replace(
@@ -97,7 +97,7 @@ class Position(NamedTuple):
 
     @property
     def done(self) -> tuple[Phrase, ...]:
-        """What each drafted action does, as a sentence."""
+        """What each drafted action does, in one sentence each."""
         views = self.trial.views if self.trial else ()
         return tuple(self.words.done(view, action) for view, action in zip(views, self.drafted, strict=True))
 
@@ -111,12 +111,12 @@ class Position(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether the draft ends the visit and waits to be sent."""
+        """Whether the draft ends the visit and is ready to be sent."""
         return self.trial is not None and self.trial.stopped == DraftStop.ENDS
 
     @property
     def sending(self) -> Phrase | None:
-        """The name for sending a complete draft, where that does not send the turn."""
+        """The words for sending a complete draft, if that does something else than send the turn."""
         called = self.words.sending
         if called is None or self.trial is None or not self.complete:
             return None
@@ -124,7 +124,7 @@ class Position(NamedTuple):
 
     @property
     def explains(self) -> bool:
-        """Whether the title says which imaginable actions cannot be done."""
+        """Whether the title can explain which imaginable actions are not allowed."""
         return type(self.rules).imaginable_actions is not Rules.imaginable_actions
 
 
@@ -144,11 +144,11 @@ def read_position(access: Access, visit: Visit | None) -> Position:
         state, drafted = trial.state, drafted[: trial.done]
     mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
     if trial is not None and trial.ordered:
-        # Nothing is left to ask.
+        # No question is open any more.
         mine = tuple(decision for decision in mine if decision.asks != "must")
     elif trial is not None and trial.stopped == DraftStop.NOT:
-        # A question to which a draft leaves only one answer is not answered yet: its owner can still take the
-        # draft back.
+        # A question to which the draft leaves only one answer still counts as open, because its owner can
+        # take the draft back.
         mine = tuple(
             msgspec.structs.replace(each, asks="must") if each.asks == "never" else each for each in mine
         )
@@ -168,9 +168,9 @@ def read_position(access: Access, visit: Visit | None) -> Position:
 
 
 def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
-    """Return a short digest of the seat's own view: it changes exactly when the view does.
+    """Return a short digest of the seat's own view, which changes exactly when the view does.
 
-    It is made from what the seat knows, so it tells its owner nothing new.
+    It is made only from what the seat knows, so it tells the seat's owner nothing new.
     """
     mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
     data = codecs.encode([rules.view(state, seat), mine])

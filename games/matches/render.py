@@ -1,4 +1,4 @@
-"""Turning phrases into text, in the active language."""
+"""Turning phrases into text in the active language."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ LETTERS = (
 
 
 def say(part: Part) -> str:
-    """Return the text of a phrase. A seat is named by its colour; pages show the person's name beside it."""
+    """Return the text of a phrase. It calls a seat by its colour; pages show the person's name beside it."""
     return _text(part, get_language() or "")
 
 
 def current_say() -> Callable[[Part], str]:
-    """Return `say` for the language that is active now.
+    """Return the `say` function for the language that is active now.
 
-    Drawings and forms are given this, never `say` itself: there is one object per language, so what they
-    cache by it is in the reader's language.
+    Drawings and forms are given this function and never `say` itself. There is one function per language, so
+    anything that they cache by function is in the reader's language.
     """
     return _speaker(get_language() or "")
 
@@ -73,9 +73,10 @@ def _text(part: Part, language: str) -> str:
 
 
 def event_phrase(title: str, code: str, params: dict[str, Any], *, you: int | None = None) -> Phrase:
-    """Return a telling as a phrase: a room's announcement, a general one of the engine, or the title's.
+    """Return an event, as it was told, as a phrase.
 
-    `you` is the reader's seat, which is called "you" if the telling concerns it.
+    The phrase is a room's announcement, a general one of the engine, or the title's own. `you` is the
+    reader's seat, which is called "you" if the event concerns it.
     """
     own = None if you is None else _addressed(title, code, params, you)
     if own is not None:
@@ -96,8 +97,7 @@ def _addressed(title: str, code: str, params: dict[str, Any], seat: int) -> Phra
 
 
 def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.EventPictures:
-    """Return the small pictures of a telling: those of an announcement, the engine or the title, or a
-    shield."""
+    """Return the small pictures for an event, from its announcement, the engine or the title, or a shield."""
     if (announced := announcements.find(code)) is not None:
         return house.announcement_pictures(announced.mark, params)
     found = house.pictures if code.startswith("house.") else registry.words(title).pictures
@@ -108,26 +108,26 @@ def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Event
 
 
 def policy_text(title: str, name: str) -> str:
-    """Return who answers under a policy, in the engine's own words or the title's."""
+    """Return the words for who answers under a policy, from the engine or the title."""
     phrase = house.policy(name)
     return say(phrase if phrase is not None else registry.words(title).policy(name))
 
 
 def reason_text(title: str, refusal: Refusal) -> str:
-    """Return why something was refused."""
+    """Return why an action was refused."""
     phrase = house.refusal(refusal.code)
     return say(phrase if phrase is not None else registry.words(title).refusal(refusal.code, refusal.params))
 
 
 def refusal_text(title: str, refusal: Refusal) -> str:
-    """Return why something was refused, with the rule's place."""
+    """Return why an action was refused, with a reference to the rule."""
     text = reason_text(title, refusal)
     rule = refusal.rule if isinstance(refusal, IllegalAction) else ""
     return f"{text} ({say(registry.words(title).rule(rule))})" if rule else text
 
 
 def loss_sentences(title: str, losses: Iterable[Loss]) -> list[str]:
-    """Return what an act gives up, each as a sentence of its own."""
+    """Return one sentence for each thing that an action gives up."""
     words = registry.words(title)
     told = (say(words.loss(loss.code, loss.params)) for loss in losses)
     return [f"{text[:1].upper()}{text[1:]}." for text in told]
@@ -135,8 +135,8 @@ def loss_sentences(title: str, losses: Iterable[Loss]) -> list[str]:
 
 @lru_cache(maxsize=8_192)
 def _translated(language: str, message: str) -> str:
-    """Return the message in the active `language`; cached, because a board repeats the same few hundred."""
-    # gettext("") would return the catalogue's header.
+    """Return a message translated into `language`, cached because a board repeats the same few hundred."""
+    # gettext("") would return the header of the message catalogue.
     return gettext(message) if message else ""
 
 
@@ -147,13 +147,13 @@ def _join(texts: list[str]) -> str:
 
 
 def family_template(match: Match, name: str) -> tuple[str, str]:
-    """Return a family's own template, with the general one as fallback if it has none.
+    """Return the template that a family of titles has for `name`, or the general template if it has none.
 
-    "table" shows the board of `page.scene`, "seats" its seats.
+    "table" shows the board of `page.scene`, and "seats" shows its seats.
     """
     return f"{registry.meta(match.title).family}/{name}.html", f"titles/{name}.html"
 
 
 def match_line(match: Match) -> str:
-    """Return the line above a match's heading: its title and its name."""
+    """Return the line above a match's heading: the game and the name of the match."""
     return f"{say(registry.meta(match.title).name)} · {match.shown_name}"

@@ -1,4 +1,4 @@
-"""Conditions on tenures, defined once: who holds a seat now, and who may act for it."""
+"""Query conditions on tenures, defined in one place: who holds a seat now, and who may act for it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ HOLDERS = (Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE, Tenure.Role.AUTOPILOT)
 
 
 def seated(prefix: str = "") -> Q:
-    """Return a condition for the tenure of a seat's present holder.
+    """Return the condition that a tenure is that of its seat's present holder.
 
-    `prefix` leads to the tenures ("seat__tenures__").
+    `prefix` is the lookup that leads to the tenures ("seat__tenures__").
     """
     return Q(**{f"{prefix}to_revision": None, f"{prefix}role__in": HOLDERS})
 
 
 def acting(prefix: str = "") -> Q:
-    """Return a condition for the tenures that may act for a seat now.
+    """Return the condition that the person of a tenure may act for its seat now.
 
-    These are its holder's, and a deputy's within their span.
+    That person is the holder, or a deputy within their span.
     """
     deputyship = f"{prefix}deputyship__"
     deputy = Q(

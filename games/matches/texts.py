@@ -1,4 +1,4 @@
-"""Time controls, and what stops them, in words."""
+"""Time controls, and what stops the clocks, in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def duration_text(seconds: int) -> str:
 
 
 def agreement_texts(agreement: Agreement) -> list[str]:
-    """Return what stops the clocks of a match, one phrase for each."""
+    """Return one phrase for each thing that stops the clocks of a match."""
     texts = []
     if agreement.free_days:
         days = ", ".join(str(WEEKDAYS_ABBR[day]) for day in agreement.free_days)
@@ -63,7 +63,7 @@ def agreement_texts(agreement: Agreement) -> list[str]:
 
 
 def silence_text(match: Match) -> str:
-    """Return what follows when a player stays silent: `the seat is opened (missed turns: 3)`."""
+    """Return what happens when a player stays silent: `the seat is opened (missed turns: 3)`."""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),
         "count": match.patience,
@@ -71,7 +71,7 @@ def silence_text(match: Match) -> str:
 
 
 def paused_text(match: Match) -> str:
-    """Return by whose right a match stands still."""
+    """Return by whose right a match is paused."""
     match match.paused_by:
         case Match.Pauser.TABLE:
             return _("The table agreed on a pause; all clocks are stopped.")

@@ -1,4 +1,4 @@
-"""Converters for the parts of an address that are not words: registered once, for every room above."""
+"""Converters for parts of addresses that are not plain text, registered once for all rooms above."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ MAX_KEY = 2**63 - 1
 
 
 class KeyConverter(IntConverter):
-    """The number of a row, or of something smaller; a number that no row can have leads to no page."""
+    """The number of a row, or of something smaller. A number too large for any row gives a 404."""
 
     def to_python(self, value: str) -> int:
-        """Return the number; beyond `MAX_KEY`, raise `ValueError`, which becomes a 404."""
+        """Return the number. Raises `ValueError` if it is larger than `MAX_KEY`, which becomes a 404."""
         number = super().to_python(value)
         if number > MAX_KEY:
             raise ValueError(value)
@@ -21,7 +21,7 @@ class KeyConverter(IntConverter):
 
 
 class StepsReaderConverter:
-    """The reader whose numbering of steps an address uses."""
+    """Whose numbering of steps an address uses."""
 
     regex = "watcher|all|[0-5]"
 

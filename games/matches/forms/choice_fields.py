@@ -1,4 +1,4 @@
-"""Fields whose choices are known only when their form is created."""
+"""Form fields whose choices are known only when the form is created."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 class LongSelect(forms.Select):
-    """A list of hundreds of names: Django would render each option with a template of its own."""
+    """A select list of hundreds of names, rendered fast.
+
+    Django would render each option with a separate template.
+    """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Render the whole list in one step."""
@@ -28,7 +31,7 @@ class LongSelect(forms.Select):
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
-    """Return a form's choice field. Raises `TypeError` if that name is a field of another kind."""
+    """Return the choice field of a form with this name. Raises `TypeError` if it is not a choice field."""
     field = form.fields[name]
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{name} of {type(form).__name__} offers no choices")

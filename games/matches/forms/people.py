@@ -1,4 +1,4 @@
-"""A form field that names a person."""
+"""A form field for naming a person."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from accounts.models import User
 
 
 class PersonField(SingleLineField):
-    """A display name; the cleaned value is the person with that name. A name that nobody has is an error."""
+    """A display name. The cleaned value is the person with that name; if nobody has it, that is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
         usual: dict[str, Any] = {"label": _("Display name"), "max_length": names.MAX_LENGTH}
         super().__init__(**(usual | kwargs))
 
     def clean(self, value: Any) -> Any:
-        """Return the person, or None if the field may be empty and is."""
+        """Return the person; None if the field was left empty and may be."""
         name = super().clean(value)
         if not name:
             return None

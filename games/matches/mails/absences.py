@@ -53,7 +53,7 @@ def compose_absence_started(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_allowance_low(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader's absences of the year are nearly used up."""
+    """Compose the email saying that the reader's allowance of absences for the year is nearly used up."""
     if notice.user is None:
         return DropNotice("gone")
     remaining = remaining_allowance(absences.absence_spans(notice.user), now.year)

@@ -1,4 +1,4 @@
-"""The emails about chance: what it was sealed with, a word of luck that is needed, and a restore."""
+"""The emails about chance: its seal, a word of luck that is still needed, and a restore."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ _WITH_SEAL = ("words", "roll_call", "begun", "turn")
 
 
 def compose_seal(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email to a reader who has a seat: the key's seal and the first epoch.
+    """Compose the email that gives the holder of a seat the key's seal and the first epoch.
 
-    With these they can check every draw after the end. The email is true as long as they hold the seat,
-    whatever they have given in the meantime. It is not sent if another email has said the same: one that was
-    due at the same time, or the invitation, unless the reader is still to be asked for their word.
+    With these they can check every draw after the end. The email stays true for as long as they hold the
+    seat, whether or not they have given a word of luck in the meantime. It is not sent if another email has
+    said the same (one that was due at the same time, or the invitation), unless the reader must still be
+    asked for their word.
     """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
@@ -48,7 +49,8 @@ def compose_seal(notice: Notice, now: datetime) -> RenderResult:
     if sent_notices(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at):
         return DropNotice("told_with_another")
     if is_waiting(thread=notice.thread, kinds=_WITH_SEAL, due=now):
-        # Its sender deals with that email next: then it has reported the seal, or it was dropped.
+        # Its sender deals with that email next: it will then have reported the seal, or will have been
+        # dropped.
         return HoldNotice(now)
     if _invited_with_seal(notice, match) and not (asked and match.called_until is not None):
         return DropNotice("told_with_invitation")
@@ -82,17 +84,17 @@ def compose_seal(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _invited_with_seal(notice: Notice, match: Match) -> bool:
-    """Return whether the reader's invitation to the table had the seal that is still the match's."""
+    """Return whether the reader's invitation to the table showed the seal that the match still has."""
     invited = sent_notices(thread=table_thread(match.pk), kinds=("invitation",))
     if not any(each.user_id == notice.user_id for each in invited):
         return False
-    # A restore seals an open table again. Its host has a notice of every seal.
+    # A restore gives an open table a new seal. Its host has a notice for every seal.
     seals = notices.Notice.objects.filter(kind="seal", ids__match=match.pk)
     return not seals.exclude(key__startswith=f"seal:{match.key_seal}:").exists()
 
 
 def compose_word_needed(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the table is full and waits for the reader's word of luck."""
+    """Compose the email saying that the table is full and waiting for the reader's word of luck."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.seat.word:
         return DropNotice("given")
@@ -117,7 +119,7 @@ def compose_word_needed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_restored(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about a restore from a backup: its second, and the epoch that follows from it."""
+    """Compose the email about a restore from a backup: its second, and the epoch derived from it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
         return DropNotice("left")

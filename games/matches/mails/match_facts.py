@@ -1,4 +1,4 @@
-"""What several emails say of a match: who plays, the time per turn, what chance was sealed with."""
+"""Facts about a match that several emails state: who plays, the time per turn, the seal of its chance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def people_text(tenure: Tenure) -> str:
-    """Return the game, the reader's colour (for a deputy, the owner's) and the other players."""
+    """Return the game, the reader's colour (for a deputy, that of the seat's owner) and the other players."""
     match, seat = tenure.match, tenure.seat.index
     others = [f"{_player(each)} ({_(COLOURS[each.seat])})" for each in holders(match) if each.seat != seat]
     facts = {
@@ -50,7 +50,7 @@ def _player(holder: Holder) -> str:
 
 
 def pace_text(controls: codecs.Stored, clock: str = "main") -> str:
-    """Return the time per turn on one of the clocks that a match or competition stores."""
+    """Return the time per turn on one of the clocks stored for a match or competition."""
     control = {"control": control_text(codecs.controls(controls)[clock])}
     if clock == "battle":
         return _("Time per turn in battle: %(control)s.") % control
@@ -58,7 +58,7 @@ def pace_text(controls: codecs.Stored, clock: str = "main") -> str:
 
 
 def seal_lines(match: Match) -> tuple[str, ...]:
-    """Return what the match's chance was sealed with, and what that is good for."""
+    """Return the lines of an email about the seal of a match's chance, and what the seal is for."""
     return (
         *seal_facts(match),
         _("Keep this email. When the match has finished, you can use it to check that no one changed these."),
@@ -66,7 +66,7 @@ def seal_lines(match: Match) -> tuple[str, ...]:
 
 
 def seal_facts(match: Match) -> tuple[str, ...]:
-    """Return what the match's chance was sealed with, to be checked when the match has finished."""
+    """Return the seal of a match's chance, which can be checked once the match has finished."""
     return (
         _("Match number: %(number)d") % {"number": match.pk},
         _("Seal of chance: %(seal)s") % {"seal": match.key_seal},
@@ -75,14 +75,15 @@ def seal_facts(match: Match) -> tuple[str, ...]:
 
 
 def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
-    """Return the seal's lines if its email still waits in the thread of `notice` and is wanted.
+    """Return the lines about the seal if their own email is wanted and still waits in the thread of `notice`.
 
-    The email about `notice` then says both, and the seal's own is dropped.
+    The email about `notice` then includes them, and the separate one is dropped.
     """
     wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
     return seal_lines(match) if wanted and is_waiting(thread=notice.thread, kinds=("seal",)) else ()
 
 
 def name_and_title(match: Match) -> dict[str, str]:
-    """Return how a subject names a match: by its name, and the game if the subject has it."""
+    """Return the parameters with which a subject names a match: its name, and its game if the subject uses
+    it."""
     return {"match": match.shown_name, "title": say(registry.meta(match.title).name)}

@@ -1,4 +1,4 @@
-"""The emails about the course of a match: it started, was paused, continues, has finished."""
+"""The emails about the course of a match: it has started, was paused, continues or has finished."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def compose_started(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a match has started.
 
-    It is not sent to a player whose turn it is immediately: their turn email says so as well.
+    It is not sent to players whose turn it is immediately, because their turn email says so too.
     """
     tenure = tenure_of(notice)
     if tenure is None:
@@ -40,8 +40,7 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
     if sent_notices(thread=notice.thread, kinds=("turn",)):
         return DropNotice("told_with_turn")
     if is_waiting(thread=notice.thread, kinds=("turn",), due=now):
-        # Its sender deals with the turn email next: then that has reported the start, or there is none that
-        # could.
+        # The turn email is sent next: it will then have reported the start, or there is none that could.
         return HoldNotice(now)
     match = tenure.match
     return MailContent(
@@ -54,7 +53,7 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_paused(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a match is paused: by whose right, and until when."""
+    """Compose the email saying that a match is paused, by whose right, and until when."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
         return DropNotice("over")
@@ -98,7 +97,7 @@ def compose_resumed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_eliminated(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader is out while the match continues."""
+    """Compose the email saying that the reader is out of the game while the match continues."""
     tenure = tenure_of(notice)
     if tenure is None:
         return DropNotice("gone")
@@ -109,7 +108,7 @@ def compose_eliminated(notice: Notice, now: datetime) -> RenderResult:
     words = position.words
     said = position.out
     if said is None:
-        # It was taken back, or the match ended in the meantime, which they are also notified of.
+        # That was undone, or the match has ended in the meantime, which has an email of its own.
         return DropNotice("gone")
     since = since_last_look(notice, tenure, match)
     situation = say(words.situation(position.view, position.decisions))

@@ -1,4 +1,4 @@
-"""What every email of a match needs of its reader: their seat, what they have seen, and whom they know."""
+"""What emails about a match need to know of the reader: their seat, what they have seen, whom they know."""
 
 from __future__ import annotations
 
@@ -39,12 +39,15 @@ def tenure_of(notice: Notice) -> Tenure | None:
 
 
 def looked_since(tenure: Tenure, instant: datetime) -> bool:
-    """Return whether they have been at the page since something happened, so that they know of it."""
+    """Return whether the reader has looked at the page since something happened, and so knows of it."""
     return tenure.last_look is not None and tenure.last_look >= instant
 
 
 def read_seat_position(tenure: Tenure, visit: Visit | None) -> Position | None:
-    """Return what the reader's seat sees; None if it cannot be read, and then set the match aside."""
+    """Return the position as the reader's seat sees it.
+
+    If it cannot be read, set the match aside and return None.
+    """
     match = visit.match if visit else tenure.match
     try:
         return read_position(Access(match, tenure), visit)
@@ -56,7 +59,8 @@ def read_seat_position(tenure: Tenure, visit: Visit | None) -> Position | None:
 class EventsSinceLook(NamedTuple):
     """What happened since the reader's last look.
 
-    `lines` has what concerns them, then the latest; `earlier` is how much more there is on the page.
+    `lines` holds first what concerns the reader, then the latest events; `earlier` is how many more are on
+    the page.
     """
 
     lines: tuple[EventLine, ...]
@@ -64,16 +68,16 @@ class EventsSinceLook(NamedTuple):
 
 
 def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSinceLook:
-    """Return what happened since the reader's last look, as their seat, or everyone, was told it.
+    """Return what happened since the reader's last look, as it was told to their seat or to everyone.
 
-    A reader who no longer holds the seat gets only what happened up to their own end: what follows is for
-    another player to know.
+    A reader who no longer holds the seat gets only what happened until they gave it up, because the rest is
+    for another player to know.
     """
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
     found = log_sentences(access, after=after, upto=upto, last=MAX_EVENTS_READ)
     latest = found[-MAX_EVENTS_TOLD:]
-    # Earlier sentences that concern the reader come first, and replace as many of the others.
+    # Earlier sentences that concern the reader come first, in place of the same number of others.
     mine = [line for line in found[:-MAX_EVENTS_TOLD] if line.mine][-MAX_EVENTS_TOLD // 2 :]
     lines = [*mine, *latest[len(mine) :]]
     return EventsSinceLook(
@@ -86,15 +90,15 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSince
 
 
 def public_only(notice: Notice) -> bool:
-    """Return whether the reader wants none of their secrets in an email."""
+    """Return whether the reader wants only public facts in emails."""
     return notice.user is None or notice.user.mail_public_facts_only
 
 
 def table_name(notice: Notice, match: Match) -> str:
     """Return how a subject names a table that has not started.
 
-    It uses the table's name if that was chosen by the reader, a person the reader has played with, or a
-    competition that the reader has entered. No subject contains a stranger's words.
+    It uses the table's own name only if the reader, a person the reader has played with, or a competition
+    that the reader has entered chose that name. No subject contains a stranger's words.
     """
     if match.host is None or match.host_id == notice.user_id or knows(notice, match.host):
         return match.shown_name
@@ -107,7 +111,7 @@ def table_name(notice: Notice, match: Match) -> str:
 def personal_subject(notice: Notice, person: User, subject: str, plain: str) -> str:
     """Return a subject that names `person` as `%(name)s`, or `plain` if the reader has not played with them.
 
-    A display name is free text too.
+    Display names are free text, so a stranger's name is kept out of the subject.
     """
     return subject % {"name": person.name} if knows(notice, person) else plain
 
@@ -122,5 +126,5 @@ def match_button(label: str, match: Match) -> Button:
 
 
 def reason_for_mail(match: Match, sentence: str) -> str:
-    """Return the sentence that says why the reader receives an email, with the match's name in it."""
+    """Return the sentence that says why the reader receives an email, with the name of the match in it."""
     return sentence % {"match": match.shown_name}

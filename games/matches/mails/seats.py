@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def seat_left(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a player left a match of the reader's, and who answers for their seat."""
+    """Compose the email saying that a player left a match, and what happens to their seat."""
     tenure, left = tenure_of(notice), _named(notice, "left")
     if tenure is None or left is None or tenure.match.finished:
         return DropNotice("over")
@@ -49,7 +49,7 @@ def seat_left(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _dropped(tenure: Tenure, left: Tenure, who: str) -> MailContent:
-    """Compose the email saying that a silent player is out of the match, to them and to the others."""
+    """Compose the email, to a silent player and to the others, saying that the player is out of the match."""
     match = tenure.match
     own = tenure.pk == left.pk
     return MailContent(
@@ -65,8 +65,10 @@ def _dropped(tenure: Tenure, left: Tenure, who: str) -> MailContent:
 
 
 def seat_opened(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email, to its silent player and to the others, saying that a seat is open to a
-    substitute."""
+    """Compose the email saying that a silent player's seat is open to a substitute.
+
+    It goes to that player and to the others.
+    """
     tenure = tenure_of(notice)
     seat = Seat.objects.filter(pk=notice.ids["seat"]).first()
     if tenure is None or seat is None or tenure.to_revision is not None or seat.open_since is None:
@@ -90,7 +92,10 @@ def seat_opened(notice: Notice, now: datetime) -> RenderResult:
 
 
 def seat_taken(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email, to the new holder, the previous one and the others, about a new holder of a seat."""
+    """Compose the email saying that a seat has a new holder.
+
+    It goes to the new holder, the previous one and the others.
+    """
     tenure, taken = tenure_of(notice), _named(notice, "taken")
     if tenure is None or taken is None or tenure.match.finished:
         return DropNotice("over")
@@ -141,9 +146,9 @@ def _by_director(taken: Tenure) -> bool:
 
 
 def _told_of_silence(tenure: Tenure, taken: Tenure, colour: str) -> tuple[str, str]:
-    """Return the headline and sentence about a silent player's seat that someone else has taken.
+    """Return the headline and the sentence saying that someone else has taken a silent player's seat.
 
-    That is the autopilot or a substitute.
+    The new holder is the autopilot or a substitute.
     """
     if tenure.seat_id == taken.seat_id:
         headline = _("Your seat has been given away")

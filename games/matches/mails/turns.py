@@ -1,4 +1,4 @@
-"""The emails about a turn: each is composed when it is due, or dropped if it is no longer true."""
+"""The emails about a turn. Each is composed when it is due, or dropped if it is no longer true."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 def turn(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that it is the reader's turn.
 
-    After a turn email, no other for that match is sent until they have looked, unless something is due
-    earlier than everything that was announced.
+    After one turn email, no other is sent for the same match until the reader has looked, unless something is
+    due earlier than everything announced so far.
     """
     found = open_visit(notice, now)
     if not isinstance(found, tuple):
@@ -61,13 +61,13 @@ def reminder(notice: Notice, now: datetime) -> RenderResult:
         return found
     tenure, visit = found
     if visit.deadline.remind_at is not None:
-        # The deadline has moved since; a reminder is sent for its new time.
+        # The deadline has moved in the meantime, and another reminder will be sent for the new one.
         return DropNotice("moved")
     return turn_mail(notice, tenure, visit, now, reminder=True)
 
 
 def time_out(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader's time ran out, and what the clock did for them."""
+    """Compose the email saying that the reader's time ran out, and what the clock did on their behalf."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
     if tenure is None or deadline is None:
@@ -90,7 +90,7 @@ def time_out(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _silent(match: Match) -> tuple[str, ...]:
-    """Return what it means to count as silent, and how to come back."""
+    """Return the sentences about what it means to be silent, and how to come back."""
     return (
         _(
             "You’re now marked as not answering: your turns are answered automatically right "
@@ -102,7 +102,7 @@ def _silent(match: Match) -> tuple[str, ...]:
 
 
 def _places_at_stake(tenure: Tenure) -> tuple[str, ...]:
-    """Return the warning that another missed turn costs the reader their places at tables not yet started."""
+    """Return the warning that missing another turn costs the reader their places at unstarted tables."""
     offered = Tenure.objects.filter(
         user=tenure.user,
         to_revision=None,
@@ -125,7 +125,7 @@ def _places_at_stake(tenure: Tenure) -> tuple[str, ...]:
 def _begins(notice: Notice) -> bool:
     """Return whether a turn email should also say that the match has started.
 
-    It should if that is still to be sent, and wanted.
+    It should if the email about the start is wanted and still has to be sent.
     """
     wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
     return wanted and is_waiting(thread=notice.thread, kinds=("begun",))
@@ -134,7 +134,7 @@ def _begins(notice: Notice) -> bool:
 def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> RenderResult:
     """Compose the email about an open visit.
 
-    It says what is asked of whom, by when, and what happens if there is no answer.
+    It says what is asked of whom, until when, and what happens if there is no answer.
     """
     match = visit.match
     position = read_seat_position(tenure, visit)
@@ -207,7 +207,7 @@ def _deputy(tenure: Tenure) -> tuple[str, ...]:
 
 
 def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
-    """Return the tenure and visit that a notice is about, or why its email is dropped or held."""
+    """Return the tenure and visit that a notice is about, or the reason for dropping or holding its email."""
     tenure = tenure_of(notice)
     visit = (
         Visit.objects.select_related("match", "seat", "deadline", "draft")
@@ -220,17 +220,17 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNoti
         return DropNotice("relieved")
     if visit.closed_at is not None or not visit.match.running:
         return DropNotice("seat_moved")
-    # Wait until its clock runs again; for a clock that ran out, wait until that is handled: it may still get
-    # its share of an outage, and no email names a time that has passed.
+    # Hold the email until the clock runs again. If the clock ran out, hold it until that is handled: the
+    # deadline may still be given time for an outage, and no email should name a time that has passed.
     if visit.match.stands_still or visit.deadline.due_at <= now:
         return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return tenure, visit
 
 
 def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
-    """Return whether a turn email for this match has been sent since their last look.
+    """Return whether a turn email for this match has been sent since the reader's last look.
 
-    Only an email with a deadline that is not later than this one's counts.
+    Only an email whose deadline is not later than this one's counts.
     """
     sent = sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
     visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]

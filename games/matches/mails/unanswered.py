@@ -1,4 +1,4 @@
-"""What a turn's email says about what happens if there is no answer, and about what that gives up."""
+"""The part of a turn email that says what happens if there is no answer, and what that would give up."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from games.matches.selectors.policies import policy_of
 def describe_no_answer(
     position: Position, tenure: Tenure, visit: Visit, kind: str, *, public_only: bool
 ) -> str:
-    """Return what happens if there is no answer, in the order in which it would happen, in sentences.
+    """Return sentences about what happens if there is no answer, in the order in which it would happen.
 
-    The seat's own choice, and what only the seat knows, are not public facts.
+    With `public_only`, the seat's own choices and what only the seat knows are left out.
     """
     own = not public_only and tenure.deputyship is None
     return " ".join((*_absence(tenure, visit, own=own), *_answer(position, tenure, kind, public_only)))
 
 
 def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
-    """Return what an absence that starts automatically delays.
+    """Return the sentence about a delay by an absence that starts automatically.
 
-    Only the player (`own`) reads whether one would; anyone may know what the match agreed.
+    Only the player (`own`) reads whether one would start; anyone may read what the match agreed.
     """
     if not may_start(codecs.agreement(visit.match.agreement)):
         return ()
@@ -54,9 +54,10 @@ def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
 
 
 def _time_gained(tenure: Tenure, visit: Visit) -> timedelta | None:
-    """Return how long the absence would be that starts if the time of a visit runs out; None if none would.
+    """Return how long the absence would be that starts if a visit's time runs out; None if none would.
 
-    It is what is known now: by then its player may have changed their wish, or used up their absences.
+    This is based on what is known now: by then the player may have changed their mind, or used up their
+    absences.
     """
     if tenure.user is None:
         return None
@@ -66,7 +67,7 @@ def _time_gained(tenure: Tenure, visit: Visit) -> timedelta | None:
 
 
 def _answer(position: Position, tenure: Tenure, kind: str, public_only: bool) -> tuple[str, ...]:
-    """Return who or what answers when the time has run out, and what that gives up."""
+    """Return who or what answers once the time has run out, and what that gives up."""
     policy = policy_of(tenure.match, tenure.seat, kind)
     if public_only:
         return () if policy == AUTOPILOT else (say(position.words.silence(kind)),)
@@ -80,7 +81,7 @@ def _answer(position: Position, tenure: Tenure, kind: str, public_only: bool) ->
 
 
 def _given_up(position: Position, policy: str) -> tuple[Loss, ...]:
-    """Return what is lost by the draft if the clock sends that, otherwise by the automatic answer.
+    """Return what is lost by the draft if the clock sends it, or otherwise by the automatic answer.
 
     Return nothing if chance plays a part in it.
     """

@@ -1,4 +1,4 @@
-"""The rows of a match. Each file holds the models of one subject."""
+"""The database models of a match. Each file holds the models of one subject."""
 
 from games.matches.models.attendance import Attendance, AttendanceMark
 from games.matches.models.audit import AuditEntry

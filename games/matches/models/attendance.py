@@ -1,4 +1,4 @@
-"""The visits that people answered or missed, counted by day; their reliability is computed from these."""
+"""Daily counts of the visits that people answered or missed, from which reliability is computed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.db import models
 
 
 class Attendance(models.Model):
-    """How many visits a person answered on a day (`last_sign` is None), or missed in one silence.
+    """How many visits a person answered on a day (`last_sign` is None), or missed on it within one silence.
 
-    A silence has the `last_sign` of its time-outs and may last for days, with a row for each. Days are in
-    UTC. All of this follows from the deadlines and can be counted again.
+    A silence is identified by the `last_sign` of its time-outs. It may last for days, with a row for each.
+    Days are in UTC. Everything here follows from the deadlines and can be counted again.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -30,7 +30,7 @@ class Attendance(models.Model):
 
 
 class AttendanceMark(models.Model):
-    """The one row that says which days are counted: those before `until`."""
+    """A single row that says which days have been counted: those before `until`."""
 
     until = models.DateField()
 

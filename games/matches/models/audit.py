@@ -1,4 +1,4 @@
-"""What people with special rights did to matches, and why."""
+"""The audit trail: what people with special rights did to matches, and why."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from accounts import lines
 
 
 class AuditEntry(models.Model):
-    """One act; without an `actor` it was automatic, or a command's.
+    """One act in the audit trail. Without an `actor`, it was automatic or done by a command.
 
     `target` names a row ("match:17"); `before` and `after` hold public facts. An import stores in `after` the
-    number and the seal that a match had elsewhere, and the `revision` up to which it was played there.
+    number and the seal that the match had elsewhere, and the `revision` up to which it was played there.
     """
 
     IMPORTED = "imported"
@@ -55,5 +55,5 @@ class AuditEntry(models.Model):
 
 
 def match_target(match_id: int) -> str:
-    """Return the name that the trail uses for a match."""
+    """Return the name that the audit trail uses for a match."""
     return f"match:{match_id}"

@@ -15,18 +15,18 @@ from games.matches.models.visit import Visit
 
 
 class Deadline(models.Model):
-    """When a visit runs out. It belongs to its visit, not to a revision.
+    """When a visit runs out. A deadline belongs to its visit, not to a revision.
 
-    `granted` seconds are given on top of the control's and of those the seat had in store when the visit
-    opened; `lent` seconds are too, but the store pays for them. `spent` seconds ran in visits that an undo
-    took back. `night` is its owner's at that time. `frozen_at` and `remaining` seconds are set while the
-    clock stands still. `credited_outage` is the last outage whose share was given back, and what lay before
-    `counted_from` is also settled (null: it has run since it was opened). A sweep that failed tries again at
-    `retry_at`.
+    `granted` seconds are added to those of the time control and to those that the seat had in store when the
+    visit opened. `lent` seconds are added too, but the store pays for them. `spent` seconds ran in visits
+    that an undo took back. `night` is its owner's night when the visit opened. `frozen_at` and `remaining`
+    (seconds) are set while the clock stands still. `credited_outage` is the last outage for which time was
+    given back; outages before `counted_from` are settled as well (null: the deadline has run since its visit
+    opened). If a sweep failed at the deadline, it is tried again at `retry_at`.
 
-    For a deadline that was answered on time, or ran out, `user` is the person who answered or missed it
-    (nobody in practice). For one that ran out, `last_sign` is when they were last seen before. Reliability is
-    computed from these two alone.
+    For a deadline that was answered on time or ran out, `user` is the person who answered or missed it
+    (nobody in practice matches). For one that ran out, `last_sign` is when that person was last seen before.
+    Reliability is computed from these two columns alone.
     """
 
     class Outcome(models.TextChoices):
@@ -96,11 +96,11 @@ class Deadline(models.Model):
 
 
 class Outage(models.Model):
-    """A span in which the service was not reliable.
+    """A span of time in which the service was not reliable.
 
-    The sweeps found it, with a `cause`, or an operator declared it (`by_hand`) and then has to end it too.
-    Nothing times out while one is open. One that has ended carries the running total: `so_far` is how long
-    all outages lasted together, including this one.
+    Either the sweeps found the outage, with a `cause`, or an operator declared it (`by_hand`) and must also
+    end it. Nothing times out while an outage is open. One that has ended carries a running total: `so_far` is
+    the length of all outages together, including this one.
     """
 
     class Cause(models.TextChoices):
@@ -132,31 +132,33 @@ class Outage(models.Model):
 
     @property
     def lasted(self) -> timedelta:
-        """How long it lasted; nothing while it is open."""
+        """How long the outage lasted; zero while it is open."""
         return timedelta(0) if self.end is None else self.end - self.start
 
     @property
     def long(self) -> bool:
-        """Whether it lasted so long that every visit has two hours left after it."""
+        """Whether the outage lasted so long that every visit gets at least two hours after it."""
         return self.lasted > LONG_OUTAGE
 
     def held(self, at: datetime) -> bool:
-        """Return whether it continues at `at` although sweeps succeed.
+        """Return whether the outage continues at `at` although sweeps succeed.
 
-        It then ends when an operator ends it, or with the site's next answer, which may come within an hour.
+        It then ends when an operator ends it, or when the site answers again, which is awaited for up to an
+        hour.
         """
         return self.by_hand or (self.cause == self.Cause.WEB and at - self.start < WEB_HELD_FOR)
 
     @property
     def given_up(self) -> bool:
-        """Whether it has ended although the site has not answered."""
+        """Whether the outage has ended although the site has not answered."""
         return self.cause == self.Cause.WEB and not self.by_hand and self.lasted >= WEB_HELD_FOR
 
 
 class Pulse(models.Model):
     """The heartbeat of one sweep: when it last started and last succeeded, and how much it did.
 
-    `readings` are those of the machines' monotonic clocks beside the database's (`services.clock_drift`).
+    `readings` are those of the machines' monotonic clocks, taken together with the database's time
+    (`services.clock_drift`).
     """
 
     name = models.CharField(max_length=40, unique=True)

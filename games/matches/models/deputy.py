@@ -1,4 +1,4 @@
-"""Deputies: whom a player asked to act for them, and for how long."""
+"""Deputies: people whom a player has asked to act for them for a while."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deputyship(models.Model):
-    """A player asks a friend to act for them, in chosen matches, for a span of time.
+    """A player's request that a friend act for them, in chosen matches, for a span of time.
 
-    `tenures` are the owner's own for which it was requested. Once the friend has accepted, they have a tenure
-    with the role of deputy for each of them, and may act in it from `start` (included) to `end` (excluded):
-    nothing is written when the span starts or ends. `ended_at` is when it was declined, withdrawn or resigned
-    before that.
+    `tenures` are the player's own tenures for which they asked this. Once the friend has accepted, they have
+    a tenure with the role of deputy for each of them, and may act there from `start` (included) to `end`
+    (excluded). Nothing is written when the span starts or ends. `ended_at` is when the request was declined
+    or withdrawn, or the deputy resigned, before that.
     """
 
     class Answer(models.TextChoices):

@@ -9,11 +9,11 @@ from games.matches.models.match import Match, Seat
 
 
 class Placing(models.Model):
-    """The place that a seat came in.
+    """The place in which a seat finished.
 
-    `tie_break` is the JSON of a vector, compared after the score. `role` is the seat's role in titles whose
-    seats differ ("" in others). `eliminated`: the seat was out of the game by the title's rules, and its
-    player had not left.
+    `tie_break` is a vector stored as JSON, compared after the score. `role` is the seat's role in titles
+    whose seats differ ("" in others). `eliminated` means that the seat was out of the game by the title's
+    rules, and its player had not left.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="placings")
@@ -36,13 +36,13 @@ class Placing(models.Model):
 class Ending(models.Model):
     """The end of a match, written under the match's lock in the transaction that ends it.
 
-    The match was `stopped`, or decided by the rules. `caused_by` are the seats whose holder's departure or
-    silence brought it about: players who left at that very moment and, if the match was stopped, players who
-    were silent while still expected to move.
+    The match was either `stopped` or decided by the rules. `caused_by` holds the seats whose holder brought
+    the end about by departing or by silence: players who left at that very moment and, if the match was
+    stopped, players who were silent while they were still expected to move.
 
-    `number`, from 1 and without gaps, is its place in the queue of endings; it is assigned once
-    (`services.endings`), after that transaction. An ending that does not count (`counts`: its match was
-    practice, or was imported from a file) never gets one.
+    `number`, from 1 and without gaps, is the ending's place in the queue; it is assigned once, after that
+    transaction (`services.endings`). An ending that does not count (`counts` is false for a practice match or
+    one imported from a file) never gets a number.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -74,7 +74,8 @@ class Ending(models.Model):
 class EndingMark(models.Model):
     """How far the queue of endings has been processed.
 
-    `number` is that of the last ending that `services.endings` has numbered, or that a reader has processed.
+    `number` is that of the last ending that was numbered, or that a reader has processed
+    (`services.endings`).
     """
 
     name = models.CharField(max_length=40, unique=True)
@@ -85,7 +86,7 @@ class EndingMark(models.Model):
 
 
 class EndingSetAside(models.Model):
-    """An ending at which a reader failed: the reader continued without it, and tries again at `retry_at`."""
+    """An ending at which a reader failed. The reader went on without it, and tries again at `retry_at`."""
 
     reader = models.CharField(max_length=40)
     ending = models.ForeignKey(Ending, on_delete=models.PROTECT, related_name="set_aside")

@@ -1,4 +1,4 @@
-"""What a match still has to learn about a person."""
+"""Errands: what matches still have to learn about a person."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from games.matches.models.match import Match
 
 
 class Errand(models.Model):
-    """Something happened to a person, and one of their matches still has to learn of it.
+    """Something about a person has changed, and one of their matches still has to learn of it.
 
-    It is written in the transaction in which it happened, beside the person's row and without the match's
-    lock. It is carried out, and deleted, under that lock by the next sweep or touch
+    The row is written in the transaction that makes the change, which holds the lock on the person's row but
+    not on the match. The next sweep or touch carries the errand out under the match's lock, and deletes it
     (`services.deferred_changes`). Several errands of one kind for the same match and person are carried out
-    as one, because each looks at what is true at that time. One that failed is tried again at `retry_at`.
+    as one, because each only looks at what is true at that time. If one failed, it is tried again at
+    `retry_at`.
     """
 
     class Kind(models.TextChoices):
-        """What has to be looked at."""
+        """What has to be looked at again."""
 
         ABSENCES = "absences"
         EMERGENCY = "emergency"

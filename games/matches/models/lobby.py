@@ -1,4 +1,4 @@
-"""Tables before their matches start: who is invited, and what the host changed."""
+"""Rows about tables before their matches start: who is invited, and what the host changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.matches.models.match import Match
 
 
 class Invitation(models.Model):
-    """The host invites a person to the table."""
+    """The host's invitation of a person to the table."""
 
     class Answer(models.TextChoices):
         OPEN = "open", _("not answered")
@@ -31,10 +31,10 @@ class Invitation(models.Model):
 
 
 class TableChange(models.Model):
-    """The host changed a table at which other people have seats.
+    """A change that the host made to a table at which other people have seats.
 
-    `before` is how it was offered until then (`settings` of the lobby), so that each of them can see what
-    became of what they had agreed to.
+    `before` is how the table was offered until then (the lobby's `settings_of`), so that each of them can see
+    how it differs from what they agreed to.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")

@@ -1,4 +1,4 @@
-"""The log: stored actions, what was reported of them, and snapshots to read history from."""
+"""The log of a match: stored actions, what was told about them, and snapshots for reading history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTATION_LENGTH = 400
 class Action(models.Model):
     """One stored action.
 
-    `draws` is the JSON of its (bound, value) pairs, of which the first `prior` chose the action.
+    `draws` is its (bound, value) pairs as JSON, of which the first `prior` were made to choose the action.
     `effective_at` is the deadline if the clock acted.
     """
 
@@ -60,10 +60,10 @@ class Action(models.Model):
 
 
 class Event(models.Model):
-    """One telling of one event.
+    """One event as one audience is told it.
 
-    `audience` has the bits of `engine.events`. `telling` 0 is the fullest one of its event: after the end
-    everyone reads that one.
+    `audience` has the bits defined in `engine.events`. `telling` 0 is the fullest version of the event, which
+    everyone reads after the end.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
@@ -88,7 +88,7 @@ class Event(models.Model):
 
 
 class Snapshot(models.Model):
-    """A state at a revision: history can be read from here without replaying the log from the start."""
+    """The state at a revision, from which history can be read without replaying the log from the start."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="snapshots")
     revision = models.PositiveIntegerField()

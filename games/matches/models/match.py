@@ -1,4 +1,4 @@
-"""A match, its seats, and the people who hold them over time."""
+"""Matches, their seats, and the people who hold the seats over time."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ MAX_RATING = 10_000
 
 
 def new_token() -> str:
-    """Return an unguessable part of an address: 128 bits."""
+    """Return an unguessable part of an address, with 128 bits of randomness."""
     return secrets.token_urlsafe(16)
 
 
 class Match(models.Model):
     """One match of a title.
 
-    The action log is the truth; `state` is a cache of it, with its SHA-256. This row is the only lock that
-    orders writers. `key` seals chance and is published at the end. While the match is paused or quarantined
-    it accepts no action, and its clocks stand still; `paused_by` says by whose right, and at `paused_until`
-    (None: never) a pause ends automatically. `press_shown`: watchers can read what is written to the table.
-    `practice`: one person against autopilots, about which nobody gets email. `imported`: it came from a file,
-    and counts nowhere here.
+    The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. The lock on this
+    row is the only one that puts writers in order. `key` determines all chance and is published at the end.
+    While the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by`
+    says by whose right it was paused, and the pause ends automatically at `paused_until` (None: never).
+    `press_shown` lets watchers read what is written to the table. A `practice` match is one person against
+    autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
 
-    Only people who answered at least `least_reliability` per cent of their visits on time may join, and only
-    with a rating between `rating_from` and `rating_to` (None: no limit), which must not be provisional if
-    `rating_settled`. With a `roll_call` of that many seconds everyone confirms that they are here before the
-    match starts; while a roll call is in progress, or a full table waits for words of luck, `called_at` and
-    `called_until` are its start and end. `rematch_of` is the match whose people were invited to it; only one
-    rematch of a match is offered at a time.
+    Only people who answered at least `least_reliability` per cent of their visits on time may join. Their
+    rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
+    `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they are
+    here before the match starts. `called_at` and `called_until` are the start and end of a roll call in
+    progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players were
+    invited to this one; only one rematch of a match is offered at a time.
     """
 
     class Status(models.TextChoices):
@@ -66,14 +66,14 @@ class Match(models.Model):
         INVITED = "invited", _("only invited players")
 
     class Press(models.TextChoices):
-        """Who may write to whom."""
+        """Who may write messages to whom."""
 
         OFF = "off", _("no press")
         TABLE = "table", _("to the table only")
         ALL = "all", _("to the table and to single seats")
 
     class Leavers(models.TextChoices):
-        """Who answers for the seat of a player who leaves a match in progress."""
+        """What happens to the seat of a player who leaves a match in progress."""
 
         DEFAULT = "default", _("the site answers for the seat, without harming it")
         AUTOPILOT = "autopilot", _("the computer plays on")
@@ -88,14 +88,14 @@ class Match(models.Model):
         EMERGENCY = "emergency", _("an emergency")
 
     class Seating(models.TextChoices):
-        """How seats, and with them colours, are assigned."""
+        """How people are assigned to seats, and so to colours."""
 
         ARRIVAL = "arrival", _("in the order in which people join")
         CHOSEN = "chosen", _("each player chooses a free one")
         DRAWN = "drawn", _("drawn when the match starts")
 
     class Silence(models.TextChoices):
-        """What follows when a player has been silent for `patience` visits."""
+        """What happens when a player has been silent for `patience` visits."""
 
         OPENED = "opened", _("the seat is opened to a substitute")
         AUTOPILOT = "autopilot", _("the computer plays the seat until a substitute takes over")
@@ -216,7 +216,7 @@ class Match(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name as pages and emails show it."""
+        """The match's name as pages and emails show it."""
         return lines.display_text(self.name)
 
     @property
@@ -225,12 +225,12 @@ class Match(models.Model):
 
     @property
     def convened(self) -> bool:
-        """Whether a competition created it, so that it has no host."""
+        """Whether a competition created the match, so that it has no host."""
         return self.host_id is None
 
     @property
     def stands_still(self) -> bool:
-        """Whether its clocks stand still: it is paused or set aside."""
+        """Whether the match's clocks stand still because it is paused or quarantined."""
         return self.paused_at is not None or self.quarantined_at is not None
 
     @property
@@ -241,16 +241,16 @@ class Match(models.Model):
 class Seat(models.Model):
     """A place in a match.
 
-    It holds what belongs to the seat and not to the person: standing orders, policies by kind of question,
-    the word of luck (empty until its player has given it; `house_word`: it was drawn automatically instead),
-    the seconds its clocks have in store, those that ran in visits that an undo took back (`spent`: the next
-    visit continues with them), and how many of its own extensions it has taken.
+    The row holds what belongs to the seat rather than to the person: standing orders; policies by kind of
+    question; the word of luck (empty until the player has given one; `house_word` is true if it was drawn
+    automatically); the seconds its clocks have in store; the seconds that ran in visits that an undo took
+    back (`spent`, with which the next visit continues); and how many of its own extensions it has taken.
 
     While its player is silent (`silent_since`) nobody waits for the seat; `missed` counts the visits answered
-    for them since they were last there. A substitute can take the seat while it is open (`open_since`).
-    `out`: its player has nothing more to do in this match, because the seat is out of the game or they
-    resigned; this follows from the state. A player who asked to resign before the rules allow it
-    (`resign_asked_at`) does so at the first moment at which they may.
+    for the player since they were last here. A substitute can take the seat while it is open (`open_since`).
+    `out` is true if its player has nothing more to do in this match, because the seat is out of the game or
+    the player resigned; it is derived from the state. A player may ask to resign before the rules allow it
+    (`resign_asked_at`); the resignation then takes effect at the first moment when the rules do.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
@@ -282,18 +282,19 @@ class Seat(models.Model):
 
 
 class Tenure(models.Model):
-    """A person, or the autopilot (no user), holding a seat for a while.
+    """The period for which a person, or the autopilot (no user), holds a seat.
 
-    `last_look` is when the person was last at the match's page; `looked_revision` is what they had seen by
-    then, and `seen_revision` where the look before it ended. `press_read` is the key of the newest press that
-    was on a page of theirs, and `present_at` is when a live page of theirs was last open
-    (`services.presence`). `roll_answered_at` is when they answered the roll call of a table. `asked_since`:
-    its host has changed the table since then, and they have not agreed to that yet. `hidden`: the match is
-    not on any page about them.
+    `last_look` is when the person last looked at the match's page. `looked_revision` is how far they had then
+    seen the match, and `seen_revision` how far they had seen it by the look before. `press_read` is the key
+    of the newest message that was on a page of theirs, and `present_at` is when a live page of theirs was
+    last open (`services.presence`). `roll_answered_at` is when they answered the roll call of a table.
+    `asked_since` is set if the host has changed the table since then and the person has not agreed yet. A
+    `hidden` match is left out of every page about the person.
 
-    A deputy's tenure has its `deputyship`, and the deputy may act only within that span. What a substitute
-    achieves counts for their rating only if they gain by it. A player who resigns keeps their tenure to the
-    end of the match, as does one who is out of the game; one who walks away does so at `left_at`.
+    A deputy's tenure has a `deputyship`, and the deputy may act only within its span. What a substitute
+    achieves counts for their rating only if it raises the rating. The tenure of a player who resigns, or who
+    is out of the game, lasts until the end of the match. The tenure of a player who walks away ends at
+    `left_at`.
     """
 
     class Role(models.TextChoices):
@@ -348,8 +349,8 @@ class Tenure(models.Model):
                 fields=["seat"],
                 condition=Q(to_revision__isnull=True) & ~Q(role="deputy"),
             ),
-            # A person who has held a seat of a match cannot get another in it; at an open table they may come
-            # back, so only tenures in a match that started are counted.
+            # A person who has held a seat in a match cannot get another one there. At an open table people
+            # may come back, so only tenures in a match that has started are counted.
             models.UniqueConstraint(
                 name="matches_tenure_one_seat",
                 fields=["match", "user"],
@@ -369,7 +370,7 @@ class Tenure(models.Model):
         return f"{self.role} {self.pk}"
 
     def deputy_at(self, at: datetime) -> bool:
-        """Return whether its person, as a deputy, may act at `at`."""
+        """Return whether the person may act as a deputy at the instant `at`."""
         span = self.deputyship
         if self.to_revision is not None or span is None or span.ended_at is not None:
             return False

@@ -1,4 +1,4 @@
-"""A visit, its draft, and what was already sent for it."""
+"""Visits, their drafts, and the forms that were already accepted for them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NOTHING_DRAFTED = b"[]"
 
 
 class Visit(models.Model):
-    """Everything a seat does from when it is its turn until it no longer is, on one clock.
+    """Everything that a seat does on one clock from when it is its turn until it no longer is.
 
-    It was opened after `opened_revision` and closed after `closed_revision`. `undone`: an undo took it back,
-    and its time counts in a later one. `shared_question` is the key of the question that other seats were
-    asked at the same time ("": there has been none yet). Once that is answered, the next question belongs to
-    a new visit.
+    The visit was opened after `opened_revision` and closed after `closed_revision`. `undone` means that an
+    undo took it back, and that its time counts in a later visit. `shared_question` is the key of a question
+    that other seats were asked at the same time ("" if there has been none yet). Once that question is
+    answered, the next one belongs to a new visit.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="visits")
@@ -48,21 +48,22 @@ class Visit(models.Model):
         return f"visit {self.number}"
 
     def goes_on_with(self, decision: Decision) -> bool:
-        """Return whether this open visit continues when `decision` is what its seat is asked first."""
+        """Return whether this open visit continues when `decision` is the seat's first open question."""
         return self.clock == decision.clock and self.shared_question in ("", decision.key)
 
     @property
     def has_draft(self) -> bool:
-        """Whether anything is drafted for it."""
+        """Whether the visit has a draft with any actions in it."""
         draft = getattr(self, "draft", None)
         return draft is not None and bytes(draft.actions) != NOTHING_DRAFTED
 
 
 class Draft(models.Model):
-    """A visit's unsent actions, in order: a JSON list as the log would store them.
+    """The unsent actions of a visit, in order, as the JSON list in which the log would store them.
 
-    `counter` increases with every change, so that a form knows whether it is the newest. `send_on_time_out`:
-    the owner asked the clock to send it, and no deputy has changed it since.
+    `counter` increases with every change, so that it can be checked whether a form is up to date.
+    `send_on_time_out` means that the owner asked the clock to send the draft, and no deputy has changed it
+    since.
     """
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
@@ -76,7 +77,7 @@ class Draft(models.Model):
 
 
 class Submission(models.Model):
-    """A form that was accepted: its hidden token, so that a double click is one action."""
+    """A form that was accepted, by its hidden token, so that a double click counts as one action."""
 
     visit = models.ForeignKey(Visit, on_delete=models.CASCADE, related_name="submissions")
     token = models.CharField(max_length=22)

@@ -1,4 +1,4 @@
-"""Pages of a match on which a guest counts as a person: at their own matches, and nowhere else."""
+"""Pages of a match that treat a guest as a person, at the guest's own matches only."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Page = Callable[..., HttpResponse]
 def allow_guests(page: Page) -> Page:
     """Let a page of a match use the browser's guest as its reader.
 
-    This requires that nobody is signed in and that the guest has a seat there. Every other page, and every
-    other match, treats them as a stranger. The guest's month starts again. A person who has signed in since
-    is first asked whether their account should take the match over.
+    This requires that nobody is signed in and that the guest has a seat in the match. Every other page, and
+    every other match, treats the guest as a stranger. Each visit gives the guest another month. A person who
+    has signed in since then is first asked whether their account should take the match over.
     """
 
     @wraps(page)

@@ -18,17 +18,17 @@ LINK_SESSION_KEY = "link:%s"
 
 
 def remember_link(request: HttpRequest, match: Match) -> None:
-    """Remember that a person knows a match's link: its pages are open to them from then on."""
+    """Remember that a person knows a match's link, so that its pages are open to them from now on."""
     request.session[LINK_SESSION_KEY % match.pk] = match.token
 
 
 def link_of(request: HttpRequest, match_id: int) -> str:
-    """Return the unguessable link by which a person came to a match, or ""."""
+    """Return the unguessable link by which a person came to a match, or "" if they came another way."""
     return str(request.session.get(LINK_SESSION_KEY % match_id, ""))
 
 
 def open_match(request: HttpRequest, match_id: int) -> Access:
-    """Return the person's access, after applying the match's overdue deadlines.
+    """Return the person's access to a match, after applying its overdue deadlines.
 
     If the database accepts no writes, or the match is locked elsewhere, they see the position as it is.
     """
@@ -55,20 +55,22 @@ def refuse_hidden(request: HttpRequest, match_id: int) -> None:
 
 
 def _touch(match: Match) -> bool:
-    """Do what is due at a match; return whether anything was."""
+    """Do the automatic work that is due at a match; return whether there was any."""
     if match.status == Match.Status.OFFERED:
         return before_start.run_due(match)
     if not match.running:
         return False
     if match.paused_until is None:
-        # The transaction that holds it is doing this, or prevents it: nobody waits here.
+        # The transaction that holds the lock is doing this already, or prevents it; do not wait here.
         return enforce(match.pk, skip_locked=True) > 0
     return match.paused_until <= database_now() and resume_if_due(match.pk)
 
 
 def refuse_set_aside(match: Match) -> None:
-    """Raise `MatchQuarantined` for a match that is set aside: its position may be unreadable and is not
-    shown."""
+    """Raise `MatchQuarantined` for a match that is set aside.
+
+    Its position may be unreadable, so it is not shown.
+    """
     if match.quarantined_at is not None:
         raise MatchQuarantined
 

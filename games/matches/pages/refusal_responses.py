@@ -1,4 +1,4 @@
-"""The one place that turns a refusal into an answer to a person."""
+"""Turning a refusal into a response to a person. This is the only place that does so."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Page = Callable[..., HttpResponse]
 
 
 def show_refusals(page: Page) -> Page:
-    """Turn every `SiteRefusal` of a page's POST into a message on the match's page.
+    """Turn every `SiteRefusal` raised by a page's POST into a message on the match's page.
 
-    What a person has no right to does not exist for them: refusals also say nothing about a match that is
-    hidden from them.
+    To a person without a right to something, it does not seem to exist. Refusals therefore say nothing about
+    a match that is hidden from the person.
     """
 
     @wraps(page)
@@ -30,7 +30,7 @@ def show_refusals(page: Page) -> Page:
         try:
             return page(request, match_id, *args, **kwargs)
         except DeputyRelieved as refusal:
-            # The match's own page may be closed to them now.
+            # The person may no longer be allowed to see the match's own page.
             messages.add_message(request, *refusal_message(refusal, match_id))
             return redirect("matches:waiting")
         except NotYours:
@@ -45,10 +45,10 @@ def show_refusals(page: Page) -> Page:
 
 
 def post_only(page: Page) -> Page:
-    """Accept only POST.
+    """Accept only POST requests.
 
-    Anyone who reaches a form's address by a link, or comes back from the sign-in page after their session
-    expired, is redirected to the match with a message.
+    Anyone who opens a form's address by a link, or returns from the sign-in page after their session expired,
+    is redirected to the match with a message.
     """
 
     @wraps(page)
@@ -64,7 +64,7 @@ def post_only(page: Page) -> Page:
 
 
 def refusal_message(refusal: SiteRefusal | Refusal, match_id: int) -> tuple[int, str]:
-    """Return the level and the message of a refusal."""
+    """Return the level and the text of the message for a refusal."""
     if isinstance(refusal, SiteRefusal):
         return refusal.level, refusal.sentence(match_id)
     return messages.ERROR, rules_sentence(match_id, refusal)

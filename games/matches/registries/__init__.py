@@ -1,4 +1,4 @@
-"""What the core asks of the rooms above it, which it does not know.
+"""Functions that the rooms above register, so that the core can call them without knowing these rooms.
 
-Each of them registers its part in AppConfig.ready.
+Each room registers its part in AppConfig.ready.
 """

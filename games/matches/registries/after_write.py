@@ -1,7 +1,7 @@
-"""What rooms above review after a match is written, under its lock.
+"""Checks that the rooms above make after a match is written, while its lock is held.
 
-A room registers which matches concern it, as a condition that is part of the match's own query, and what it
-does when one of them has been written.
+A room registers a condition that says which matches concern it, which becomes part of the match's own query,
+and a function that is called when one of them has been written.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Listener(NamedTuple):
     """A room's interest in matches.
 
-    `concerns` says whether there is anything to review, by the key of a match in a query; `written` reviews
-    it, given a locked match and the time of the lock.
+    `concerns` returns a condition, given the key of a match in a query, that says whether the room has
+    anything to review. `written` does the review, given a locked match and the time of the lock.
     """
 
     concerns: Callable[[Any], Exists]
@@ -33,7 +33,7 @@ _listeners: list[Listener] = []
 
 
 def register_write_listener(listener: Listener) -> None:
-    """Register a listener. Called from AppConfig.ready."""
+    """Register the listener of a room. Called from AppConfig.ready."""
     if listener not in _listeners:
         _listeners.append(listener)
 
@@ -44,6 +44,6 @@ def concerned(match: Any) -> Q | Value:
 
 
 def notify_listeners(match: Match, now: datetime) -> None:
-    """Report that a locked match was written."""
+    """Tell the listeners that a locked match was written."""
     for listener in _listeners:
         listener.written(match, now)

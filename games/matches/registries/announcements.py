@@ -1,7 +1,7 @@
-"""What rooms announce to a whole table in its log, and in which words.
+"""The announcements that rooms make to a whole table in its log, and their wording.
 
-An entry in the log stores the announcement's code, "house." and a word: once used, a code stays. The base of
-all titles has a few tellings of its own (`engine.words`).
+An entry in the log stores the announcement's code, which is "house." and a word; a code that has been used
+never changes. A few announcements that all titles share are in the engine (`engine.words`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 
 class Announcement(NamedTuple):
-    """The sentence of an announcement, marked for translation, with parameters as in "%(seat)s".
+    """The sentence of an announcement, marked for translation, with parameters such as "%(seat)s".
 
     `mark` is the pictogram before it if it names no seat; "" means the referee's. `own` is the sentence for
-    the player of the seat that it names, who is called "you"; "" if that player never reads it.
+    the player of the seat that it names, who is called "you"; it is "" if that player never reads it.
     """
 
     message: str
@@ -33,10 +33,10 @@ def register_announcements(announcements: Mapping[str, Announcement]) -> None:
 
 
 def find(code: str) -> Announcement | None:
-    """Return the announcement with a code; None if it is not a room's."""
+    """Return the announcement with this code, or None if no room registered it."""
     return _announcements.get(code)
 
 
 def codes() -> frozenset[str]:
-    """Return the codes of everything that rooms announce."""
+    """Return the codes of all registered announcements."""
     return frozenset(_announcements)

@@ -1,4 +1,4 @@
-"""What is due at a table that has not started, before its page is shown."""
+"""Work that is due at a table before its match starts, done before its page is shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _due: list[StartCheck] = []
 
 
 def register_due(due: StartCheck) -> None:
-    """Register a room's function. Called from AppConfig.ready."""
+    """Register a room's function that does such work. Called from AppConfig.ready."""
     if due not in _due:
         _due.append(due)
 

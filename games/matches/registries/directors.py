@@ -1,7 +1,7 @@
 """Who directs a match that has no host: the directors of the competition that created it.
 
 A match knows nothing of competitions. The room that creates matches registers who directs them, who plays in
-what they belong to, and where a director's acts at a table are recorded.
+the competition that they belong to, and where a director's acts at a table are recorded.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ Facts: TypeAlias = "dict[str, str | int]"
 
 
 class DirectorChecks(NamedTuple):
-    """What a room answers about the matches it created.
+    """The functions by which a room answers questions about the matches it created.
 
-    `directors` gives the keys of those who direct a match, by its number; `plays` says whether a person takes
-    part in what a match belongs to; `record_director_act` records, in the caller's transaction and under the
-    match's lock, what a director did there: the match, the person, the verb, its facts.
+    `directors` returns the keys of the people who direct a match, by the number of the match; `plays` says
+    whether a person takes part in the competition that a match belongs to; `record_director_act` records what
+    a director did at a match, in the caller's transaction and under the match's lock, given the match, the
+    person, the verb and the facts.
     """
 
     directors: Callable[[int], Collection[int]]
@@ -33,20 +34,20 @@ _directions: list[DirectorChecks] = []
 
 
 def register_checks(direction: DirectorChecks) -> None:
-    """Register a room's answers. Called from AppConfig.ready."""
+    """Register the functions of a room. Called from AppConfig.ready."""
     if direction not in _directions:
         _directions.append(direction)
 
 
 def is_director(match: Match, user_id: int | None) -> bool:
-    """Return whether a person directs what a match belongs to; no room is asked about a match with a host."""
+    """Return whether a person directs the competition of a match; rooms are not asked if it has a host."""
     if not match.convened or user_id is None:
         return False
     return any(user_id in direction.directors(match.pk) for direction in _directions)
 
 
 def is_rival(match: Match, user_id: int) -> bool:
-    """Return whether a person takes part in what a match belongs to."""
+    """Return whether a person takes part in the competition that a match belongs to."""
     return match.convened and any(direction.plays(match.pk, user_id) for direction in _directions)
 
 

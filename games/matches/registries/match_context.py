@@ -1,4 +1,4 @@
-"""What a match belongs to: the ladder or tournament that created it, as reported by a room above.
+"""The ladder or tournament that a match belongs to, as reported by a room above.
 
 A match knows nothing of competitions. A room that creates matches registers a function that finds what they
 belong to; pages, lists and emails show it beside the match's name.
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class MatchContext(NamedTuple):
     """What a match belongs to, in the reader's language.
 
-    It has a `name` and a page, says which part of it the match is (`note`: "Round 3, table 7"), and where the
-    reader can call a director ("": they cannot).
+    It has a `name` and a page. `note` says which part of it the match is ("Round 3, table 7"). It also has
+    the address where the reader can call a director, "" if they cannot.
     """
 
     name: str
@@ -28,7 +28,7 @@ class MatchContext(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The name and the note in one line."""
+        """The name and the note on one line."""
         return f"{self.name} · {self.note}" if self.note else self.name
 
 
@@ -39,13 +39,13 @@ _finders: list[Find] = []
 
 
 def register_context(find: Find) -> None:
-    """Register `find`. Called from AppConfig.ready of a room that creates matches."""
+    """Register the function `find` of a room that creates matches. Called from AppConfig.ready."""
     if find not in _finders:
         _finders.append(find)
 
 
 def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[int, MatchContext]:
-    """Return what each of some matches belongs to, by its number; no room is asked if all have hosts."""
+    """Return what each of some matches belongs to, by match number; if all have hosts, no room is asked."""
     numbers = sorted({match.pk for match in matches if match.convened})
     found: dict[int, MatchContext] = {}
     if numbers:

@@ -1,9 +1,9 @@
-"""What else is waiting for a person apart from their matches, such as a challenge or a roll call.
+"""Whatever else is waiting for a person besides their matches, such as a challenge or a roll call.
 
-Matches know nothing of ladders and tournaments. A room that asks people something by a date registers a
-function that finds it; the page of what is waiting shows it among the matches, by its date. Every page shows
-the number beside "Waiting for you"; for that, a room gives only the rows, which are counted with the matches
-in one query.
+Matches know nothing of ladders and tournaments. A room that asks people for something by a deadline registers
+a function that finds these requests; the page of what is waiting shows them among the matches, sorted by
+deadline. Every page shows the total number beside "Waiting for you". For that, the room only provides the
+rows, which are counted together with the matches in one query.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class PendingRequest(NamedTuple):
     """Something that is waiting for the reader.
 
-    It says what it belongs to (`match`), what is asked, a sentence about it, the deadline, what to do and the
-    page where it is done. A match also has unread messages, a picture, and possibly a player whose deputy the
-    reader is.
+    It says what it belongs to (`match`), what is asked, a sentence about it, the deadline, what to do, and
+    the page where that is done. A match also has unread messages, a picture, and possibly a player for whom
+    the reader is deputy.
     """
 
     match: str
@@ -47,7 +47,10 @@ _finders: list[tuple[Find, Rows]] = []
 
 
 def register_requests(find: Find, rows: Rows) -> None:
-    """Register `find` and `rows`. Called from AppConfig.ready of a room that asks people something."""
+    """Register the functions `find` and `rows` of a room that asks people for something.
+
+    Called from AppConfig.ready.
+    """
     if (find, rows) not in _finders:
         _finders.append((find, rows))
 

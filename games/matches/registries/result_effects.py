@@ -1,7 +1,7 @@
-"""What a match's end meant elsewhere, as reported on its page by the rooms above.
+"""What the result of a match changed elsewhere, shown on its page as the rooms above report it.
 
-Matches know nothing of ratings, ladders and tournaments. A room that reads their endings registers a function
-that finds the result of one.
+Matches know nothing of ratings, ladders and tournaments. A room that reads endings registers a function that
+finds what followed from one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PostButton(NamedTuple):
-    """A button the reader may press: it posts to `url`; `note` says what follows."""
+    """A button that the reader may press. It posts to `url`; `note` says what then happens."""
 
     label: str
     url: str
@@ -23,10 +23,10 @@ class PostButton(NamedTuple):
 
 
 class ResultEffect(NamedTuple):
-    """What followed from an end, in the reader's language.
+    """What followed from the end of a match, in the reader's language.
 
-    It has a sentence about the reader or the match ("": none), the `why` of it, a page that says more, and a
-    button. `beside` are words for the holders of seats, by seat number.
+    It has a sentence about the reader or the match ("" for none), the reason for it (`why`), a page that says
+    more, and a button. `beside` holds words to show beside the holders of seats, by seat number.
     """
 
     text: str = ""
@@ -44,13 +44,13 @@ _finders: list[Find] = []
 
 
 def register_finder(find: Find) -> None:
-    """Register `find`. Called from AppConfig.ready of a room that reads endings."""
+    """Register the function `find` of a room that reads endings. Called from AppConfig.ready."""
     if find not in _finders:
         _finders.append(find)
 
 
 def effects_of_result(match: Match, user: User | None) -> list[ResultEffect]:
-    """Return what followed from a match; nothing while it is in progress."""
+    """Return what followed from the end of a match; nothing while it is in progress."""
     if not match.finished:
         return []
     return [found for find in _finders if (found := find(match, user)) is not None]

@@ -1,4 +1,4 @@
-"""What rooms above do, in the same transaction, when a person acts at a match."""
+"""Listeners of rooms above that are called, in the same transaction, when a person acts at a match."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ def register_listener(listener: ActListener) -> None:
 def notify_listeners(
     tenure: Tenure, now: datetime, at: LockedMatch | None = None, visit: Visit | None = None
 ) -> None:
-    """Report that the person of a tenure acted; also in the log, if it was `at` a locked match."""
+    """Tell the listeners that the person of a tenure acted.
+
+    If they acted `at` a locked match, this also goes in the log.
+    """
     for listener in _listeners:
         listener(tenure, now, at, visit)

@@ -1,4 +1,4 @@
-"""What rooms above do, under the match's lock, when a silent player has missed a second turn."""
+"""Listeners of rooms above, called under the match's lock when a silent player misses a second turn."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def register_silence_listener(listener: FellSilent) -> None:
 
 
 def notify_listeners(user: User) -> None:
-    """Report that a silent player missed a second turn."""
+    """Tell the listeners that a silent player has missed a second turn."""
     for listener in _listeners:
         listener(user)

@@ -1,4 +1,4 @@
-"""Parts of the sweeps that rooms above contribute: what is due in their rows, each minute or each day."""
+"""Work that the rooms above add to the sweeps, for rows of theirs that are due each minute or each day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rooms above store about what the person of a tenure said and did, for their export."""
+"""What the rooms above store about the person of a tenure, to be included in that person's export."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def register_record(name: str, find: Find) -> None:
 
 
 def records_of(tenures: Collection[Tenure]) -> dict[str, Records]:
-    """Return what every room stores about some tenures, by its name."""
+    """Return what every room stores about some tenures, by the name that the room registered."""
     return {name: find(tenures) for name, find in _finders.items()}

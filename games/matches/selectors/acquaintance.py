@@ -11,10 +11,10 @@ _BEGUN = (Match.Status.RUNNING, Match.Status.FINISHED)
 
 
 def have_played_with(user: User, others: Collection[User]) -> set[int]:
-    """Return the keys of those of `others` who have, or had, a part in a match of `user` that has started.
+    """Return the keys of those of `others` who have, or had, a part in a started match of `user`.
 
-    People who only sat at the same table before that are still strangers: anyone may take a seat and leave
-    it.
+    People who only sat at the same table before the start are still strangers, because anyone may take a seat
+    and leave it.
     """
     played = Tenure.objects.filter(match__status__in=_BEGUN).exclude(how__in=Tenure.BEFORE_THE_START)
     mine = played.filter(user=user).values("match")

@@ -1,4 +1,4 @@
-"""What decides whether an absence starts automatically when a seat's time runs out."""
+"""Facts that decide whether an absence starts automatically when a seat's time runs out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def may_start(agreement: Agreement) -> bool:
 
 
 def last_sign(user: User) -> datetime | None:
-    """Return when a person last looked at a match; None if never."""
+    """Return when a person last looked at a match, or None if they never have."""
     looks = Tenure.objects.filter(user=user).aggregate(last=Max("last_look"))
     found: datetime | None = looks["last"]
     return found

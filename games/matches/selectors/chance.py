@@ -1,4 +1,4 @@
-"""The proof of chance: the seal while a match is in progress, and every draw checked after its end."""
+"""The proof of fair chance: a seal while a match is in progress, and a check of every draw after its end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = "muster-proof-2"
 
 
 class SeatWord(NamedTuple):
-    """A seat's word of luck, empty if none was given yet; `by_house`: it was drawn automatically."""
+    """A seat's word of luck, empty if none was given yet; with `by_house`, it was drawn automatically."""
 
     seat: int
     word: str
@@ -23,7 +23,7 @@ class SeatWord(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """A restore during a match: its second in UTC, the new epoch, and whether that follows from the old
+    """A restore during a match: its second in UTC, its new epoch, and whether that follows from the old
     one."""
 
     at: str
@@ -32,7 +32,7 @@ class Restore(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The draws of one revision, and whether the key gives them again."""
+    """The draws of one revision, and whether the key reproduces them."""
 
     revision: int
     draws: tuple[Draw, ...]
@@ -40,9 +40,9 @@ class Checked(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What the chance page shows; `key` and `checked` only after the end.
+    """What the chance page shows; `key` and `checked` are there only after the end.
 
-    For a match that was brought from elsewhere (`brought`), it shows only what was drawn since.
+    For a match that was imported from elsewhere (`brought`), it shows only what was drawn since then.
     """
 
     seal: str
@@ -80,7 +80,7 @@ def first_epoch(match: Match) -> str:
 
 
 def proof(match: Match) -> Proof:
-    """Return the seal of a match, and after its end the key with every draw made again."""
+    """Return the seal of a match and, after its end, the key and the result of repeating every draw."""
     words, since, first = words_of(match), first_sealed_revision(match), first_epoch(match)
     restores, now = [], first
     for action in _epochs(match, since):
@@ -109,7 +109,7 @@ def _epochs(match: Match, since: int) -> list[Epoch]:
 
 
 def logged_draws(match: Match) -> list[RevisionDraws]:
-    """Return every revision that drew something under the match's own key."""
+    """Return every revision in which something was drawn with the match's own key."""
     with raise_unreadable(match):
         return revision_draws(
             registry.get(match.title), log_of(match), match.epoch, since=first_sealed_revision(match)
@@ -117,13 +117,16 @@ def logged_draws(match: Match) -> list[RevisionDraws]:
 
 
 def first_sealed_revision(match: Match) -> int:
-    """Return the first revision played on this site; an import's earlier draws used another site's key."""
+    """Return the first revision that was played on this site.
+
+    The earlier draws of an imported match used another site's key.
+    """
     found = AuditEntry.objects.filter(verb=AuditEntry.IMPORTED, target=f"match:{match.pk}").first()
     return 0 if found is None else int(found.after["revision"]) + 1
 
 
 def proof_record(match: Match) -> dict[str, Any]:
-    """Return what the one-file checker reads: JSON of a finished match's key and draws."""
+    """Return a finished match's key and draws as JSON, for the one-file checker."""
     if not match.finished:
         raise ValueError("the key of a running match is sealed")
     shown = proof(match)

@@ -1,4 +1,4 @@
-"""Nobody acts as operator or director on a match they have a part in."""
+"""Checks that nobody acts as operator or director on a match in which they have a part."""
 
 from __future__ import annotations
 
@@ -18,24 +18,27 @@ def is_of_table(user: User, match_id: int) -> bool:
 
 
 def has_part(user: User, match_id: int) -> bool:
-    """Return whether a person belongs to a match's table, or directs its competition and plays there."""
+    """Return whether a person belongs to a match's table, or directs its competition and also plays in it."""
     return is_of_table(user, match_id) or _rules_own(user, match_id)
 
 
 def directs(match: Match, user: User) -> bool:
-    """Return whether a person directs what a match belongs to, and does not belong to its table."""
+    """Return whether a person directs the competition of a match and does not belong to the match's table."""
     return directors.is_director(match, user.pk) and not is_of_table(user, match.pk)
 
 
 def is_awaited(user: User) -> bool:
-    """Return whether any clock of the person's own is running."""
+    """Return whether any of the person's own clocks is running."""
     return Deadline.objects.filter(
         handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
     ).exists()
 
 
 def refuse_conflict(by: User, match_id: int) -> None:
-    """Raise `NotYours` unless `by` is staff, `ConflictOfInterest` if they have a part in the match."""
+    """Raise an error unless `by` may act as an operator on a match.
+
+    Raises `NotYours` if they are not staff, or `ConflictOfInterest` if they have a part in the match.
+    """
     if not by.is_staff:
         raise NotYours
     if has_part(by, match_id):
@@ -43,9 +46,9 @@ def refuse_conflict(by: User, match_id: int) -> None:
 
 
 def refuse_awaited(by: User) -> None:
-    """Refuse an act that moves all clocks to a person whose own clock is running.
+    """Raise an error unless `by` may do something, as an operator, that moves everyone's clocks.
 
-    Raise `NotYours` unless `by` is staff, `ConflictOfInterest` while a clock of their own is running.
+    Raises `NotYours` if they are not staff, or `ConflictOfInterest` while a clock of their own is running.
     """
     if not by.is_staff:
         raise NotYours

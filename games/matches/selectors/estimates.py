@@ -1,4 +1,4 @@
-"""What a match in progress is worth to each seat, and how its seats stand, based on public facts."""
+"""Estimates from public facts: each seat's share of a match in progress, and how the seats stand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.matches.selectors.states import load_state, raise_unreadable
 
 
 class PublicStanding(NamedTuple):
-    """How a match in progress stands by public facts alone.
+    """How the seats of a match in progress stand, judged by public facts alone.
 
-    Each seat has a share by the title's published formula (they sum to 1) and a placing from 1, with equal
-    seats sharing it. `eliminated` seats are out of the game, and their players have not left.
+    Each seat has a share by the title's published formula (the shares sum to 1) and a placing from 1, which
+    equal seats share. `eliminated` seats are out of the game, but their players have not left.
     """
 
     shares: tuple[Fraction, ...]
@@ -25,16 +25,16 @@ class PublicStanding(NamedTuple):
     eliminated: frozenset[int]
 
     def outlasted(self, seat: int) -> int:
-        """Return how many eliminated seats are placed behind this one."""
+        """Return how many eliminated seats are placed behind `seat`."""
         return sum(self.placings[other] > self.placings[seat] for other in self.eliminated)
 
 
 def public_standing(match: Match) -> PublicStanding:
-    """Return how a match in progress stands if public facts decide now. Raises `Unreadable`.
+    """Return how a match in progress would stand if public facts decided now. Raises `Unreadable`.
 
-    Seats still in the match come first, by their shares. Behind them are the eliminated seats, and last those
-    whose players left, in the order in which the title places them: that is public, because everyone saw them
-    go. What an early stop would say about the others is not used.
+    Seats still in the match come first, by their shares. Eliminated seats come next, and seats whose players
+    left come last, in the order in which the title places them; that order is public, because everyone saw
+    them go. How the title would place the others after an early stop is not used.
     """
     rules = registry.get(match.title)
     state = load_state(match, rules)

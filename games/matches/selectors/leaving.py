@@ -1,4 +1,4 @@
-"""What would follow if a player left a match in progress now."""
+"""What would happen if a player left a match in progress now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.models import Match, Tenure
 
 
 class LeavingEffect(Enum):
-    """What becomes of a match, or of the seat, when one of its people leaves."""
+    """What happens to a match, or to the seat, when a person leaves."""
 
     STOPS = "stops"
     AUTOPILOT = "autopilot"
@@ -19,8 +19,10 @@ class LeavingEffect(Enum):
 
 
 def leaving_effect(match: Match) -> LeavingEffect:
-    """Return what follows when a player leaves: a match of two people stops; in others the seat is answered
-    for."""
+    """Return what happens when a player leaves.
+
+    A match between two people stops; in other matches the seat is answered for.
+    """
     if count_active_people(match) == 2:
         return LeavingEffect.STOPS
     if match.leavers == Match.Leavers.AUTOPILOT and registry.meta(match.title).autopilot:
@@ -29,9 +31,9 @@ def leaving_effect(match: Match) -> LeavingEffect:
 
 
 def silent_other(match: Match, user_id: int) -> Tenure | None:
-    """Return the other person of a match of two, if they have been silent for as long as agreed.
+    """Return the other person in a match between two, if they have been silent for as long as agreed.
 
-    The reader may then end the match.
+    In that case the reader may end the match. Otherwise return None.
     """
     held = list(_playing(match).select_related("seat", "user"))
     others = [tenure for tenure in held if tenure.user_id != user_id]
@@ -42,7 +44,7 @@ def silent_other(match: Match, user_id: int) -> Tenure | None:
 
 
 def count_active_people(match: Match) -> int:
-    """Return how many people still play and are not out of the game."""
+    """Return how many people still play and are in the game."""
     return _playing(match).count()
 
 

@@ -1,4 +1,4 @@
-"""Who won and why, and how the reader did: what a finished match says first."""
+"""The outcome of a finished match: who won and why, and how the reader did."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ PLACE_SENTENCES: dict[int, str] = {
 
 
 class Outcome(NamedTuple):
-    """The outcome of a finished match, for a reader at `seat` or without one.
+    """The outcome of a finished match, for a reader at `seat` or for one without a seat.
 
-    `head` says who won; the player at that seat is addressed as "you". `why` says why it ended, with the
-    reader's own place and fate. `won` says whether they won; None if it was not theirs to win. `counted` says
-    what the figures of the placings are, "" if the title does not say.
+    `head` says who won; a reader who holds that seat is called "you". `why` says why the match ended, with
+    the reader's own place and what became of their seat. `won` says whether the reader won; it is None if
+    they had no seat to win with. `counted` says what the figures beside the placings are, "" if the title
+    does not say.
     """
 
     head: str
@@ -38,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(match: Match, seat: int | None) -> Outcome | None:
-    """Return the outcome of a finished match; None while it is in progress, or if it has no places."""
+    """Return the outcome of a finished match; None while it is in progress, or if it has no placings."""
     if not match.finished:
         return None
     rows = list(Placing.objects.filter(match=match).select_related("seat"))

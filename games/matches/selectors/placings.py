@@ -11,7 +11,10 @@ from games.matches.render import say
 
 
 class SeatPlacing(NamedTuple):
-    """The place a seat came in, and its holder; `made_of` says what its figure consists of, if known."""
+    """The place in which a seat finished, and its holder.
+
+    `made_of` says what the figure beside it consists of, if that is known.
+    """
 
     rank: int
     seat: int
@@ -22,9 +25,9 @@ class SeatPlacing(NamedTuple):
 
 
 def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[SeatPlacing, ...]:
-    """Return the placings of a finished match, best first; `people` are those of its seats.
+    """Return the placings of a finished match, best first; `people` are the holders of its seats.
 
-    Given a `view` of its end, the title says what each figure consists of.
+    If the `view` of its end is given, the title says what each figure consists of.
     """
     reckoned = registry.words(match.title).reckoned if view is not None else None
     rows = Placing.objects.filter(match=match).select_related("seat")

@@ -1,4 +1,4 @@
-"""Who answers for a seat when its time runs out, as its player chose."""
+"""The policies that players have chosen for answering when their time runs out."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.matches.models import Match, Seat
 
 
 def may_choose(access: Access) -> bool:
-    """Return whether they have a choice of policies.
+    """Return whether a person can choose policies for a seat.
 
-    A deputy has none, because the policies would continue to answer after their span, and there is none in
-    practice.
+    Deputies cannot, because the policies would still apply after their span, and neither can players in
+    practice matches.
     """
     meta = registry.meta(access.match.title)
     return len(meta.policies) > 1 and not access.match.practice and not access.deputy
 
 
 def policy_of(match: Match, seat: Seat, kind: str) -> str:
-    """Return who answers a question of `kind` when the seat's player does not.
+    """Return the policy that answers a question of `kind` when the seat's player does not.
 
-    A seat that is open to a substitute is answered like the seat of a player who left, if the match is played
-    that way: by the autopilot.
+    A seat that is open to a substitute is answered like the seat of a player who left, which means by the
+    autopilot if the match agreed on that.
     """
     policies = registry.meta(match.title).policies
     if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:

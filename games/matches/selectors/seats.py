@@ -14,9 +14,9 @@ from games.matches.models import Match, Tenure
 
 
 class PersonName(str):
-    """A person's name as shown (`User.name`), with the key of their `page` (None: they have none).
+    """A person's display name (`User.name`), with the key of their `page` (None if they have none).
 
-    The filter `person` turns it into a link. It is for pages only: what is stored or exported is a plain
+    The filter `person` turns it into a link. Use it for pages only; what is stored or exported is a plain
     string.
     """
 
@@ -29,18 +29,19 @@ class PersonName(str):
 
 
 def name_of(user: User | None) -> PersonName:
-    """Return the name of a seat's holder; "" for nobody."""
+    """Return the name of a seat's holder, or "" if nobody holds it."""
     if user is None:
         return PersonName("")
     return PersonName(user.name, user.pk if user.has_page else None)
 
 
 class Holder(NamedTuple):
-    """A seat and its holder now (or the one who held it to the end).
+    """A seat with its present holder, or the person who held it to the end.
 
-    `person` is empty if nobody holds it: the seat is free, or was left, or its `role` is the autopilot's.
-    `silent`: nobody waits for them. `long`: they have been silent for as long as the match agreed. `open`: a
-    substitute can take the seat. `out`: they are out of the game, or resigned. `plain` is the name as stored.
+    `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the autopilot's.
+    `silent` means that nobody waits for the holder, and `long` that they have been silent for as long as the
+    match agreed. A substitute can take an `open` seat. `out` means that the holder is out of the game or has
+    resigned. `plain` is the name as stored.
     """
 
     seat: int
@@ -88,9 +89,9 @@ def holders(match: Match) -> tuple[Holder, ...]:
 
 @cache
 def _holding() -> QuerySet[Tenure]:
-    """Return the tenures of those who hold their seats, or held them to the end.
+    """Return a query for the tenures of people who hold their seats, or held them to the end.
 
-    The query is built once, because that takes longer than running it.
+    The query is built only once, because building it takes longer than running it.
     """
     return (
         Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
@@ -111,7 +112,7 @@ def _holding() -> QuerySet[Tenure]:
 
 
 def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
-    """Return who holds, or held to the end, the seats of several matches, by seat in their order."""
+    """Return who holds the seats of several matches, or held them to the end, by match and seat."""
     found: dict[int, dict[int, PersonName]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (
@@ -127,10 +128,10 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
 
 
 def thread_of(tenure_id: int) -> str:
-    """Return the email thread of a tenure."""
+    """Return the name of the email thread of a tenure."""
     return f"tenure:{tenure_id}"
 
 
 def table_thread(match_id: int) -> str:
-    """Return the email thread of a table's invitations."""
+    """Return the name of the email thread for a table's invitations."""
     return f"table:{match_id}"

@@ -1,4 +1,4 @@
-"""The stored state is a cache: it is read, and rebuilt from the log if it is invalid."""
+"""Reading the stored state of a match, which is a cache: if it is invalid, it is rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ log = logging.getLogger("muster.matches")
 
 @contextmanager
 def raise_unreadable(match: models.Match) -> Iterator[None]:
-    """Turn whatever a match's stored bytes cause to fail inside into `Unreadable`.
+    """Raise `Unreadable` in place of any error that a match's stored bytes cause in the block.
 
-    Failures of the infrastructure are not the match's and are raised unchanged.
+    Failures of the infrastructure are not the match's fault and are raised unchanged.
     """
     try:
         yield
@@ -38,9 +38,9 @@ def raise_unreadable(match: models.Match) -> Iterator[None]:
 
 
 def load_state(match: models.Match, rules: Rules[Any]) -> Any:
-    """Return the state of a match; rebuild it by replay if its bytes are damaged or cannot be decoded.
+    """Return the state of a match, rebuilt by replay if its bytes are damaged or cannot be decoded.
 
-    Raises `Unreadable` if the log cannot rebuild it either.
+    Raises `Unreadable` if the log cannot rebuild the state either.
     """
     data = bytes(match.state)
     if fingerprint(data) == match.state_hash:
@@ -55,7 +55,7 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
     """Return the state after `revision`, from the snapshot before it and at most 250 actions.
 
     If the snapshot is invalid, the log is replayed from the start. A snapshot is stored with every undo, so
-    that no replay has to pass over one. Raises `Unreadable` if the log cannot rebuild it either.
+    that no replay has to go past one. Raises `Unreadable` if the log cannot rebuild the state either.
     """
     snapshot = (
         models.Snapshot.objects.filter(match=match, revision__lte=revision).order_by("-revision").first()
@@ -70,8 +70,7 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
 
 
 def first_undo(match: models.Match, *, after: int) -> int:
-    """Return the earliest revision that an undo after revision `after` went back to; `after` if there is
-    none."""
+    """Return the earliest revision to which an undo after revision `after` went back, or `after`."""
     rules = registry.get(match.title)
     undos = _undos(match).filter(revision__gt=after).values_list("action", flat=True)
     actions = [rules.decode_action(bytes(action)) for action in undos]
@@ -79,7 +78,7 @@ def first_undo(match: models.Match, *, after: int) -> int:
 
 
 def _undone_between(match: models.Match, after: int, upto: int) -> bool:
-    """Return whether there is an undo between the revisions: then only the log itself knows the state."""
+    """Return whether there is an undo between two revisions, so that only the log itself knows the state."""
     return _undos(match).filter(revision__gt=after, revision__lte=upto).exists()
 
 
@@ -88,7 +87,7 @@ def _undos(match: models.Match) -> QuerySet[models.Action]:
 
 
 def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> Log:
-    """Return the log of a match as the engine reads it: the actions after revision `after`, up to `upto`."""
+    """Return the log of a match as the engine reads it: actions after revision `after`, up to `upto`."""
     actions = models.Action.objects.filter(match=match, revision__gt=after).order_by("revision")
     if upto is not None:
         actions = actions.filter(revision__lte=upto)

@@ -1,4 +1,4 @@
-"""What happened, as one seat was told it."""
+"""The log of a match in sentences, as one seat was told it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.matches.render import event_phrase, event_pictures, say
 class LogSentence(NamedTuple):
     """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`).
 
-    Before it is the shield of `seat` or the pictogram `icon`; after it are its `dice` and `signs`. `mine`: it
-    names the reader, or is addressed to the whole table. `heads` are the passages that start with it
-    (`engine.match_statistics`). `params` are the parameters it was told with.
+    The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come after
+    it. `mine` means that it names the reader or is addressed to the whole table. `heads` holds the passages
+    that start with it (`engine.match_statistics`). `params` holds the parameters that this audience was told.
     """
 
     text: str
@@ -44,10 +44,10 @@ class LogSentence(NamedTuple):
 def log_sentences(
     access: Access, *, after: int = -1, upto: int | None = None, last: int = 200
 ) -> list[LogSentence]:
-    """Return what the person was told after revision `after`, oldest first, at most the `last` ones.
+    """Return what the person was told after revision `after`, oldest first, at most the `last` sentences.
 
-    While the match is in progress a seat gets its own tellings; after the end everyone reads the fullest
-    telling of each event. The reader's own seat is called "you".
+    While the match is in progress a seat reads what it was told itself; after the end everyone reads the
+    fullest version of each event. The reader's own seat is called "you".
     """
     events = _between(access, after, upto)
     newest = events.order_by("-revision", "-number")[:last]
@@ -59,7 +59,7 @@ def log_sentences(
 
 
 def count_log_sentences(access: Access, *, after: int = -1, upto: int | None = None) -> int:
-    """Return how many such sentences there are in all."""
+    """Return how many such sentences there are in total."""
     return _between(access, after, upto).count()
 
 
@@ -69,7 +69,7 @@ def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
 
 
 def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
-    """Return the tellings that a seat (None: a watcher) may hear."""
+    """Return the events as told to a seat (None: to a watcher)."""
     events = Event.objects.filter(match=match)
     if match.finished:
         return events.filter(telling=0)
@@ -88,7 +88,7 @@ def make_log_sentence(
     reader: int | None = None,
     you: int | None = None,
 ) -> LogSentence:
-    """Return one telling as a sentence for a reader who sees what the seat `reader` sees.
+    """Return one event as a sentence for a reader who sees what the seat `reader` sees.
 
     `you` is the seat that the sentence calls "you" (`Access.addressed_seat`).
     """
@@ -114,7 +114,7 @@ def make_log_sentence(
 
 
 def _concerns(title: str, seat: int, code: str, params: dict[str, Any]) -> bool:
-    """Return whether a telling names a seat or otherwise concerns it, or is addressed to the whole table."""
+    """Return whether an event names a seat, concerns it otherwise, or is addressed to the whole table."""
     if code.startswith("house."):
         return "seat" not in params or _names(seat, params)
     concerned = registry.words(title).concerned

@@ -1,4 +1,4 @@
-"""Absences, and the deadlines of people who are away."""
+"""Adjusting deadlines to the absences of the players they belong to."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.notices.services.outbox import queue_notice
 
 
 def recompute_deadlines(user: User) -> None:
-    """Have a person's running deadlines computed again after their absences changed.
+    """Have a person's running deadlines recomputed because their absences changed.
 
     This happens when their matches are next swept or touched, each under its own match's lock
-    (`outages.credit`). The person is warned when few days are left. A table that has not started learns of
-    the change as well, because it may be starting at this moment.
+    (`outages.credit`). The person is warned if few days of the year's allowance are left. Tables that have
+    not started are included, because they may be starting at this moment.
     """
     held = models.Tenure.objects.filter(
         seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
@@ -35,7 +35,7 @@ def recompute_deadlines(user: User) -> None:
 def lock_excusable_person(deadline_id: int) -> User | None:
     """Lock and return the person for whom an absence may start automatically when a deadline runs out.
 
-    Return None if there is no such person. This is called before the match is locked.
+    Return None if there is no such person. Call this before locking the match.
     """
     awaited = models.Tenure.objects.filter(
         seated(), seat__deadlines=deadline_id, user__automatic_absence=True
@@ -49,10 +49,10 @@ def lock_excusable_person(deadline_id: int) -> User | None:
 
 
 def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
-    """Start an absence automatically instead of a time-out, if possible; return whether it was.
+    """Start an absence automatically instead of letting time run out; return whether one was started.
 
-    It is possible if the locked `person` still holds the seat and has absence time left. Their deadlines have
-    then moved, and this is announced to all.
+    This is possible if the locked `person` still holds the seat and has absence time left. Their deadlines
+    then move, and this is announced to everyone.
     """
     if person is None or not may_start(locked.deadlines.agreement):
         return False
@@ -75,14 +75,14 @@ def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, pers
 
 
 def absence_event(index: int) -> Event:
-    """Return the event that announces to all that an absence of a seat's owner has started automatically."""
+    """Return the event announcing to everyone that an absence of a seat's owner started automatically."""
     return public_event("house.absence", seat=index)
 
 
 def _warn(user: User) -> None:
     """Warn a person who has announced an absence that little of the year's allowance is left.
 
-    An automatic absence has an email of its own, which says so.
+    An automatic absence has its own email, which says so too.
     """
     now = database_now()
     newest = user.absences.order_by("-made_at", "-pk").first()

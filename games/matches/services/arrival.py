@@ -1,7 +1,7 @@
-"""A person comes to a match: they open its page, or they act there.
+"""A person comes to a match, by opening its page or acting there.
 
-A silent player returns by doing anything, including a button just for that. They do not return by looking at
-the page, because browsers and mail programs fetch pages unasked.
+A silent player is back as soon as they do anything, such as pressing the button for just that. Looking at the
+page is not enough, because browsers and mail programs fetch pages without being asked.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 
 
 def arrive(match_id: int, by: Tenure | User) -> None:
-    """Prepare for an action of a player or their deputy: apply expired deadlines and end the player's
-    silence.
+    """Apply expired deadlines and end a player's silence, before the player or their deputy acts.
 
-    If they cannot return, their own form gives the reason. For a tenure that was read with its seat, it is
-    known whether it was silent: then this takes one query if there is nothing to do.
+    If the player cannot return, the form that they submitted gives the reason. For a tenure that was read
+    together with its seat it is known whether the seat was silent; if there is nothing to do, this then takes
+    one query.
     """
     ran_out = enforce(match_id)
     if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
@@ -52,10 +52,10 @@ def arrive(match_id: int, by: Tenure | User) -> None:
 
 
 def come_back(*, match_id: int, user: User) -> bool:
-    """End a player's silence and announce it to all; return whether they were silent.
+    """End a player's silence and announce it to everyone; return whether they were silent.
 
-    A deputy's action here is marked and reported like their other actions. Raises `NotYours` if the seat is
-    no longer theirs, or the errors of `lock_match`.
+    If a deputy does this, it is marked and reported like their other actions. Raises `NotYours` if the person
+    no longer has the seat, or the errors of `lock_match`.
     """
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, deputies=True)
@@ -64,7 +64,7 @@ def come_back(*, match_id: int, user: User) -> bool:
             return False
         visit = locked.visit_of(index)
         if visit is not None:
-            # The visit opened while they were not to get any email.
+            # The visit may have opened while no emails were sent to them.
             locked.deadlines.rearm(visit.deadline, locked.now)
             visit.deadline.save(update_fields=["remind_at"])
         locked.announce(public_event("house.back", seat=index))
@@ -75,12 +75,12 @@ def come_back(*, match_id: int, user: User) -> bool:
 
 
 def record_look(access: Access, now: datetime) -> bool:
-    """Note that a person looks at a match, and advance "since your visit" if it is a new look.
+    """Record that a person looks at a match, and advance "since your visit" if this is a new look.
 
-    This is called before the page is rendered, since the page shows what it changes. Return whether more than
-    the tenure has changed. Renderers are asked again about emails that were held back until the person
-    looked. An automatic absence ends with any look, new or not, because it may have started since the
-    previous one; what is due at this match then moves immediately.
+    This is called before the page is rendered, because the page shows what it changes. Return whether more
+    than the tenure has changed. Emails that were held back until the person looked are checked again. Any
+    look ends an automatic absence, even if it is not a new look, because the absence may have started since
+    the previous one; what is due at this match then moves immediately.
     """
     tenure = access.tenure
     if tenure is None:

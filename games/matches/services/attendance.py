@@ -1,4 +1,4 @@
-"""Recording who answered or missed a visit, in the statement that closes its deadline."""
+"""Recording who answered or missed a visit, in the same statement that closes its deadline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_ATTENDANCE_FIELDS: dict[str, Any] = {"user": None, "last_sign": None}
 
 
 def on_time_fields() -> dict[str, Any]:
-    """Return the fields to store for a deadline that was answered on time: who answered it."""
+    """Return the fields to store for a deadline that was answered on time. They say who answered it."""
     held = Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
     return {"user": Subquery(held.values("user")[:1])}
 
@@ -27,8 +27,8 @@ def on_time_fields() -> dict[str, Any]:
 def missed_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that ran out: whose it was, and when they were last seen.
 
-    They may have been seen anywhere on the site. Time-outs within one silence, in however many matches, have
-    the same last sign.
+    They may have been seen anywhere on the site. All time-outs within one silence, in however many matches,
+    have the same `last_sign`.
     """
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False

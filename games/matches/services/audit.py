@@ -1,4 +1,4 @@
-"""The audit trail: every act of an operator on a match, an email or an outage, and the reason for it."""
+"""Writing the audit trail: every act of an operator on a match, an email or an outage, with its reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def record_audit(
 ) -> None:
     """Record an act, in the transaction that carries it out.
 
-    Raises `ValueError` if a person gives no reason.
+    Raises `ValueError` if it is a person's act and no reason is given.
     """
     if by is not None and not reason.strip():
         raise ValueError(f"{verb} {target}: no reason was given")
@@ -43,7 +43,7 @@ def record_audit(
 
 
 def note_lockout(user: User, by: User) -> None:
-    """Record that someone was locked out in Django's admin, or allowed in again."""
+    """Record that someone was locked out of Django's admin, or let in again."""
     record_audit(
         by=by,
         verb=AuditEntry.LET_IN if user.is_active else AuditEntry.LOCKED_OUT,
@@ -54,5 +54,5 @@ def note_lockout(user: User, by: User) -> None:
 
 
 def user_target(user_id: int) -> str:
-    """Return the name that the trail uses for a person."""
+    """Return the name that the audit trail uses for a person."""
     return f"user:{user_id}"

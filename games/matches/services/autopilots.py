@@ -1,4 +1,4 @@
-"""Answers made for a seat: by a program that holds it, or by a policy in its player's place."""
+"""Answering for a seat, either by the program that holds it or by a policy in place of its player."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ log = logging.getLogger("muster.matches")
 def program_answer(
     rules: Rules[Any], state: Any, seats: Collection[int], chance: Chance, asks: str = "must"
 ) -> Answer | None:
-    """Return the answer to the first open decision of one of `seats` with this `asks`, or None.
+    """Return a program's answer to the first open decision of one of `seats` with this `asks`, or None.
 
-    A default that needs chance draws it from `chance` before the action itself does.
+    If the answer is a default that needs chance, the default draws from `chance` before the action does.
     """
     if not seats:
         return None
@@ -36,8 +36,8 @@ def program_answer(
 def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, chance: Chance) -> Action:
     """Return what a policy of the title answers, given the seat's view.
 
-    If the title has no such policy, or its program fails, return the usual default: a program's fault must
-    not stop a match between people.
+    If the title has no such policy, or its program fails, return the usual default: a faulty program must not
+    stop a match between people.
     """
     view = rules.view(state, decision.seat)
     if policy in rules.meta.policies[1:]:
@@ -49,7 +49,7 @@ def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, ch
             log.error("the %s of %s chose an illegal action: %s", policy, rules.meta.key, refusal.code)
         except Exception as error:
             if is_infrastructure(error):
-                # The program did not fail: it was stopped, and no other answer may replace its own.
+                # The program did not fail but was stopped, so no other answer may take the place of its own.
                 raise
             log.exception("the %s of %s failed", policy, rules.meta.key)
     return rules.default(view, decision, rules.meta.policies[0], chance)

@@ -1,4 +1,4 @@
-"""Long chains of automatic answers: cut off after one transaction's worth, and resumed later."""
+"""Resuming long chains of automatic answers, which are cut off when they exceed one transaction."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ log = logging.getLogger("muster.matches")
 
 
 def resume_chain(match_id: int) -> bool:
-    """Resume the chain of a busy match; return whether this process did.
+    """Resume the chain of a busy match; return whether this process did so.
 
-    Another process that holds the match resumes the chain itself. A chain that fails is not tried a second
-    time: there is no deadline on which failures could be counted, so the match is set aside immediately.
+    If another process holds the match's lock, that process resumes the chain. A chain that fails is not tried
+    a second time: there is no deadline on which its failures could be counted, so the match is set aside
+    immediately.
     """
     try:
         with transaction.atomic():

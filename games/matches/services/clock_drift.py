@@ -1,7 +1,7 @@
-"""The heartbeat's readings of a monotonic clock, which show when the database's clock has jumped.
+"""Readings of monotonic clocks in the heartbeat, which show when the database's clock has jumped.
 
-Every sweep stores a reading of its machine with the heartbeat, so that all processes of a machine know it,
-including one that has just started.
+Every sweep stores a reading of its machine's clock with the heartbeat, so that all processes on the machine
+know it, even one that has just started.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _readings = msgspec.json.Decoder(dict[str, Reading])
 
 @cache
 def machine() -> str:
-    """Return what a monotonic clock belongs to: this machine since it was last started."""
+    """Return an identifier of this machine since its last start, for which its monotonic clock is valid."""
     try:
         return BOOT.read_text().strip()
     except OSError:
@@ -34,7 +34,7 @@ def machine() -> str:
 
 
 def read(at: datetime) -> Reading:
-    """Return the monotonic clock's reading beside the database's instant `at`, which was read just now."""
+    """Return the monotonic clock's reading together with the database's time `at`, which was just read."""
     return Reading(at, time.monotonic())
 
 
@@ -45,7 +45,7 @@ def jumped(pulse: Pulse, now: Reading) -> timedelta | None:
 
 
 def with_reading(pulse: Pulse, now: Reading) -> bytes:
-    """Return the heartbeat's readings with this machine's newest; those too old to be useful are dropped."""
+    """Return the heartbeat's readings with this machine's newest one, without those too old to be useful."""
     kept = {
         name: reading
         for name, reading in _readings.decode(bytes(pulse.readings)).items()
@@ -55,5 +55,5 @@ def with_reading(pulse: Pulse, now: Reading) -> bytes:
 
 
 def only_own_reading(now: Reading) -> bytes:
-    """Return this machine's reading only: what other machines read was before the jump."""
+    """Return only this machine's reading, because those of other machines were made before the jump."""
     return codecs.encode({machine(): now})

@@ -1,4 +1,4 @@
-"""Ending a visit, its deadline, or a match."""
+"""Closing a visit with its deadline, and ending a match."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def notation(rules: Rules[Any], action: Action) -> str:
 
 
 def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
-    """Close a visit after `revision`, and its deadline; delete its draft.
+    """Close a visit after `revision`, and its deadline, and delete its draft.
 
-    `answered` means that its seat acted; otherwise the seat is no longer asked.
+    `answered` means that its seat acted; otherwise the seat is simply no longer asked.
     """
     outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
     visit.closed_at, visit.closed_revision = now, revision
@@ -43,7 +43,10 @@ def finish(
     now: datetime,
     caused_by: Collection[int],
 ) -> None:
-    """End a match: record how, and notify everyone who played to the end. `Ending` explains `caused_by`."""
+    """End a match: record how it ended, and notify everyone who played to the end.
+
+    `caused_by` is explained in `Ending`.
+    """
     write_ending(match, rules, state, seats, now, caused_by)
     tell_holders(
         kind="ended",
@@ -63,7 +66,7 @@ def write_ending(
     now: datetime,
     caused_by: Collection[int] = (),
 ) -> None:
-    """Record how a match ended, and put it in the queue of endings. The caller saves the match's own row."""
+    """Record how a match ended, and put the ending in the queue. The caller saves the match's own row."""
     result = require(rules.result(state), "the match is over")
     eliminated = rules.eliminated(state).difference(state.left) | state.resigned
     match.status, match.ended_at = models.Match.Status.FINISHED, now

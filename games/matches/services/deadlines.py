@@ -1,4 +1,4 @@
-"""What a match agreed on about time, whose clock it is, and the deadline that results."""
+"""Compute deadlines from what a match agreed about time and from the person whose clock is running."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class Deadlines:
         self._people: dict[int, ClockOwner] | None = None
 
     def control(self, clock: str) -> Control:
-        """Return the control of a clock, or the main control if it has none of its own."""
+        """Return the time control of a clock; a clock without its own uses the main one."""
         return self.controls.get(clock) or self.controls["main"]
 
     def person(self, seat_id: int) -> ClockOwner:
-        """Return what clocks need to know about the person who holds a seat now."""
+        """Return what the clocks need to know about the person who holds a seat now."""
         if self._people is None:
             self._people = self._holders()
         return self._people.get(seat_id, ALWAYS_PRESENT)
 
     def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
-        """Return the deadline of a visit that opens, not saved yet."""
+        """Return the deadline for a visit that opens now, not saved yet."""
         person = self.person(seat.pk)
         stored, spent = self._stored(seat, visit.clock), self._take_spent(seat, visit.clock)
         control = self.control(visit.clock)
@@ -68,33 +68,35 @@ class Deadlines:
         )
 
     def whose(self, deadline: models.Deadline) -> ClockOwner:
-        """Return the person of a running deadline, with the night it was opened with and today's absences."""
+        """Return the owner of a running deadline, with the night stored with it and today's absences."""
         return ClockOwner(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
-        """Return whether a deadline just computed would be earlier without its owner's absences."""
+        """Return whether a deadline that was just computed would be earlier without its owner's absences."""
         person = self.whose(deadline)
         if not (self.agreement.absences and person.absences):
             return False
         return self._due(deadline, ClockOwner(person.night)).due_at < deadline.due_at
 
     def renew(self, deadline: models.Deadline) -> None:
-        """Compute a running deadline again after its `granted` or its owner's absences changed; not saved."""
+        """Recompute a running deadline because its `granted` or its owner's absences changed; do not save
+        it."""
         was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))
         deadline.due_at = when.due_at
-        # A reminder belongs to the deadline's value: only moving the deadline re-arms it.
+        # A reminder belongs to one value of the deadline: another is sent only if the deadline moves.
         deadline.remind_at = None if was_reminded and when.due_at == before else when.remind_at
 
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give a running deadline a reminder as if a visit opened at `now` with the time that is left; not
-        saved.
+        """Set a running deadline's reminder again; do not save it.
+
+        The reminder is as if a visit opened at `now` with the time that is left.
         """
         deadline.remind_at = reminder_time(deadline.due_at, self.rest(deadline, now))
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
-        """Return how long the clock of a visit would run from `since` to its deadline."""
+        """Return how much time was left on the clock of a visit at `since`."""
         begun = max(since, deadline.opened_at)
         if deadline.due_at <= begun:
             return timedelta(0)
@@ -103,9 +105,10 @@ class Deadlines:
         )
 
     def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
-        """Give a deadline back what an outage or a pause took from it; not saved.
+        """Give a deadline the time back that an outage or a pause took from it; do not save it.
 
-        As much time is left at its `end` as was at its `start`; a deadline that had run out gets nothing.
+        As much time is left at the `end` as was left at the `start`. A deadline that had already run out gets
+        nothing.
         """
         rest = self.rest(deadline, start)
         deadline.granted += lost_seconds(
@@ -116,11 +119,11 @@ class Deadlines:
             self.lend(deadline, end, rest)
 
     def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
-        """Give a deadline back what `outages` took from it and it has not received yet; not saved.
+        """Give back the time that `outages` took from a deadline and that it is still owed; do not save it.
 
-        Only outages before `until` count. As much time is left at the end of the last one as was at the start
-        of the first, less what ran in between; and at least two hours after a long one. A deadline that ran
-        out between two outages gets nothing for the second.
+        Only outages before `until` count. As much time is left at the end of the last outage as was left at
+        the start of the first, minus what ran in between; after a long outage at least two hours are left. A
+        deadline that ran out between two outages gets nothing for the second.
         """
         since = deadline.counted_from or deadline.opened_at
         owed = clip_gaps(outages, since, until)
@@ -138,9 +141,9 @@ class Deadlines:
             self.leave_enough(deadline, outages)
 
     def leave_enough(self, deadline: models.Deadline, outages: Sequence[Gap]) -> None:
-        """Ensure that at least two hours are left of a deadline after a long one of `outages`; not saved.
+        """Ensure that a deadline has at least two hours left after a long one of `outages`; do not save it.
 
-        Only an outage that ended after the deadline started to run counts.
+        Only an outage that ended after the deadline started running counts.
         """
         since = deadline.counted_from or deadline.opened_at
         long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
@@ -152,9 +155,9 @@ class Deadlines:
             self.renew(deadline)
 
     def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give a deadline back what the outage in progress at `now` has taken from it so far; not saved.
+        """Give back the time that the outage in progress at `now` has taken from a deadline; do not save it.
 
-        What is still to come is counted from then.
+        Whatever the outage takes after that is counted from `now`.
         """
         start = gaps.current_outage_start(now)
         if start is None or start >= now or deadline.frozen_at is not None:
@@ -163,14 +166,14 @@ class Deadlines:
         deadline.counted_from = now
 
     def _repay_for_good(self, deadline: models.Deadline, now: datetime) -> None:
-        """Do the same for a visit that ends now, and save what was granted."""
+        """Do the same for a visit that ends now, and save the time that was granted."""
         granted = deadline.granted
         self.repay_unfinished(deadline, now)
         if deadline.granted != granted:
             deadline.save(update_fields=["granted", "due_at", "counted_from"])
 
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
-        """Ensure that the clock of a visit runs for at least `rest` from `since` on; not saved."""
+        """Ensure that the clock of a visit runs for at least `rest` from `since` on; do not save it."""
         person = self.whose(deadline)
         lent = seconds_to_lend(
             self._due(deadline, person).ended,
@@ -185,23 +188,22 @@ class Deadlines:
             self.renew(deadline)
 
     def begin_anew(self, deadline: models.Deadline, now: datetime) -> None:
-        """Restart an open visit's deadline for the seat's new holder at `now`; not saved.
+        """Restart an open visit's deadline at `now` for the seat's new holder; do not save it.
 
-        The holder has as much in store as at the start.
+        The new holder has as much time in store as a player has at the start.
         """
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.counted_from = None
         deadline.stored = store_at_start(self.control(deadline.clock))
         deadline.night = codecs.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
-        # With a deadline by hour of the day, the value may be unchanged, and `renew` would then leave it
-        # without a reminder.
+        # A deadline by hour of the day may keep its value, and `renew` would then set no reminder.
         self.rearm(deadline, now)
 
     def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
-        """Subtract what a visit used from its seat's store, and add its increment.
+        """Subtract the time that a visit used from its seat's store, and add the increment.
 
-        An outage in progress costs the store nothing.
+        Time during an outage in progress is not subtracted.
         """
         if isinstance(self.control(deadline.clock), Bank) and deadline.due_at > now:
             self._repay_for_good(deadline, now)
@@ -216,10 +218,10 @@ class Deadlines:
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
     def take_back(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
-        """Restore a seat's stores to their values before `visits`, in order, which an undo takes back.
+        """Restore a seat's stores of time to what they were before `visits`, which an undo takes back.
 
-        What the visits used stays used: the next visit continues with it. Visits of an earlier holder of the
-        seat cost the present holder nothing.
+        `visits` are in order. The time they used stays used: the next visit continues from it. Visits of an
+        earlier holder of the seat cost the present holder nothing.
         """
         stores, spent = codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)
         held = models.Tenure.objects.filter(seated(), seat=seat).first()
@@ -253,8 +255,10 @@ class Deadlines:
         )
 
     def _ran(self, deadline: models.Deadline, until: datetime) -> timedelta:
-        """Return how long the clock of a visit that ended at `until` ran; a frozen clock had stopped
-        before."""
+        """Return how long the clock of a visit that ended at `until` ran.
+
+        If the clock was frozen, it stopped running then.
+        """
         end = min(until, deadline.due_at, deadline.frozen_at or until)
         return visit_running_time(deadline.opened_at, end, self.agreement, self.whose(deadline))
 
@@ -273,8 +277,9 @@ class Deadlines:
     def _holders(self) -> dict[int, ClockOwner]:
         """Return everyone who holds a seat.
 
-        This is one query, with a row for each absence since the start that counts here. An absence that
-        started automatically through another match does not count if this match forbids such absences.
+        This takes one query, with a row for each absence since the start of the match that counts here. An
+        absence that another match started automatically does not count if this match does not allow automatic
+        absences.
         """
         found: dict[int, ClockOwner] = {}
         counts = Q(user__absences__end__gt=self.match.started_at)

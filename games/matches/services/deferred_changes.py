@@ -1,10 +1,10 @@
-"""What a match has to learn about a person: a row, for the next sweep or touch.
+"""Changes about a person that their matches still have to learn of, stored for the next sweep or touch.
 
-Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the person's
-row and no match's. For each match that is concerned it leaves an errand in the same transaction; the errand
-is carried out under that match's lock alone, in a transaction of its own. An errand says where to look, not
-what to do: what is true at that time counts, so an errand that is carried out twice, or late, does no harm.
-`docs/locking.md` explains why.
+Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the lock on
+the person's row and on no match. For each match concerned it stores a row, an errand, in the same
+transaction. The errand is carried out later, in its own transaction, under that match's lock alone. An errand
+says where to look, not what to do: whatever is true when it is carried out counts, so carrying it out twice,
+or late, does no harm. `docs/locking.md` explains why.
 """
 
 from __future__ import annotations
@@ -45,14 +45,17 @@ _carriers: dict[str, list[ChangeHandler]] = {}
 
 
 def register_carrier(kind: str, carrier: ChangeHandler) -> None:
-    """Have `carrier` called, together with any others, for errands of a kind. Called from AppConfig.ready."""
+    """Have `carrier` called to carry out errands of a kind, as well as any other carriers of that kind.
+
+    Called from AppConfig.ready.
+    """
     carriers = _carriers.setdefault(kind, [])
     if carrier not in carriers:
         carriers.append(carrier)
 
 
 def defer_change(kind: str, user_id: int, matches: Iterable[int]) -> None:
-    """Leave an errand at each of `matches`, in the caller's transaction."""
+    """Store an errand of a kind for each of `matches`, in the caller's transaction."""
     now = database_now()
     Errand.objects.bulk_create(
         Errand(match_id=match_id, user_id=user_id, kind=kind, made_at=now)
@@ -66,16 +69,16 @@ def is_change_due_at(match: Any, kind: str) -> Exists:
 
 
 def carry_out_for(user_id: int) -> None:
-    """Carry out what was just left for a person, as far as possible right away.
+    """Carry out the errands just stored for a person, as far as is possible right away.
 
-    This is called after the transaction that left the errands. What is locked elsewhere, fails or takes
-    longer is left to the sweeps.
+    This is called after the transaction that stored the errands. Anything that is locked elsewhere, fails or
+    takes longer is left to the sweeps.
     """
     _carry_out(Errand.objects.filter(user=user_id), Budget(REQUEST_BUDGET_SECONDS))
 
 
 def sweep(budget: Budget) -> int:
-    """Carry out the errands, the oldest first, while the budget lasts; return how many."""
+    """Carry out the errands, the oldest first, while the budget lasts; return how many were carried out."""
     return _carry_out(Errand.objects.all(), budget)
 
 
@@ -92,7 +95,7 @@ def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
 
 
 def _carry_out_one(errand_id: int, match_id: int) -> int:
-    """Carry out an errand, and with it those of its kind for the same person; return how many."""
+    """Carry out an errand and those of the same kind for the same match and person; return how many."""
     try:
         with transaction.atomic():
             found = lock(match_id, skip_locked=True)
@@ -100,7 +103,7 @@ def _carry_out_one(errand_id: int, match_id: int) -> int:
             if found is None or errand is None:
                 return 0
             same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
-            # Errands left from here on may concern something that the code below does not see.
+            # An errand that is stored from here on may concern something that the code below does not see.
             keys = list(same.values_list("pk", flat=True))
             for carrier in _carriers[errand.kind]:
                 carrier(found.match, errand.user)

@@ -1,4 +1,4 @@
-"""Asking people for something by email, within limits that are wider among people who play together."""
+"""Limits on asking people for something by email; they are wider among people who play together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["ask_by_email", "lock_people"]
 
 
 def ask_by_email(*, sender: User, recipients: Collection[User], kind: str, now: datetime) -> None:
-    """Record that `sender` asks `recipients`, with a notice of `kind` for each.
+    """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    Code that writes anything that sends email to people who did not agree to it calls this, after
-    `lock_people` and before it stores anything. Raises `TooManyRequests`.
+    Any code that sends email to people who did not agree to it calls this, after `lock_people` and before it
+    stores anything. Raises `TooManyRequests`.
     """
     if not recipients:
         return

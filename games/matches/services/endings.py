@@ -1,16 +1,17 @@
-"""The queue of endings: what a finished match means for ratings, ladders and tournaments.
+"""The queue of endings: how ratings, ladders and tournaments learn that a match has finished.
 
-The transaction that ends a match writes an `Ending` under that match's lock, and no more. A sweep then
-numbers the new endings, under the lock of one row: the order in which they are read is fixed once, whichever
-transaction was stored first. After that each reader is fed separately, one ending per transaction. At the end
-of the transaction the reader's mark is moved on from exactly the previous number. If the mark is elsewhere,
-everything is rolled back, because another sweep was there. So each reader reads each ending exactly once, no
-matter what is killed, and when.
+The transaction that ends a match only writes an `Ending`, under that match's lock. A sweep then numbers the
+new endings, under the lock of a single row. This fixes the order in which they are read, no matter which
+transaction was committed first. After that each reader is given its endings separately, one per transaction.
+At the end of the transaction the reader's mark is advanced from exactly the previous number. If the mark is
+somewhere else, another sweep has read the ending, and everything is rolled back. So each reader reads each
+ending exactly once, even if processes are killed at any point.
 
-Nothing is locked when a reader starts: it takes its own locks in the order of `docs/locking.md`, a ladder or
-tournament first. Only one row of the queue is written, last.
+Nothing is locked when a reader starts: the reader takes its own locks in the order given in
+`docs/locking.md`, with a ladder or tournament first. Only one row of the queue is written, and it is written
+last.
 
-A reader that fails at an ending holds up neither the other readers nor the endings behind it: the operator is
+If a reader fails at an ending, the other readers and the later endings are not held up: the operator is
 notified, and the ending is set aside for this reader and tried again later, out of turn.
 """
 
@@ -57,18 +58,19 @@ class _ReadByAnother(Exception):
 
 
 def register_reader(reader: str, read: Reader) -> None:
-    """Have `read` called once for each ending that counts, in the order of their numbers, from the first on.
+    """Have `read` called once for each ending that counts, in the order of the endings' numbers.
 
-    An ending at which `read` failed comes later. It runs in the caller's own transaction: what `read` writes
-    is stored with its mark, or not at all. Called from AppConfig.ready.
+    It starts with the first ending. An ending at which `read` failed is read again later. `read` runs in the
+    caller's transaction: what it writes is stored together with its mark, or not at all. Called from
+    AppConfig.ready.
     """
     _readers[reader] = read
 
 
 def sweep(budget: Budget) -> int:
-    """Number the endings that have no number, and feed every reader, while the budget lasts.
+    """Number the new endings, and give every reader its endings, while the budget lasts.
 
-    Return how many endings were read, counted for each reader.
+    Return how many endings were read, counted once for each reader.
     """
     marks = _marks()
     if marks.waiting:
@@ -85,7 +87,7 @@ def sweep(budget: Budget) -> int:
 
 
 class _Marks(NamedTuple):
-    """How far each reader has got, and whether an ending is waiting for a number or to be tried again."""
+    """How far each reader has got, and whether any ending is waiting for a number or for another try."""
 
     at: dict[str, int]
     waiting: bool
@@ -93,7 +95,7 @@ class _Marks(NamedTuple):
 
 
 def _marks() -> _Marks:
-    """Read the marks in one query, because a sweep runs every few seconds."""
+    """Read all marks in one query, because a sweep runs every few seconds."""
     rows: list[tuple[str, int, bool, bool]] = list(
         EndingMark.objects.annotate(
             waiting=Exists(_unnumbered()), set_aside=Exists(_set_aside_until(Now()))
@@ -117,7 +119,7 @@ def _set_aside_until(now: datetime | Now) -> QuerySet[EndingSetAside]:
 def _number() -> int:
     """Give the next numbers to at most `ENDINGS_AT_ONCE` endings, the earliest first; return how many."""
     mark = EndingMark.objects.select_for_update().get(name=NUMBERED)
-    # Queried under the lock, so what another sweep has numbered in the meantime counts as numbered.
+    # The query runs under the lock, so endings that another sweep has just numbered are seen as numbered.
     batch = list(_unnumbered().order_by("ended_at", "pk")[:ENDINGS_AT_ONCE])
     for number, ending in enumerate(batch, mark.number + 1):
         ending.number = number
@@ -127,7 +129,7 @@ def _number() -> int:
 
 
 def _feed(reader: str, mark: int, budget: Budget) -> int:
-    """Feed a reader all endings after its mark, one by one; return how many it has dealt with.
+    """Have a reader read all endings after its mark, one by one; return how many it has dealt with.
 
     Numbers have no gaps: the ending after the mark has the next number.
     """
@@ -138,7 +140,7 @@ def _feed(reader: str, mark: int, budget: Budget) -> int:
         batch = list(ahead.values_list("pk", flat=True)[:ENDINGS_AT_ONCE])
         for ending_id in batch:
             if budget.spent or not _read(reader, ending_id, mark + 1, budget):
-                # Endings behind one that is waiting are not read before it.
+                # If an ending has to wait, the endings after it wait too.
                 return read
             read, mark = read + 1, mark + 1
         if len(batch) < ENDINGS_AT_ONCE:
@@ -147,9 +149,9 @@ def _feed(reader: str, mark: int, budget: Budget) -> int:
 
 
 def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
-    """Have a reader read the ending after its mark; return whether it has read it or set it aside.
+    """Have a reader read the ending after its mark; return whether it has read the ending or set it aside.
 
-    It has done neither if it must wait, or if another sweep is feeding it.
+    It has done neither if it has to wait, or if another sweep is feeding the same reader.
     """
     if (reader, ending_id) in _cut_at:
         return _set_aside(reader, ending_id, number, None)
@@ -176,8 +178,7 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
 
 
 def _ending(ending_id: int) -> Ending:
-    """Return an ending with its match but without the position: it may be large, and only the result
-    matters."""
+    """Return an ending with its match, but without the position, which may be large and is not needed."""
     return Ending.objects.select_related("match").defer("match__state").get(pk=ending_id)
 
 
@@ -190,7 +191,7 @@ def _move_on(reader: str, number: int) -> bool:
 def _set_aside(reader: str, ending_id: int, number: int, error: Exception | None) -> bool:
     """Let a reader skip an ending at which it failed or was cut off.
 
-    Return whether its mark was still there.
+    Return whether the reader's mark was still at the previous number.
     """
     with transaction.atomic():
         if not _move_on(reader, number):
@@ -203,7 +204,7 @@ def _set_aside(reader: str, ending_id: int, number: int, error: Exception | None
 
 
 def _read_again(budget: Budget) -> int:
-    """Have readers read what they set aside, out of turn; return how many they read."""
+    """Have readers read the endings that they set aside, out of turn; return how many they read."""
     due = _set_aside_until(database_now()).order_by("retry_at")
     read = 0
     for aside_id, reader, ending_id in list(due.values_list("pk", "reader", "ending")[:ENDINGS_AT_ONCE]):

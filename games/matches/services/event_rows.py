@@ -1,4 +1,4 @@
-"""An event as rows: one for each of its tellings."""
+"""Storing an event as rows: one for each version of it that an audience is told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 def rows_for_audiences(
     match: models.Match, event: Event, *, revision: int, number: int, at: datetime
 ) -> list[models.Event]:
-    """Return the rows of event `number` of a revision, to be stored; the fullest telling is number 0."""
+    """Return the rows of event `number` of a revision, not stored yet; number 0 is the fullest version."""
     return [
         models.Event(
             match=match,
@@ -38,7 +38,7 @@ def announcement(
 ) -> list[models.Event]:
     """Return the rows of an event that no action caused, after revision `after` of a locked match.
 
-    `waiting` are the numbers of that revision that are not stored yet.
+    `waiting` holds the event numbers of that revision that are not stored yet.
     """
     told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_ACTIONLESS_NUMBER)
     stored: int | None = told.aggregate(last=Max("number"))["last"]
@@ -47,7 +47,7 @@ def announcement(
 
 
 def away_event(index: int) -> Event:
-    """Return the event announcing that a player to move is away, so that their deadline is later.
+    """Return the event announcing that the deadline of a player to move is later because they are away.
 
     It reveals neither their time zone nor the days.
     """
@@ -55,6 +55,5 @@ def away_event(index: int) -> Event:
 
 
 def back_event(index: int) -> Event:
-    """Return the event announcing that a player to move has returned early, so that their deadline is
-    earlier."""
+    """Return the event announcing that a player to move is back early, so that their deadline is earlier."""
     return public_event("house.returned", seat=index)

@@ -24,8 +24,9 @@ from games.matches.services.locking import lock_running
 def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reason: str) -> None:
     """Extend a deadline by `span`, counted from now if it is overdue; its reminder moves with it.
 
-    `seen` is the deadline that the operator saw, so that a form that is sent twice has effect once. Raises
-    `AlreadyChanged` if the deadline has moved since or is handled, or the errors of `lock_running`.
+    `seen` is the deadline that the operator saw on the form, so that a form that is sent twice takes effect
+    once. Raises `AlreadyChanged` if the deadline has moved since then or has been handled, or the errors of
+    `lock_running`.
     """
     match_id = Deadline.objects.filter(pk=deadline_id).values_list("match_id", flat=True).first()
     if match_id is None:
@@ -50,9 +51,9 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
 
 
 def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
-    """Extend an open deadline of a locked match by `span`, after crediting earlier outages.
+    """Extend an open deadline of a locked match by `span`, after giving back the time of earlier outages.
 
-    Return it, with its seat.
+    Return the deadline with its seat.
     """
     if not match.stands_still:
         outages.credit(match)
@@ -68,7 +69,7 @@ def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime
 
 
 def add_time(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
-    """Extend a deadline by `span`; if its clock stands still, count from when it stopped. Not saved."""
+    """Extend a deadline by `span`, counted from when its clock stopped if it stands still; do not save it."""
     since = max(deadline.frozen_at or now, deadline.due_at)
     deadline.granted += ceil((since - deadline.due_at + span).total_seconds())
     timing.renew(deadline)

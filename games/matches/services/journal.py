@@ -1,4 +1,4 @@
-"""The journal of a locked match: what was done and announced, collected until it is written together."""
+"""The journal of a locked match: what was done and announced, collected until it is all written together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SNAPSHOT_EVERY = 250
 
 
 class Journal:
-    """The rows that a locked match adds to its log. Nothing is stored before `write`."""
+    """The rows that a locked match is going to add to its log. Nothing is stored before `write`."""
 
     def __init__(self, match: models.Match, rules: Rules[Any], now: datetime) -> None:
         self._match = match
@@ -37,12 +37,12 @@ class Journal:
 
     @property
     def acted_by_hand(self) -> frozenset[int]:
-        """The seats that a person acted for."""
+        """The seats for which a person acted."""
         return frozenset(row.seat for row in self._actions if row.user_id is not None)
 
     @property
     def acted(self) -> dict[int, int]:
-        """The revision of the last answer of each seat that gave one, by seat number."""
+        """The revision of each seat's last answer, by seat number; seats that gave none are left out."""
         return {row.seat: row.revision for row in self._actions if row.decision}
 
     def enter(
@@ -57,9 +57,9 @@ class Journal:
         draws: Sequence[Draw] = (),
         prior: int = 0,
     ) -> None:
-        """Give `action`, which led to `step`, the match's next revision.
+        """Record `action`, which led to `step`, as the match's next revision.
 
-        The first `prior` of the `draws` chose the action; the rest are its own.
+        The first `prior` of the `draws` were made to choose the action; the action itself made the rest.
         """
         match, at = self._match, effective_at or self._now
         match.revision += 1
@@ -88,7 +88,7 @@ class Journal:
         self.tell(step.events, at)
 
     def tell(self, events: Sequence[Event], at: datetime) -> None:
-        """Add the events of the latest revision."""
+        """Add the events of the latest revision to the log."""
         match = self._match
         for number, event in enumerate(events):
             self._events += rows_for_audiences(match, event, revision=match.revision, number=number, at=at)
@@ -96,13 +96,13 @@ class Journal:
     def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
         """Add an event that no action caused, after revision `after`.
 
-        With `at`, the log shows a time other than now.
+        If `at` is given, the log shows that time instead of now.
         """
         waiting = [row.number for row in self._events if row.revision == after]
         self._events += announcement(self._match, event, after=after, at=at or self._now, waiting=waiting)
 
     def keep(self, state: Any) -> None:
-        """Take a snapshot at the latest revision, replacing any that is already there."""
+        """Take a snapshot at the latest revision, replacing one that is already there."""
         match = self._match
         self._snapshots = [row for row in self._snapshots if row.revision != match.revision]
         encoded = self._rules.encode_state(state)

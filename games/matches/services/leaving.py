@@ -1,7 +1,7 @@
 """Leaving a match in progress permanently: walking away from a seat, or being removed from it.
 
-Resigning is different (`services.resigning`), and so is silence; `games.matches.departures` says what each of
-them means for everything else.
+Resigning is different (`services.resigning`), and so is being silent. `games.matches.departures` says what
+each of them means for everything else.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ LEFT_BROKEN = (
 
 
 def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> None:
-    """Walk away from a seat or, with another `cause`, be removed from it.
+    """Take a person out of their seat permanently: they walk away or, with another `cause`, are removed.
 
-    From now on the seat is answered by default, or held by the autopilot if the match is played that way. If
-    the departure reduces a match from two people to one, the match is stopped and the leavers are placed
-    last. A player who is out of the game has played to the end, and only their tenure ends. From a match that
-    is broken only the person is released. Raises `NotYours` and `MatchNotRunning`.
+    From now on the seat is answered by default, or held by the autopilot if the match agreed on that. If only
+    one of two people is left, the match is stopped, and those who left are placed last. A player who is out
+    of the game has already played to the end, and only their tenure ends. If the match is broken, the person
+    is released and nothing else changes. Raises `NotYours` and `MatchNotRunning`.
     """
     try:
         _leave(match_id, user, cause)
@@ -93,24 +93,24 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
             match=locked.match,
             to_revision=None,
         )
-        # An emergency of theirs no longer keeps anyone waiting.
+        # An emergency of this person no longer keeps anyone waiting.
         pausing.end_emergency(locked.match, locked.now)
 
 
 def _open_to_substitutes(locked: LockedMatch, index: int) -> None:
-    """Let a person take over a seat from the autopilot that has just been given it."""
+    """Let a person take over a seat that has just been given to the autopilot."""
     seat = locked.seats[index]
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
 
 
 def _left_at(locked: LockedMatch, cause: DropCause) -> datetime | None:
-    """Return when the player walked away; in practice matches this is not counted."""
+    """Return when the player walked away; None if they were removed, or for a practice match."""
     return locked.now if cause is DropCause.LEFT and not locked.match.practice else None
 
 
 def _let_go(match_id: int, user: User, cause: DropCause) -> None:
-    """End a tenure in a match where nothing can be stored now; tell the operator what remains to be done."""
+    """End a tenure in a match that can store nothing now, and tell the operator what remains to be done."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         tenure = tenures.held_by(match, user)
@@ -127,7 +127,7 @@ def _let_go(match_id: int, user: User, cause: DropCause) -> None:
 
 
 def end_for_silence(*, match_id: int, user: User) -> None:
-    """End the match for one of two people because the other has been silent for as long as agreed.
+    """End a match for one of its two people because the other has been silent for as long as agreed.
 
     The silent player is placed last. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`.
     """
@@ -146,7 +146,7 @@ def end_for_silence(*, match_id: int, user: User) -> None:
 
 
 def _stop(locked: LockedMatch, leaver: int, cause: DropCause) -> None:
-    """End the match; players who left earlier and were played for are placed among the leavers."""
+    """Stop the match. Players who left earlier and were answered for since are also placed last."""
     gone = (
         Tenure.objects.filter(
             match=locked.match,

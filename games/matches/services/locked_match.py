@@ -1,9 +1,9 @@
-"""A locked match: one match in progress under its lock, for one transaction.
+"""A match in progress, held under its lock for the length of one transaction.
 
-Every change to what is played goes through one: a player's, a sweep's or the staff's. This module opens it
-and holds the few operations that change it. The rest follows in this order: `playing` stores actions and lets
-orders, autopilots and `silence` answer what follows; `visits` hands over; `playing.write` stores everything
-at the end, or nothing at all.
+Every change to play goes through a locked match, whether it comes from a player, a sweep or the staff. This
+module locks and reads the match, and holds the few operations that change it. The other modules build on it:
+`playing` stores actions and lets standing orders, autopilots and `silence` answer what follows; `visits`
+hands over to the next seats; at the end `playing.write` stores everything, or nothing at all.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ told to stop 15 s after its sweep's budget is spent."""
 class Silent:
     """The silent seats of a locked match, by number; see `silence`.
 
-    `finishing` is the seat whose open visit the clock is answering, decision by decision; it is left alone as
-    long as that visit is open. `told` and `counted` are the seats for which, since the match was locked, it
-    has been announced, and counted, that they missed something.
+    `finishing` is the seat whose open visit the clock is answering, decision by decision; as long as that
+    visit is open, nothing else answers it. `told` holds the seats already announced, since the match was
+    locked, as having missed something; `counted` holds the seats for which that has already been counted.
     """
 
     seats: set[int]
@@ -65,17 +65,18 @@ class Silent:
 
 @dataclass(eq=False)
 class LockedMatch:
-    """A match under its lock, with what was read of it. Get one from `lock_match` or its neighbours.
+    """A match under its lock, with everything read from it.
 
-    `visits`: the open ones, by seat row. `asked`: what each seat with a draft was asked when the match was
-    locked, by seat number. `drafting`: the seat whose player is changing their draft, and takes care of it
-    themself. `leavers`: the seats whose holder leaves, or is removed, now. `concerned`: a room above reviews
-    the match when it is written. `eliminated`: the seats that were out of the game when it was locked.
+    Create one with `lock_match` or a similar function. `visits` holds the open visits by seat row. `asked`
+    holds what each seat with a draft was asked when the match was locked, by seat number. `drafting` is the
+    seat whose player is changing their draft and so looks after it themselves. `leavers` are the seats whose
+    holder is leaving or being removed now. `concerned` is true if a room above reviews the match when it is
+    written. `eliminated` holds the seats that were already out of the game when the match was locked.
 
-    `shared`: the question of each seat that was asked together with another, by seat number, if no visit was
-    open for it yet (`visits.note_shared`). `moved_clock`: the seats whose visit ended because their next
-    question runs on another clock. `resumed`: its chain of answers continues where an earlier transaction cut
-    it off.
+    `shared` holds, by seat number, the question of each seat that was asked at the same time as another seat,
+    if no visit was open for the question yet (`visits.note_shared`). `moved_clock` holds the seats whose
+    visit ended because their next question runs on another clock. `resumed` is true if this lock continues a
+    chain of answers that an earlier transaction cut off.
     """
 
     match: Match
@@ -107,17 +108,17 @@ class LockedMatch:
 
     @property
     def long(self) -> bool:
-        """Whether this has lasted as long as it may: the rest is done under the next lock."""
+        """Whether this transaction has run for as long as it may; the rest is done under the next lock."""
         return time.monotonic() > self.until
 
     @property
     def out(self) -> frozenset[int]:
-        """The seats whose players have nothing more to do: out of the game, or left or resigned."""
+        """The seats whose players have nothing more to do: they are out of the game, left or resigned."""
         return self.rules.eliminated(self.state).union(self.state.left)
 
     @property
     def played_on(self) -> frozenset[int]:
-        """The seats of players who resigned, if a program plays on for players who go."""
+        """The seats of players who resigned, if the match lets a program play on for players who leave."""
         wanted = self.match.leavers == Match.Leavers.AUTOPILOT and self.rules.meta.autopilot
         return self.state.resigned if wanted else frozenset()
 
@@ -126,7 +127,11 @@ class LockedMatch:
         return self.visits.get(self.seats[index].pk)
 
     def played_for(self, decision: Decision) -> bool:
-        """Return whether a player who has not left, and is not silent or a program, would be asked this."""
+        """Return whether an answer is made for an absent player, who would otherwise be asked this now.
+
+        The player is absent if they have left, or, for a decision that must be answered, if they are silent
+        or a program holds the seat.
+        """
         index = decision.seat
         away = index in self.autopilots or index in self.silent.seats
         return index in self.state.left or (decision.asks == "must" and away)
@@ -139,7 +144,7 @@ class LockedMatch:
         return self._orders
 
     def chance(self) -> SealedChance:
-        """Return the chance for the next revision."""
+        """Return the source of chance for the next revision."""
         match, words = self.match, [seat.word for seat in self.seats]
         return SealedChance(bytes(match.key), str(match.pk), match.epoch, match.revision + 1, words)
 
@@ -168,9 +173,9 @@ class LockedMatch:
         user_id: int | None = None,
         effective_at: datetime | None = None,
     ) -> None:
-        """Store one action without letting anything follow yet: `playing.answer_and_hand_over` does that.
+        """Store one action only; `playing.answer_and_hand_over` then does everything that follows from it.
 
-        `chance` holds draws that have already chosen the action. Raises `IllegalAction`.
+        `chance` holds the draws that were already made to choose the action. Raises `IllegalAction`.
         """
         chance = chance or self.chance()
         prior = len(chance.draws)
@@ -189,27 +194,30 @@ class LockedMatch:
         )
 
     def put(self, action: SystemAction) -> None:
-        """Store a `SystemAction` without letting anything follow yet."""
+        """Store a `SystemAction` only, like `store`."""
         self.store(action, cause=StoredAction.Cause.HOUSE)
 
     def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
         """Announce an event that no action caused, after a revision (by default the latest).
 
-        With `at`, the log shows a time other than now.
+        If `at` is given, the log shows that time instead of now.
         """
         self.journal.announce(event, after=self.match.revision if after is None else after, at=at)
 
     def close_visit(self, visit: Visit, *, answered: bool) -> None:
-        """End an open visit. `answered` means that its seat acted; otherwise it is no longer asked."""
+        """End an open visit.
+
+        `answered` means that its seat acted; otherwise the seat is simply no longer asked.
+        """
         seat = next(seat for seat in self.seats if seat.pk == visit.seat_id)
         self.deadlines.close(visit.deadline, seat, self.now)
         closing.close_visit(visit, self.now, revision=self.match.revision, answered=answered)
         del self.visits[seat.pk]
 
     def wish_to_resign(self, index: int, at: datetime | None) -> None:
-        """Record that the player of a seat asked to resign.
+        """Record when the player of a seat asked to resign.
 
-        None clears this: they no longer want it, or the seat is no longer theirs.
+        `at` is None to clear the request: the player has withdrawn it, or no longer holds the seat.
         """
         seat = self.seats[index]
         if seat.resign_asked_at != at:
@@ -217,8 +225,10 @@ class LockedMatch:
             seat.save(update_fields=["resign_asked_at"])
 
     def end_silence(self, index: int) -> bool:
-        """End the silence of a player who is back or no longer holds the seat; return whether there was
-        one."""
+        """End the silence of a player who is back or no longer holds the seat.
+
+        Return whether the seat was silent.
+        """
         seat = self.seats[index]
         was_silent = index in self.silent.seats
         self.silent.seats.discard(index)
@@ -242,10 +252,10 @@ class LockedSeat(NamedTuple):
 
 
 def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
-    """Lock a match in progress; must be called in a transaction. With `still`, it may stand still.
+    """Lock a match in progress; must be called in a transaction.
 
-    Raises `NotYours` if there is none, `MatchNotRunning`, and `MatchQuarantined` or `MatchPaused` for one
-    that stands still.
+    With `still`, the match may be paused or quarantined. Raises `NotYours` if there is no such match,
+    `MatchNotRunning`, and, without `still`, `MatchQuarantined` or `MatchPaused`.
     """
     found = lock(match_id)
     if found is None:
@@ -256,7 +266,7 @@ def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
 def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
     """Lock a match in progress for a sweep, like `lock_match`.
 
-    Return None for a missing match, or for one that is locked elsewhere if the database can tell.
+    Return None if the match does not exist, or if it is locked elsewhere and the database can report that.
     """
     found = lock(match_id, skip_locked=True)
     return None if found is None else _open(found, still=still)
@@ -265,9 +275,10 @@ def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
 def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still: bool = False) -> LockedSeat:
     """Lock a match in progress for a person who holds a seat in it.
 
-    With `deputies`, also for a person who acts for its holder now. This is checked here, under the lock, and
-    nowhere else. `by` is the tenure a page was made for, or a person. Raises `NotYours` if they have no such
-    seat, `DeputyRelieved` if they were a deputy, or the errors of `lock_match`.
+    With `deputies`, a person who may act for the seat's holder now is accepted too. That right is checked
+    only here, under the lock. `by` is the person, or the tenure that a page was made for. Raises `NotYours`
+    if they have no such seat, `DeputyRelieved` if they are no longer its deputy, or the errors of
+    `lock_match`.
     """
     locked = lock_match(match_id, still=still)
     which = {"pk": by.pk} if isinstance(by, Tenure) else {"user": by}
@@ -282,7 +293,7 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
 def read_locked(match: Match, now: datetime) -> LockedMatch:
     """Read a match whose row is already locked.
 
-    Raises `ReplayMismatch` if its state can neither be read nor rebuilt.
+    Raises `ReplayMismatch` if its state can be neither read nor rebuilt.
     """
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
@@ -312,7 +323,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
 
 
 def refuse_busy(locked: LockedMatch) -> None:
-    """Refuse an action in a busy match: its chain has to come to an end first."""
+    """Raise `MatchBusy` if a chain of automatic answers is still running: it has to finish first."""
     if locked.match.busy:
         raise MatchBusy
 

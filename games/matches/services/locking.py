@@ -1,4 +1,7 @@
-"""The lock on a match's row, and the time under it. `docs/locking.md` says what comes before and after."""
+"""The lock on a match's row, and the time read under it.
+
+`docs/locking.md` says which locks come before and after it.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ class Lock(NamedTuple):
 
 
 def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
-    """Lock a match, in a transaction that holds no other; return None if there is none.
+    """Lock a match, in a transaction that holds no other match's lock; return None if there is no such match.
 
-    With `skip_locked`, also return None for a match that is locked elsewhere, if the database can tell. If a
-    person is to be locked as well, that comes first. Meanwhile others can still add rows that refer to the
-    match, such as errands. The time is read after the row is locked: otherwise a transaction that had to wait
-    for it would carry a time from before its predecessor's changes.
+    With `skip_locked`, also return None for a match that is locked elsewhere, if the database can report
+    that. If a person has to be locked as well, that must be done first. While the match is locked, others can
+    still add rows that refer to it, such as errands. The time is read after the row is locked; otherwise a
+    transaction that had to wait for the lock would use a time before the previous transaction's changes.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     match = (
@@ -39,7 +42,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
 
 
 def lock_known(match_id: int) -> Lock:
-    """Do the same for a match that is known to exist; raises `NotYours` if it does not."""
+    """Lock a match that is known to exist, like `lock`; raises `NotYours` if it does not exist."""
     found = lock(match_id)
     if found is None:
         raise NotYours
@@ -47,9 +50,9 @@ def lock_known(match_id: int) -> Lock:
 
 
 def lock_running(match_id: int, by: User) -> tuple[Match, datetime]:
-    """Lock a match in progress for an operator who has no part in it; return it and the time.
+    """Lock a match in progress for an operator who has no part in it; return the match and the time.
 
-    Raises `NotYours`, `Partial` or `MatchNotRunning`.
+    Raises `NotYours`, `ConflictOfInterest` or `MatchNotRunning`.
     """
     refuse_conflict(by, match_id)
     match, now = lock_known(match_id)

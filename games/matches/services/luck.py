@@ -1,7 +1,7 @@
-"""Words of luck.
+"""Words of luck, which players contribute to the chance of a match.
 
-Each player gives one after the match's seal and first epoch were shown and mailed to them, so that nobody
-could know, when the key was drawn, what it would be mixed with.
+Each player gives one only after the match's seal and first epoch were shown and emailed to them. Nobody could
+therefore know, when the key was drawn, what it would be mixed with.
 """
 
 from __future__ import annotations
@@ -92,21 +92,21 @@ def propose_word() -> str:
 
 
 def is_word_missing(match: Match) -> bool:
-    """Return whether a seat has not given its word."""
+    """Return whether any seat has not given its word yet."""
     return Seat.objects.filter(match=match, word="").exists()
 
 
 def draw_missing_words(match: Match) -> None:
-    """Draw a word for each seat that gave none; it stays marked as drawn by Muster."""
+    """Draw a word for each seat that gave none; these words stay marked as drawn by Muster."""
     for seat in Seat.objects.filter(match=match, word=""):
         seat.word, seat.house_word = propose_word(), True
         seat.save(update_fields=["word", "house_word"])
 
 
 def tell_seal(match: Match, now: datetime, **which: Any) -> None:
-    """Mail the seal and the epoch to the holders that `which` finds.
+    """Email the seal and the epoch to the people who hold certain seats; `which` filters their tenures.
 
-    Muster can no longer change these without the holders noticing.
+    After that Muster cannot change either of them unnoticed.
     """
     tell_holders(
         kind="seal",

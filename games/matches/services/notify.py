@@ -1,4 +1,4 @@
-"""Notifying the people in a match, each in the thread of their tenure."""
+"""Notifying the people in a match, each in the email thread of their tenure."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ def tell_holders(
     but: int | None = None,
     **which: Any,
 ) -> None:
-    """Notify everyone who holds one of the seats that `which` (lookups of tenures) finds.
+    """Notify everyone who holds one of the seats that the filter `which` selects, by their tenures.
 
-    They are not notified before `available_at`, and never of a practice match. With `deputies`, also notify
-    their deputies whose span has started. `but` is the person whose own act it was: they know. `about` and
-    the tenure make the notice's key, so the same thing is reported once.
+    They are not notified before `available_at`, and never about a practice match. With `deputies`, their
+    deputies are notified too if their span has started. `but` is the person whose own act this is about, and
+    who knows of it already. `about` and the tenure make up the notice's key, so the same thing is reported
+    only once.
     """
     wanted = Q(role__in=HOLDERS)
     if deputies:

@@ -1,4 +1,4 @@
-"""The start of a match: its key and first epoch, and revision 0."""
+"""Starting a match: its key and first epoch, and revision 0."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ from games.matches.services.notify import tell_holders
 
 
 def new_key() -> tuple[bytes, str]:
-    """Return a match's key from the operating system, and the seal of it that is shown."""
+    """Return a new key for a match, from the operating system, and the seal of the key, which is shown."""
     key = secrets.token_bytes(KEY_BYTES)
     return key, seal(key)
 
 
 def new_epoch() -> str:
-    """Return the random name under which draws are made until a restore, drawn with the key: 128 bits."""
+    """Return a new random epoch of 128 bits, the name under which draws are made until a restore.
+
+    The first epoch of a match is drawn together with its key.
+    """
     return secrets.token_hex(EPOCH_DIGITS // 2)
 
 
 def start(match: models.Match, now: Any) -> None:
-    """Start a locked, full table: set it up and hand over for the first time.
+    """Start a locked, full table: set up the game, and hand over for the first time.
 
-    From now on the words of luck are fixed. Missing words are drawn, and so is the seating if that was
-    agreed.
+    From now on the words of luck cannot change. Missing words are drawn, and so is the seating if the table
+    agreed on that.
     """
     if match.seating == models.Match.Seating.DRAWN:
         seating.draw_seating(match)

@@ -1,4 +1,4 @@
-"""Standing orders: left, changed and withdrawn under the match's lock."""
+"""Leaving, changing and withdrawing standing orders, under the match's lock."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.matches.services.locked_match import lock_seat
 
 
 def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
-    """Leave `orders` for the seat's questions of their kinds; None withdraws an earlier order.
+    """Store standing orders for the seat, by the kind of question they answer; None withdraws an order.
 
-    Raises `IllegalAction` if one of them could never be carried out, and then leaves none.
+    If one of them could never be carried out, raises `IllegalAction` and stores none.
     """
     tenure = access.own_tenure
-    # What ran out before was answered without this order, whether or not a sweep has run since.
+    # Deadlines that ran out earlier are answered without this order, whether or not a sweep has run since.
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         locked, tenure = lock_seat(access.match.pk, tenure, deputies=True)

@@ -12,7 +12,7 @@ from games.notices.services.outbox import NewNotice, queue_notices
 def tell_operators(outage: Outage, now: datetime) -> None:
     """Put an email to every operator in the outbox about an outage that has ended.
 
-    A long outage is reported immediately; all short ones of a day (UTC) are reported together when the day
+    A long outage is reported immediately; the short ones of a day (UTC) are reported together once the day
     has ended.
     """
     if outage.long:
@@ -24,7 +24,7 @@ def tell_operators(outage: Outage, now: datetime) -> None:
 
 
 def mail_web_outage(outage: Outage, now: datetime) -> None:
-    """Put an email to every operator in the outbox, once: the site has not answered for a long time."""
+    """Put an email to every operator in the outbox, once, saying that the site has not answered for long."""
     _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
 
 

@@ -1,10 +1,10 @@
-"""Nobody loses because of an outage of the service.
+"""Outages: detecting them, and giving players back the time they took, so that nobody loses because of one.
 
 Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whatever has failed: the
-worker, the queue, the database or the clock. Nothing times out until the first sweep has closed it. Each
-deadline that was running then gets its share of the gap back, once, under its match's lock, when it is next
-swept or touched. A clock that jumped as far is an outage too, and so is a site that does not answer
-(`web_outages`). An operator can open an outage by hand, and then has to end it.
+worker, the queue, the database or the clock. Nothing times out until the first sweep has closed the outage.
+Each deadline that was running gets its share of the gap back, once, under its match's lock, when it is next
+swept or touched. A clock that jumped by as much also counts as an outage, and so does a site that does not
+answer (`web_outages`). An operator can open an outage by hand, and must then end it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ABSENCES = models.Errand.Kind.ABSENCES
 
 
 def in_outage(at: datetime) -> bool:
-    """Return whether pages may not enforce deadlines at `at`; open the outage if nobody has yet."""
+    """Return whether pages must not enforce deadlines at `at`; open the outage if nobody has yet."""
     worker = settings.SWEEPS == "worker"
     running = models.Outage.objects.filter(is_open=True).first()
     if running is not None:
@@ -41,15 +41,16 @@ def in_outage(at: datetime) -> bool:
     pulse = models.Pulse.objects.filter(name=HEARTBEAT).first()
     if silent_since(pulse, at) is None:
         return False
-    # If a sweep has run after all, the gap has ended, and its share is given back before anything runs out.
+    # If a sweep has run after all, the gap has ended, and its time is given back before anything runs out.
     _open(at)
     return True
 
 
 def record_heartbeat(**more: Any) -> None:
-    """Record the heartbeat of the sweeps, when one starts and after each row: a heavy load is not an outage.
+    """Record the heartbeat of the sweeps.
 
-    The first heartbeat after a gap ends the outage that the gap was. The fields in `more` are stored with it.
+    A sweep does this when it starts and after each row, so that a heavy load does not count as an outage. The
+    first heartbeat after a gap ends the outage. The fields in `more` are stored with the heartbeat.
     """
     pulses = models.Pulse.objects.filter(name=HEARTBEAT)
     fresh = (
@@ -64,7 +65,7 @@ def record_heartbeat(**more: Any) -> None:
 
 
 def end_outage(at: datetime, *, troubled: bool = False) -> None:
-    """Record that a gap has ended, in the first sweep after it.
+    """End the outage that a gap in the heartbeat was, in the first sweep after it.
 
     `troubled` says that the sweep met trouble with the database during the gap. The heartbeat is updated in
     the same transaction: otherwise another sweep, or a page, would find the old one and count the same gap
@@ -85,10 +86,10 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
 
 
 def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
-    """End an outage at `at`, in a transaction, and update the running total of all.
+    """End an outage at `at`, in a transaction, and update the running total of all outages.
 
-    The operators are notified of what they do not know. A clock that was set back in the meantime takes
-    nothing away.
+    The operators are notified unless they know already. If the clock was set back in the meantime, no time is
+    taken away.
     """
     outage.is_open, outage.end = False, max(at, outage.start)
     outage.save()
@@ -100,8 +101,8 @@ def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> 
 def record_jump_outage(now: Reading) -> None:
     """Record an outage because a sweep found that the database's clock jumped.
 
-    It lasts until the next sweep finds that the clock runs evenly. A jump forwards took time from everyone;
-    one backwards took none. Nothing is done if another sweep has already recorded the same jump.
+    The outage lasts until the next sweep finds that the clock runs evenly. A jump forwards took time from
+    everyone; a jump backwards took none. Nothing is done if another sweep has already recorded the same jump.
     """
     at = now.database
     with transaction.atomic():
@@ -122,10 +123,10 @@ def record_jump_outage(now: Reading) -> None:
 def credit(match: models.Match, *, told: bool = True) -> None:
     """Bring every running deadline of a locked match up to date.
 
-    Each gets its share of the outages it has not received yet, and its owner's absences as they are now. If
-    those move it, this is announced to all with `told`.
+    Each deadline gets its share of the outages that it has not been given yet, and is adjusted to its owner's
+    absences as they are now. If the absences move it, this is announced to everyone if `told`.
     """
-    # Read before the absences are: an absence that changes in between has left another errand.
+    # This is read before the absences: an absence that changes in between leaves another errand.
     learned = dict(models.Errand.objects.filter(match=match, kind=ABSENCES).values_list("pk", "user_id"))
     theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
     moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
@@ -164,7 +165,7 @@ def _tell_absence(match: models.Match, deadline: models.Deadline, before: dateti
 
 
 def _open(at: datetime) -> None:
-    """Record that nothing is sweeping any more, unless a sweep has run after all."""
+    """Record that no sweeps are running any more, unless one has run after all."""
     with transaction.atomic():
         start = silent_since(_locked_pulse(), at)
         if start is not None:
@@ -174,5 +175,5 @@ def _open(at: datetime) -> None:
 
 
 def _locked_pulse() -> models.Pulse:
-    """Return the heartbeat, locked: only one transaction may find a gap or end it."""
+    """Return the heartbeat row, locked, so that only one transaction can find a gap or end it."""
     return models.Pulse.objects.select_for_update().get(name=HEARTBEAT)

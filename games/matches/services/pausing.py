@@ -1,4 +1,4 @@
-"""Pausing a match: it accepts no action and its clocks stand still until it is resumed."""
+"""Pausing a match: it accepts no action, and its clocks stand still until it is resumed."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def pause(*, match_id: int, by: User, reason: str) -> None:
 def resume(*, match_id: int, by: User, reason: str) -> None:
     """Resume a paused match.
 
-    Every clock has as much time as when the match was paused; if the match is also quarantined, the clocks
-    keep standing still. Raises `AlreadyChanged` if it is not paused, or the errors of `lock_running`.
+    Every clock has as much time left as when the match was paused. If the match is also quarantined, the
+    clocks go on standing still. Raises `AlreadyChanged` if the match is not paused, or the errors of
+    `lock_running`.
     """
     match, now = lock_running(match_id, by)
     since = match.paused_at
@@ -73,8 +74,8 @@ def pause_locked(
 ) -> None:
     """Pause a locked match by the right of `by`, for `span` or until it is resumed.
 
-    This is announced to all; everyone gets email except `but`, the key of the person who did it. Raises
-    `AlreadyChanged`.
+    The pause is announced to everyone. Everyone gets an email except `but`, the key of the person who paused
+    the match. Raises `AlreadyChanged`.
     """
     if match.paused_at is not None:
         raise AlreadyChanged
@@ -89,9 +90,9 @@ def pause_locked(
 def resume_clocks(
     match: Match, now: datetime, event: Happening, *, agreed: bool = False, but: int | None = None
 ) -> None:
-    """End the pause of a locked match; this is announced to all, as by `pause_locked`.
+    """End the pause of a locked match, announcing it as `pause_locked` does.
 
-    If one of its players has an emergency, the match stands still until that has ended, unless all have
+    If one of its players has an emergency, the match stands still until that has ended, unless everyone has
     `agreed`. Raises `AlreadyChanged`.
     """
     if match.paused_at is None:
@@ -107,19 +108,19 @@ def resume_clocks(
 
 
 def end_emergency(match: Match, now: datetime, *, but: int | None = None) -> None:
-    """Resume a locked match that stands still in an emergency, unless one of its players still has one.
+    """Resume a locked match that stands still for an emergency, unless one of its players still has one.
 
-    This is announced to all, as by `pause_locked`.
+    This is announced as in `pause_locked`.
     """
     if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
         resume_clocks(match, now, resumed_event(), but=but)
 
 
 def resume_due(at: datetime, budget: Budget) -> int:
-    """End the pauses whose time has run out, while the budget lasts; return how many.
+    """End the pauses whose time has run out, while the budget lasts; return how many were ended.
 
-    Each is ended in a transaction of its own. A pause that cannot be ended is set aside and does not affect
-    the others.
+    Each is ended in its own transaction. If one cannot be ended, its match is set aside, and the others are
+    not affected.
     """
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
     return process_rows(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)
@@ -145,7 +146,7 @@ def _resume(match_id: int) -> bool:
 
 @transaction.atomic
 def resume_if_due(match_id: int) -> bool:
-    """End the pause of a match if its time has run out; return whether it had."""
+    """End the pause of a match if its time has run out; return whether it had run out."""
     match, now = lock_known(match_id)
     if not match.running or match.paused_until is None or match.paused_until > now:
         return False
@@ -154,17 +155,17 @@ def resume_if_due(match_id: int) -> bool:
 
 
 def resumed_event() -> Happening:
-    """Return the event that announces the end of a pause to all."""
+    """Return the event that announces the end of a pause to everyone."""
     return public_event("house.went_on")
 
 
 def emergency_event(seat: int) -> Happening:
-    """Return the event that announces a player's emergency to all."""
+    """Return the event that announces a player's emergency to everyone."""
     return public_event("house.emergency", seat=seat)
 
 
 def _stays_for_emergency(match: Match, now: datetime) -> bool:
-    """Keep a paused match still for the longest emergency of its players; return whether there is one."""
+    """Keep a paused match still for the longest emergency of its players; return whether one has any."""
     if not codecs.agreement(match.agreement).emergencies:
         return False
     ends = "user__emergencies__until"

@@ -1,6 +1,6 @@
-"""What is done in a locked match: act, follow up with automatic answers, hand over, write.
+"""Everything that is done in a locked match: act, add automatic answers, hand over, write.
 
-Nothing is stored permanently before `write`, and then all of it or nothing, in the caller's transaction.
+Nothing is stored permanently before `write`, which stores everything or nothing, in the caller's transaction.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.matches.services.notify import tell_holders
 
 
 def record_start(locked: LockedMatch, events: tuple[Event, ...]) -> None:
-    """Record revision 0 and hand over for the first time."""
+    """Record the start of a match as revision 0, and hand over for the first time."""
     locked.journal.tell(events, locked.now)
     locked.journal.keep(locked.state)
     answer_and_hand_over(locked)
@@ -45,8 +45,8 @@ def act(
 ) -> None:
     """Store one action and everything that follows automatically.
 
-    `chance` holds draws that have already chosen the action. `by` is the seat whose owner is at the page and
-    needs no notice of what opens for them. Raises `IllegalAction`.
+    `chance` holds the draws that were already made to choose the action. `by` is the seat whose owner is at
+    the page, so that they need no notice of their own next question. Raises `IllegalAction`.
     """
     locked.store(
         action, cause=cause, chance=chance, decision=decision, user_id=user_id, effective_at=effective_at
@@ -63,9 +63,10 @@ def carry_out(
     effective_at: datetime | None = None,
     by: int | None = None,
 ) -> None:
-    """Store what a seat did in one go, and then everything that follows automatically.
+    """Store several actions of a seat together, and then everything that follows automatically.
 
-    This way an order does not answer anything that its owner answers themself. Raises `IllegalAction`.
+    Standing orders are applied only afterwards, so they answer nothing that the owner answers themselves.
+    Raises `IllegalAction`.
     """
     for action in actions:
         locked.store(action, cause=cause, user_id=user_id, effective_at=effective_at)
@@ -75,7 +76,7 @@ def carry_out(
 def undo(locked: LockedMatch, to: int) -> None:
     """Return to the state after revision `to`, before anything else is done in this locked match.
 
-    The caller settles. What is taken back stays in the log, marked.
+    The caller then calls `answer_and_hand_over`. What is taken back stays in the log, marked as undone.
     """
     match = locked.match
     if not locked.journal.empty:
@@ -91,9 +92,9 @@ def undo(locked: LockedMatch, to: int) -> None:
 
 
 def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
-    """Continue under the epoch derived from the second of a restore; the log announces it.
+    """Continue with a new epoch, derived from the second of a restore, and announce it in the log.
 
-    This way no draw that anyone may have seen is made again.
+    This way no draw that anyone may have seen is repeated.
     """
     match, at = locked.match, utc_second(restored_at)
     action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
@@ -103,7 +104,7 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
 
 
 def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
-    """Answer what is never asked, and what an autopilot or a silent player has to answer; then hand over."""
+    """Answer what needs no player, and what an autopilot or a silent player must answer; then hand over."""
     match = locked.match
     locked.resumed, match.busy = match.busy, False
     silence.skip_silent_visits(locked)
@@ -124,7 +125,7 @@ def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
             break
         played_for = locked.played_for(answer.decision)
         if played_for:
-            # If a person were here, it would be their turn now, so the others' visits end.
+            # If a person held this seat, it would be their turn now, so the visits of the others end.
             visits.close_answered(locked)
         if played_for or answer.decision.asks == "must":
             visits.note_shared(locked, answered=answer.decision.seat)
@@ -137,7 +138,7 @@ def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
 
 
 def resign_as_wished(locked: LockedMatch) -> bool:
-    """Let the first player resign who asked to and now may; return whether one did."""
+    """Carry out the first wish to resign that the rules now allow; return whether there was one."""
     for seat in locked.seats:
         if seat.resign_asked_at is None or seat.index in locked.out:
             continue
@@ -150,7 +151,7 @@ def resign_as_wished(locked: LockedMatch) -> bool:
 
 
 def write(locked: LockedMatch) -> None:
-    """Store everything; if the match has finished, end it."""
+    """Store everything; if the match has finished, also end it."""
     match, out = locked.match, locked.out
     for seat in locked.seats:
         if seat.out != (seat.index in out):
@@ -187,7 +188,7 @@ def write(locked: LockedMatch) -> None:
 
 
 def _tell_who_is_out(locked: LockedMatch) -> None:
-    """Notify players who are now out of the game, except those who acted themselves."""
+    """Notify players who are now out of the game, except those whose own action caused it."""
     match = locked.match
     newly = locked.rules.eliminated(locked.state) - locked.eliminated
     fallen = newly - locked.journal.acted_by_hand - locked.leavers

@@ -1,4 +1,4 @@
-"""How a seat's time-outs are answered: a policy of the title for each kind of question."""
+"""Choosing how a seat is answered when time runs out: a policy of the title for each kind of question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.services.locked_match import lock_seat
 
 
 def choose(access: Access, chosen: Mapping[str, str]) -> None:
-    """Store the policies of a seat by kind of question; kinds that are not named use the title's usual one.
+    """Store a seat's policies by kind of question; kinds that are left out use the title's usual policy.
 
     Raises `NotYours` for a kind or a policy that the title does not have, `PlayerOnly` for a deputy, or the
     errors of `lock_match`.
@@ -28,7 +28,8 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     tenure = access.own_tenure
     if access.deputy:
         raise PlayerOnly
-    # What ran out before was answered without these, whether or not a sweep has run since.
+    # Deadlines that ran out earlier are answered without these policies, whether or not a sweep has run
+    # since.
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         tenure = lock_seat(access.match.pk, tenure).tenure

@@ -1,7 +1,7 @@
-"""Presence: people who are at a match's page at the same time and want others to see that.
+"""Presence: showing people that someone else is at the match's page at the same time.
 
-People who switch presence on show it only to others who also have it on, and only if one of them is waiting
-for the other. Their pages then check repeatedly for anything new.
+People who switch presence on are shown only to others who have switched it on too, and only if one of them is
+waiting for the other. Their pages then check repeatedly for anything new.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ WRITTEN_EVERY = timedelta(seconds=15)
 
 
 def mark_present(tenure: Tenure, now: datetime) -> None:
-    """Note that the holder of a seat has a live page open."""
+    """Record that the holder of a seat has a live page open."""
     if tenure.present_at is None or now - tenure.present_at > WRITTEN_EVERY:
         Tenure.objects.filter(pk=tenure.pk).update(present_at=now)
         tenure.present_at = now
 
 
 def both_present(tenure: Tenure, now: datetime) -> bool:
-    """Return whether someone else who wants it seen is here, and one of the two is waiting for the other."""
+    """Return whether another person with presence on is here, and one of the two is waiting for the other."""
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
     present = Tenure.objects.filter(
         match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENT_FOR

@@ -1,4 +1,4 @@
-"""Stopping the clocks of a match: one that is broken is set aside, and all others continue."""
+"""Quarantine: a broken match is set aside and its clocks stop, while all other matches continue."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
 def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
     """Set a locked match aside and freeze its clocks.
 
-    `reason` is for the operator and holds no hidden fact; without `by`, it happens automatically.
+    `reason` is for the operator and contains no hidden fact. Without `by`, this is an automatic act.
     """
     if match.quarantined_at is not None:
         return
@@ -43,8 +43,10 @@ def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | No
 
 
 def release(match: models.Match, now: datetime) -> None:
-    """Take a locked match back into play; every clock continues where it stood unless the match is also
-    paused."""
+    """Take a locked match out of quarantine.
+
+    Every clock continues where it stood, unless the match is also paused.
+    """
     match.quarantined_at, match.quarantine_reason = None, ""
     match.save(update_fields=["quarantined_at", "quarantine_reason"])
     if not match.stands_still:
@@ -52,7 +54,10 @@ def release(match: models.Match, now: datetime) -> None:
 
 
 def freeze(match: models.Match, now: datetime) -> None:
-    """Stop the clocks of a locked match, after crediting the outages up to now if its clocks can be read."""
+    """Stop the clocks of a locked match.
+
+    If its clocks can be read, the time of outages up to now is given back first.
+    """
     try:
         with transaction.atomic():
             _repay(match, now)
@@ -77,8 +82,8 @@ def _repay(match: models.Match, now: datetime) -> None:
 def thaw(match: models.Match, now: datetime) -> None:
     """Let the clocks of a locked match run again.
 
-    No outage in between is credited again. If an outage was in progress when they were stopped, or is now,
-    each of its seconds counts once.
+    No time is given back for outages in between. If an outage was in progress when the clocks were stopped,
+    or is in progress now, each of its seconds counts once.
     """
     timing, credited = Deadlines(match), gaps.latest_ended_outage()
     start = gaps.current_outage_start(now)

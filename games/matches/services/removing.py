@@ -1,4 +1,4 @@
-"""Removing a guest's match when they leave the site. Every other match is kept permanently."""
+"""Deleting a guest's matches when the guest leaves the site. All other matches are kept permanently."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.matches.services.locking import lock
 def remove_match(match_id: int, *, host: User) -> bool:
     """Delete a guest's practice match with all its rows; return whether it existed and was theirs.
 
-    It is not part of anyone else's record: the other seats belong to programs. Raises `ProtectedError` if a
-    room above keeps something of it after all.
+    The match is not part of anyone else's record, because programs hold the other seats. Raises
+    `ProtectedError` if a room above stores something about it after all.
     """
     found = lock(match_id)
     if found is None or not found.match.practice or found.match.host_id != host.pk or not host.is_guest:

@@ -1,6 +1,6 @@
 """Giving a seat in a match in progress to another person, or to the autopilot.
 
-The operator may do either; a director may give a seat to another person.
+The operator may do either; a director may only give a seat to another person.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Refuse = Callable[[Match], None]
 
 
 def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
-    """Give seat number `seat` of a match in progress to `user`, regardless of its present holder.
+    """Give seat number `seat` of a match in progress to `user`, whoever holds it now.
 
     Return the new tenure. If it is the seat's turn, its time starts again. Raises `AlreadySeated`,
     `SeatGone`, `MatchNotRunning`, or the errors of `refuse_conflict`.
@@ -52,9 +52,10 @@ def seat_another(
     refuse: Refuse,
     noted: Callable[[LockedMatch, Tenure | None, Tenure], None] | None = None,
 ) -> Tenure:
-    """Do the same in the caller's transaction, announce it with the event `code`, and record it with `noted`.
+    """Do the same within the caller's transaction, announcing it with the event `code`.
 
-    Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`.
+    `refuse` checks whether this is allowed, and `noted` records it. Raises the errors of `refuse`,
+    `AlreadySeated`, `SeatGone` or `MatchNotRunning`.
     """
     lock_person(user.pk)
     locked = _lock(match_id, seat, refuse)
@@ -97,8 +98,10 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
 
 
 def _operator(by: User | None) -> Refuse:
-    """Return the check for an operator, who may have no part in the match. None, an automatic change, always
-    passes."""
+    """Return the check that an operator has no part in the match.
+
+    If `by` is None the change is automatic, and the check always passes.
+    """
 
     def refuse(match: Match) -> None:
         if by is not None:
@@ -147,7 +150,7 @@ def _note(
 
 
 def tell_taken(locked: LockedMatch, old: Tenure | None, new: Tenure) -> None:
-    """Notify everyone who holds a seat, and the previous holder of this one, that it has a new holder."""
+    """Notify everyone who holds a seat, and this seat's previous holder, that it has a new holder."""
     ids = {"taken": new.pk}
     told: dict[str, Any] = {"kind": "seat_taken", "about": str(new.pk), "ids": ids, "now": locked.now}
     tell_holders(**told, match=locked.match, to_revision=None)

@@ -1,9 +1,9 @@
-"""Resigning: giving a game up in the one way that its match allows.
+"""Resigning: giving a game up in the one way that its match provides.
 
-If the title's rules have a way of their own (`Rules.resignation`), that is used: immediately if the rules
-allow it now, otherwise stored as the player's wish until they do; the player may take it back. In other
-titles Muster takes the player out of the game. Either way it is a loss like any other, and the player keeps
-their place at the match until it ends.
+If the title's rules have their own way to resign (`Rules.resignation`), that is used. If the rules allow it
+now, this happens immediately; otherwise the player's wish is stored until they do, and the player may take it
+back. In other titles Muster takes the player out of the game. Either way it is a loss like any other, and the
+player keeps their place at the match until it ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.matches.services.locked_match import LockedMatch, lock_seat
 
 
 def resign(*, match_id: int, user: User) -> bool:
-    """Resign from a match; return whether it was done immediately and does not have to wait.
+    """Resign from a match; return True if that was done immediately, False if it has to wait.
 
     Raises `AlreadyEliminated`, `MatchQuarantined`, `NotYours` or `MatchNotRunning`.
     """
@@ -44,20 +44,23 @@ def resign(*, match_id: int, user: User) -> bool:
         playing.answer_and_hand_over(locked, by=seat)
         playing.write(locked)
         if not locked.over:
-            # An emergency of theirs no longer keeps anyone waiting.
+            # An emergency of this person no longer keeps anyone waiting.
             pausing.end_emergency(locked.match, locked.now)
         return True
 
 
 def withdraw_resignation(*, match_id: int, user: User) -> None:
-    """Take back a wish to resign that has not been carried out. Raises `NotYours` or `MatchNotRunning`."""
+    """Withdraw a wish to resign that has not been carried out yet. Raises `NotYours` or `MatchNotRunning`."""
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
         locked.wish_to_resign(tenure.seat.index, None)
 
 
 def _take_out(locked: LockedMatch, seat: int, user: User) -> None:
-    """Take a player out of a title that has no way to resign; if only one player remains, they have won."""
+    """Take a player out of a game whose title has no rule for resigning.
+
+    If only one player remains, that player has won.
+    """
     others = count_active_people(locked.match) - 1
     locked.store(Drop(seat, DropCause.RESIGNED), cause=Action.Cause.PLAYER, user_id=user.pk)
     if others < 2 and not locked.over:

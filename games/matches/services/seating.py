@@ -1,4 +1,4 @@
-"""The seating before a match starts: its seats change their numbers, and with them their colours.
+"""Assigning seat numbers, and so colours, before a match starts.
 
 A seat keeps its person, their word of luck and everything else that belongs to it; only its number changes.
 """
@@ -17,7 +17,7 @@ _ASIDE = 100
 
 
 def renumber(match: Match, order: Sequence[int]) -> None:
-    """Number the seats of a locked, unstarted match 0, 1, 2 … in the order of their keys in `order`."""
+    """Number the seats of a locked, unstarted match 0, 1, 2 … in the order of the seat keys in `order`."""
     seats = Seat.objects.filter(match=match)
     seats.update(index=F("index") + _ASIDE)
     numbers = [When(pk=key, then=Value(number)) for number, key in enumerate(order)]
@@ -25,10 +25,10 @@ def renumber(match: Match, order: Sequence[int]) -> None:
 
 
 def draw_seating(match: Match) -> None:
-    """Draw the seating as the match starts.
+    """Assign the seats at random as the match starts.
 
-    It uses the machine's own randomness, so that neither the host nor anyone else could know the result, or
-    repeat it until they like it.
+    This uses the machine's own randomness, so that neither the host nor anyone else can know the result, or
+    repeat the draw until they like it.
     """
     order = list(Seat.objects.filter(match=match).order_by("index").values_list("pk", flat=True))
     secrets.SystemRandom().shuffle(order)

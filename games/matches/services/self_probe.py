@@ -1,4 +1,4 @@
-"""Request the site from outside, as a visitor does, to find out whether it answers."""
+"""Requesting the site from outside, as a visitor does, to find out whether it answers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ SERVER_ERROR_STATUS = 500
 def site_answers(url: str) -> bool:
     """Return whether the site answers at `url` with a status below 500 within `PATIENCE_SECONDS`.
 
-    Never call this in a transaction: it would hold the transaction's locks for that long.
+    Never call this in a transaction, because it would hold the transaction's locks for all that time.
     """
     question = _Question(url)
-    # In a thread, because neither a name look-up nor a slow trickle of bytes respects a time-out.
+    # This runs in a thread, because neither a name look-up nor a response that trickles in respects a time
+    # limit.
     thread = threading.Thread(target=question.ask, name="asking the site", daemon=True)
     thread.start()
     thread.join(PATIENCE_SECONDS)
@@ -31,7 +32,7 @@ def site_answers(url: str) -> bool:
 
 
 class _Question:
-    """One GET request, of whose answer only the status is read."""
+    """One GET request. Only the status of the response is read."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -39,7 +40,7 @@ class _Question:
         self.status: int | None = None
 
     def ask(self) -> None:
-        """Set `status`, if there is an answer."""
+        """Send the request, and set `status` if there is a response."""
         with suppress(OSError, HTTPException, ValueError):
             parts = urlsplit(self._url)
             kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
@@ -50,7 +51,7 @@ class _Question:
                 self.status = connection.getresponse().status
 
     def give_up(self) -> None:
-        """Let a thread that is still waiting finish."""
+        """Make a thread that is still waiting finish."""
         sock = None if self._connection is None else self._connection.sock
         if sock is not None:
             with suppress(OSError):

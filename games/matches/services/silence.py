@@ -1,16 +1,16 @@
-"""The silent seats of a locked match.
+"""The silent players of a locked match.
 
-A player whose time ran out, and who had no absence left, is silent: at each later visit their seat is
-answered immediately, so that nobody waits, until they are back. After as many visits as the match agreed,
-something follows: the seat is opened to a substitute, the autopilot takes it, or the player is out. Everyone
-knows who is silent; how their seat is answered is their own affair.
+A player is silent once their time has run out and they have no absence left. From then on their seat is
+answered immediately at each visit, so that nobody waits, until they are back. After as many missed visits as
+the match agreed, more follows: the seat is opened to a substitute, the autopilot takes it, or the player is
+out. Everyone knows who is silent, but not how their seat is answered.
 
-While none of the people who could still be asked is awake, the clocks run as usual, and a match whose players
-have all been silent for longer than that is stopped: it must not be played to its end in a moment because two
+While everyone who could still be asked is silent, the clocks run as usual, and if this lasts for longer than
+the match agreed, the match is stopped. Otherwise a match could be played to its end in a moment because two
 people missed one day.
 
-Missed visits are counted by hand-overs: however many visits follow one another before someone else's turn,
-they count as one. Battles, whose visits are many and short, are not counted.
+Missed visits are counted by hand-overs: visits that follow one another before someone else's turn count as
+one. Battles are not counted, because their visits are many and short.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ email about the first one warns them."""
 
 
 def mark_silent(locked: LockedMatch, index: int) -> None:
-    """Mark a seat whose time ran out as silent: the caller answers its visit.
+    """Mark a seat whose time ran out as silent, so that whatever it is asked next is answered immediately.
 
-    Whatever the seat would be asked next is answered immediately.
+    The caller answers the current visit.
     """
     silent = locked.silent
     silent.seats.add(index)
@@ -51,9 +51,9 @@ def mark_silent(locked: LockedMatch, index: int) -> None:
 
 
 def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
-    """Record that a player is silent because the visit whose time ran out has ended.
+    """Record that a player is silent, once the visit in which their time ran out has ended.
 
-    Announce it after revision `after`, and return whether they were not silent before.
+    Announce it after revision `after`. Return False if they were silent before.
     """
     locked.silent.finishing = None
     if locked.over or index not in locked.silent.seats:
@@ -69,26 +69,28 @@ def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
 
 
 def unmark_silent(locked: LockedMatch, index: int) -> None:
-    """Undo `mark_silent` when one transaction is not enough: the visit is still open, its player not yet
-    silent."""
+    """Undo `mark_silent` because one transaction was not enough.
+
+    The visit is still open, and its player is not silent yet.
+    """
     locked.silent.finishing = None
     if locked.seats[index].silent_since is None:
         locked.silent.seats.discard(index)
 
 
 def silent_players(locked: LockedMatch) -> set[int]:
-    """Return the silent seats whose player may still be asked something."""
+    """Return the seats of silent players who may still be asked something."""
     return locked.silent.seats.intersection(_alive(locked)) if locked.silent.seats else set()
 
 
 def close(locked: LockedMatch) -> None:
-    """End all silence because the match has finished: nobody is silent any more, and no seat is open."""
+    """End every silence because the match has finished; no seat stays open to a substitute either."""
     for seat in locked.seats:
         locked.end_silence(seat.index)
 
 
 def skip_silent_visits(locked: LockedMatch) -> None:
-    """Prepare a chain of answers: if someone is awake, nobody waits for a silent seat any more."""
+    """Close the visits of silent seats before a chain of answers, unless everyone is silent."""
     silent = locked.silent
     if not silent.seats:
         return
@@ -102,7 +104,7 @@ def skip_silent_visits(locked: LockedMatch) -> None:
 
 
 def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
-    """Return the answer to the first open decision that a silent seat would have to make, or None."""
+    """Return the answer to the first open decision that a silent seat must make, or None."""
     if not locked.silent.seats:
         return None
     for decision in locked.rules.decisions(locked.state):
@@ -117,13 +119,13 @@ def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
 
 
 def _waits(locked: LockedMatch, decision: Decision) -> bool:
-    """Return whether the seat has an open visit for the decision, which the clock will end."""
+    """Return whether the seat has an open visit for the decision. The clock will end that visit."""
     visit = locked.visit_of(decision.seat)
     return visit is not None and visit.goes_on_with(decision)
 
 
 def _count(locked: LockedMatch, index: int, clock: str) -> None:
-    """Count what a silent player misses, and announce it to all."""
+    """Count what a silent player misses, and announce it to everyone."""
     silent = locked.silent
     if index not in silent.told:
         silent.told.add(index)
@@ -134,7 +136,7 @@ def _count(locked: LockedMatch, index: int, clock: str) -> None:
 
 
 def _miss(seat: Seat) -> None:
-    """Count a missed turn; rooms above are told of the second."""
+    """Count a missed turn; notify the rooms above of the second one."""
     seat.missed = min(seat.missed + 1, MAX_MISSED)
     seat.save(update_fields=["missed"])
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
@@ -143,9 +145,9 @@ def _miss(seat: Seat) -> None:
 
 
 def apply_silence_rule(locked: LockedMatch) -> bool:
-    """Do what the match agreed on for a player who has been silent for long, one thing at a time.
+    """Apply what the match agreed for a player who has been silent for long; return whether anything changed.
 
-    This applies when they are not just being answered for. Return whether anything was done.
+    Do only one thing at a time, and nothing while the player is still being answered for.
     """
     if not locked.silent.seats:
         return False
@@ -166,7 +168,7 @@ def _conclude(locked: LockedMatch, seat: Seat) -> bool:
     what = locked.match.silence
     if what == Match.Silence.OPENED:
         return _open(locked, seat)
-    # Between two people, silence never ends the match automatically: the other player ends it, or waits.
+    # Between two people, silence never ends the match automatically: the other player ends it or waits.
     if len(_alive(locked)) <= 2 or not _somebody_awake(locked):
         return False
     if what == Match.Silence.AUTOPILOT and registry.meta(locked.match.title).autopilot:
@@ -225,7 +227,7 @@ def _tell(locked: LockedMatch, kind: str, name: str, about: Tenure, old: Tenure)
 
 
 def _stop_where_nobody_is(locked: LockedMatch) -> bool:
-    """End a match whose players have all been silent for longer than agreed."""
+    """End a match in which every player has been silent for longer than agreed."""
     alive = _alive(locked)
     if locked.silent.finishing is not None or not alive or not locked.silent.seats.issuperset(alive):
         return False
@@ -248,6 +250,6 @@ def _alive(locked: LockedMatch) -> list[int]:
 
 
 def _somebody_awake(locked: LockedMatch) -> bool:
-    """Return whether any of them is not silent."""
+    """Return whether at least one person who is still in the game is not silent."""
     silent = locked.silent.seats
     return not silent.issuperset(_people(locked)) and not silent.issuperset(_alive(locked))

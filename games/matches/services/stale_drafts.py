@@ -1,7 +1,7 @@
-"""Drafts whose question another player has closed.
+"""Emptying drafts for a question that another player has closed.
 
-What is drafted for such a question is not used to answer a later one in the same visit, even if it fits: an
-offer to one enemy is not an offer to the next.
+What was drafted for such a question must not answer a later one in the same visit, even if it would be
+possible: an offer to one enemy is not an offer to the next.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ def empty(locked: LockedMatch) -> None:
         return
     asked = locked.questions()
     for seat in locked.seats:
-        # Players who had drafted nothing when the match was locked are not looked up: under its lock, only
-        # `drafting` can start a draft.
+        # Players without a draft when the match was locked are not looked up: under its lock, only `drafting`
+        # can start one.
         visit = locked.visits.get(seat.pk) if seat.index in locked.asked else None
         if visit is None or seat.index == locked.drafting or not visit.has_draft:
             continue

@@ -1,8 +1,9 @@
-"""The order of work in a sweep, chosen so that nothing starves whatever becomes of the sweeps.
+"""The order of work in a sweep, chosen so that nothing is left waiting forever if sweeps are cut off.
 
-A sweep that is cut off (by its worker's time limit, lack of memory, or a killed process) counts as nobody's
-failure, so it may be cut off at the same place again. Matches are therefore taken in random order, with the
-rows of one match in their own order, and the place where this process was cut off last time comes last.
+When a sweep is cut off (by its worker's time limit, lack of memory, or a killed process), nothing counts as
+having failed, so the next sweep may be cut off at the same place. Matches are therefore handled in random
+order, with the rows of one match in their own order, and the place where this process was last cut off comes
+last.
 """
 
 from __future__ import annotations
@@ -28,23 +29,25 @@ _cut_at: set[Hashable] = set()
 
 
 def cut_off_keys() -> frozenset[Hashable]:
-    """Return the matches and parts at which a sweep of this process was cut off and has not succeeded
-    since."""
+    """Return the matches and parts at which this process was cut off and has not succeeded since."""
     return frozenset(_cut_at)
 
 
 def fair_order(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
-    """Return all things in a fair order; those with the same `of` stay together, in their own order."""
+    """Return all things in a fair order.
+
+    Things with the same `of` stay together, in their own order.
+    """
     things = list(things)
     places = {of(thing): _chance.random() for thing in things}
     return sorted(things, key=lambda thing: (of(thing) in _cut_at, places[of(thing)]))
 
 
 def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
-    """Call `act` for each row while the budget lasts; return the sum of what it returned.
+    """Call `act` for each row while the budget lasts; return the sum of its results.
 
-    An error that cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep finds
-    it again. Any other failure of one row does not affect the others. Database trouble is raised.
+    An error that cuts the sweep off ends the budget: nothing is stored for the row, and the next sweep finds
+    it again. Any other failure of one row does not affect the others. Trouble with the database is raised.
     """
     done = 0
     for row in fair_order(rows, lambda row: row[-1]):
@@ -67,10 +70,9 @@ def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -
 
 
 def run_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[str, int]:
-    """Run every part of a sweep, each within an equal share of the time that is left; return what each
-    returned.
+    """Run every part of a sweep, each within an equal share of the time left; return the result of each part.
 
-    A part that fails does not prevent the others from running. Database trouble is raised.
+    If a part fails, the others still run. Trouble with the database is raised.
     """
     done = {}
     order = fair_order(parts, lambda name: name)
@@ -92,5 +94,5 @@ def run_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict
 
 
 def note_cut(error: BaseException, where: str) -> None:
-    """Report to the operator that a sweep was cut off."""
+    """Log for the operator that a sweep was cut off, and where."""
     log.error("a sweep was cut off at %s by %s: the next one continues", where, type(error).__name__)

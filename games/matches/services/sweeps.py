@@ -1,6 +1,7 @@
-"""The sweeps: what runs without anyone looking. Celery beat starts them; any number may run concurrently.
+"""The sweeps: background work that runs even when nobody visits the site.
 
-Each row is handled in a transaction of its own, which locks one match (`docs/locking.md`).
+Celery beat starts them, and any number may run concurrently. Each row is handled in its own transaction,
+which locks one match (`docs/locking.md`).
 """
 
 from __future__ import annotations
@@ -53,15 +54,15 @@ FORMS_KEPT_FOR = timedelta(days=30)
 def sweep_deadlines() -> int:
     """Handle every due deadline, then every errand; return how many deadlines ran out.
 
-    Matches that ended before this are read by ratings, ladders and tournaments. Reads: the heartbeat with any
-    open outage, the due rows, the errands and the endings. Writes: the heartbeat, when it starts and after
-    each row. If the database is in trouble, it stops immediately.
+    Matches that ended before this sweep are also passed on to ratings, ladders and tournaments. The sweep
+    reads the heartbeat with any open outage, the due rows, the errands and the endings. It writes the
+    heartbeat when it starts and after each row. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
     with end_in_order():
         begun, held = _wake()
         deferred_changes.sweep(budget.share(2))
-        # Readers learn from the next sweep of a match that ends below.
+        # Readers learn of a match that ends below only in the next sweep.
         endings.sweep(budget.share(3))
         if not held:
             handled = _time_out(begun.database, budget)
@@ -76,7 +77,8 @@ def sweep_deadlines() -> int:
 def sweep_reminders() -> int:
     """Remind everyone whose time is running out, and do the other work of each minute.
 
-    That is: close proposals, pauses and roll calls whose time has run out, and resume matches that were busy.
+    The other work is to close proposals, pauses and roll calls whose time has run out, and to resume matches
+    that were busy.
     """
     done: dict[str, int] = {}
     with end_in_order():
@@ -101,7 +103,7 @@ def watch_web() -> bool | None:
 
 
 def run_daily_work() -> dict[str, int]:
-    """Do the daily work: remove stale offers, old forms, old notices and expired sessions."""
+    """Do the daily work: delete stale offers, old forms, old notices and expired sessions."""
     done: dict[str, int] = {}
     with end_in_order():
         at = database_now()
@@ -120,10 +122,9 @@ def run_daily_work() -> dict[str, int]:
 
 
 def _wake() -> tuple[Reading, bool]:
-    """Read the heartbeat, and record a new one; return the time, and whether an outage is still open.
+    """Read the heartbeat and record a new one; return the time, and whether an outage is still open.
 
-    The first sweep after a gap ends the outage that the gap was. A sweep that finds that the clock has jumped
-    opens an outage.
+    The first sweep after a gap ends the outage. A sweep that finds that the clock has jumped opens one.
     """
     running = models.Outage.objects.filter(is_open=True)
     held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
@@ -152,7 +153,7 @@ def _wake() -> tuple[Reading, bool]:
 
 
 def _time_out(at: datetime, budget: Budget) -> int:
-    """Handle what is due, batch by batch; where this process was cut off last time comes last."""
+    """Handle what is due, batch by batch; the row at which this process was cut off last time comes last."""
     handled = 0
     tried: set[int] = set()
     last: list[Row] = []
@@ -168,7 +169,7 @@ def _time_out(at: datetime, budget: Budget) -> int:
 
 
 def _handle(deadline_id: int, match_id: int) -> int:
-    """Handle one due row, and record a heartbeat after it: a sweep that has much to do is not an outage."""
+    """Handle one due row, then record a heartbeat, so that a long sweep does not count as an outage."""
     ran_out = handle_due(deadline_id, match_id)
     outages.record_heartbeat()
     return ran_out
@@ -254,7 +255,7 @@ def _sessions(at: datetime) -> QuerySet[Any]:
 
 
 def _delete(rows: QuerySet[Any], budget: Budget) -> int:
-    """Delete rows, some at a time, while the budget lasts; return how many."""
+    """Delete rows in batches, while the budget lasts; return how many were deleted."""
     deleted = 0
     while not budget.spent and (some := list(rows.values_list("pk", flat=True)[:ROWS_DELETED_AT_ONCE])):
         deleted += rows.model._default_manager.filter(pk__in=some).delete()[0]
@@ -263,7 +264,7 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 
 @contextmanager
 def end_in_order() -> Iterator[None]:
-    """Let a sweep end in order if it is cut off or meets trouble with the database."""
+    """Let a sweep end cleanly if it is cut off or meets trouble with the database."""
     try:
         with database_failures.skip_if_unavailable():
             yield

@@ -1,4 +1,4 @@
-"""The periods for which people hold a seat: one tenure ends, another starts."""
+"""Starting and ending tenures, the periods for which people hold a seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.tenure_filters import seated
 
 
 def holder(seat: Seat) -> Tenure | None:
-    """Return the tenure that holds a seat now: a person's or the autopilot's."""
+    """Return the tenure that holds a seat now; it may be a person's or the autopilot's."""
     return (
         Tenure.objects.select_related("user")
         .filter(seat=seat, to_revision=None)
@@ -23,7 +23,7 @@ def holder(seat: Seat) -> Tenure | None:
 
 
 def held_by(match: Match, user: User) -> Tenure:
-    """Return the tenure by which a person holds a seat of the match now, with the seat. Raises `NotYours`."""
+    """Return the tenure by which a person holds a seat of the match now, with its seat. Raises `NotYours`."""
     tenure = Tenure.objects.select_related("seat").filter(seated(), match=match, user=user).first()
     if tenure is None:
         raise NotYours
@@ -31,14 +31,14 @@ def held_by(match: Match, user: User) -> Tenure:
 
 
 def has_sat(match: Match, user: User) -> bool:
-    """Return whether a person holds or has held a seat of the match since it started."""
+    """Return whether a person holds a seat of the match, or has held one since it started."""
     return Tenure.objects.filter(match=match, user=user).exclude(how__in=Tenure.BEFORE_THE_START).exists()
 
 
 def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None) -> None:
-    """End a tenure after `revision`, and with it those of its deputies.
+    """End a tenure after `revision`, and with it the tenures of its deputies.
 
-    Its notes are deleted because they were for its holder alone. `left_at` is when its player walked away.
+    Its notes are deleted, because they were for its holder only. `left_at` is when its player walked away.
     """
     tenure.to_revision, tenure.how, tenure.notes, tenure.left_at = revision, how, "", left_at
     tenure.save(update_fields=["to_revision", "how", "notes", "left_at"])
@@ -46,20 +46,23 @@ def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = N
 
 
 def relieve(revision: int, **which: Any) -> None:
-    """Stop the deputies that `which` (lookups of tenures) finds from acting after `revision`."""
+    """End the tenures of deputies after `revision`; `which` is a filter that selects them."""
     Tenure.objects.filter(role=Tenure.Role.DEPUTY, to_revision=None, **which).update(
         to_revision=revision, how=Tenure.How.RELIEVED
     )
 
 
 def seat_program(locked: LockedMatch, seat: Seat) -> Tenure:
-    """Let the autopilot hold a seat that nobody holds; the caller settles, and it answers immediately."""
+    """Let the autopilot hold a seat that nobody holds.
+
+    The caller then calls `playing.answer_and_hand_over`, and the autopilot answers immediately.
+    """
     locked.autopilots.add(seat.index)
     return _begin(locked, seat, None, Tenure.Role.AUTOPILOT)
 
 
 def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
-    """Let a person hold a seat that nobody holds, as a substitute: their clocks start again."""
+    """Let a person hold a seat that nobody holds, as a substitute; the seat's clocks start again."""
     locked.autopilots.discard(seat.index)
     seat.stored = seat.spent = b"{}"
     seat.save(update_fields=["stored", "spent"])
@@ -69,7 +72,7 @@ def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
 def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Tenure:
     locked.end_silence(seat.index)
     locked.wish_to_resign(seat.index, None)
-    # What the previous holder had drafted and not sent was their own thinking.
+    # What the previous holder had drafted and not sent was for them alone.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(
         match=locked.match,

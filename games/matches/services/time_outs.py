@@ -1,7 +1,7 @@
-"""Deadlines that ran out: each takes effect once, whoever notices first.
+"""Apply deadlines that have run out: each takes effect once, no matter who notices first.
 
-The sweep, and every signed-in request for a match's own page, call the same function. It locks the match,
-checks again, and finishes the visit for its seat.
+The sweep calls the same function as every signed-in request for a match's own page. The function locks the
+match, checks again, and finishes the visit on the seat's behalf.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MAX_FAILURES = 5
 class PendingWork(NamedTuple):
     """Automatic work that a match is waiting for.
 
-    It is a chain to resume, a deadline to compute again after an outage or an absence, or an overdue
+    It is a chain of answers to resume, a deadline to recompute after an outage or an absence, or an overdue
     deadline.
     """
 
@@ -58,12 +58,12 @@ class PendingWork(NamedTuple):
 
 
 def enforce(match_id: int, *, skip_locked: bool = False) -> int:
-    """Do now what is pending at one match; return how many of its deadlines ran out.
+    """Do the automatic work that is pending at one match; return how many of its deadlines ran out.
 
-    With `skip_locked`, nothing is done while the match is locked elsewhere, if the database can tell. Nothing
-    runs out while an outage is open, nor does anything that was due after the last heartbeat: an outage that
-    is found later starts there. Failures are counted as in a sweep, so that a match is also quarantined on a
-    site without sweeps, and passed on to the caller.
+    With `skip_locked`, nothing is done while the match is locked elsewhere, if the database can report that.
+    Nothing runs out while an outage is open, nor does anything that became due after the last heartbeat,
+    because an outage that is detected later is dated from there. Failures are counted as in a sweep, so that
+    a broken match is quarantined even on a site without sweeps, and are passed on to the caller.
     """
     handled = 0
     tried: PendingWork | None = None
@@ -72,7 +72,7 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
             with transaction.atomic():
                 handled += _handle(match_id, found.overdue, skip_locked=skip_locked)
         except SiteRefusal:
-            # It ended, or was set aside, before this had its lock: nothing is pending any more.
+            # The match ended or was set aside before this call got its lock: nothing is pending any more.
             break
         except Exception as error:
             if (
@@ -84,16 +84,16 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
             raise
         tried = found
     if handled and settings.SWEEPS == "touch":
-        # No sweep will run: a player who missed a second turn here loses their place at tables that have not
-        # started.
+        # No sweep will do this: a player who has now missed a second turn loses their place at tables that
+        # have not started.
         deferred_changes.sweep(Budget(deferred_changes.REQUEST_BUDGET_SECONDS))
     return handled
 
 
 def pending_work(match_id: int) -> PendingWork | None:
-    """Return what is pending at a match, or None if nothing is or nothing may be done.
+    """Return the automatic work pending at a match, or None if there is none or it may not be done now.
 
-    This takes one query while the match is waiting for anyone.
+    While the match is waiting for someone, this takes one query.
     """
     running = list(_running().filter(match_id=match_id))
     if not running:
@@ -106,10 +106,11 @@ def pending_work(match_id: int) -> PendingWork | None:
 
 @cache
 def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime, bool]]:
-    """Return the running deadlines, soonest first.
+    """Return a query for the running deadlines, soonest first.
 
-    Each has its key, when it is due, whether it is to be computed again, the time, and whether its match's
-    chain is cut. The query is built once, because that takes longer than running it.
+    Each row has the deadline's key, when it is due, whether it must be recomputed, the current time, and
+    whether the match's chain of answers was cut off. The query is built only once, because building it takes
+    longer than running it.
     """
     live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
     return (
@@ -125,18 +126,18 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
 
 
 def _busy(match_id: int) -> bool:
-    """Return whether a match that is waiting for nobody does so because its chain is cut."""
+    """Return whether the match is waiting for nobody because its chain of answers was cut off."""
     return models.Match.objects.filter(
         pk=match_id, busy=True, status=models.Match.Status.RUNNING, quarantined_at=None, paused_at=None
     ).exists()
 
 
 def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> bool:
-    """Handle one due row of a sweep, in a transaction of its own; return whether it ran out now.
+    """Handle one due row of a sweep, in its own transaction; return whether the deadline ran out now.
 
-    Whatever goes wrong with the match is counted on the row and never leaves this function, so that all
-    others continue. A failure of the infrastructure is not the match's and is not counted; it is raised
-    unless it is a lock that will pass, because the other rows would fare no better.
+    Any failure of the match is counted on the row and is not raised, so that the sweep continues with the
+    other rows. A failure of the infrastructure is not the match's fault and is not counted. It is raised,
+    because the other rows would fail too, unless it is a lock that will soon be released.
     """
     try:
         with transaction.atomic():
@@ -156,7 +157,7 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
 
 
 def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
-    # Before the match's row: a person who may be excused is locked first.
+    # Lock the person who may be excused before the match's row.
     person = None if deadline_id is None else lock_excusable_person(deadline_id)
     try:
         locked = try_lock_match(match_id) if skip_locked else lock_match(match_id)
@@ -167,7 +168,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if locked is None:
         return False
     if locked.match.busy:
-        # The chain first, as far as one transaction allows; the row is looked at again.
+        # Resume the chain first, as far as one transaction allows; the row is looked at again later.
         playing.answer_and_hand_over(locked)
         playing.write(locked)
         return False
@@ -185,8 +186,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         playing.write(locked)
         return False
     if not gaps.may_run_out(deadline.due_at, locked.now):
-        # The sweeps stopped while this waited for the lock, or may have: the time that took is given back
-        # first.
+        # The sweeps stopped, or may have stopped, while this waited for the lock: give that time back first.
         return False
     finish_visit(locked, deadline)
     playing.write(locked)
@@ -194,7 +194,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
 
 
 def _close_left_open(deadline_id: int) -> None:
-    """Close a deadline that a finished match has left open, so that no sweep finds it due again."""
+    """Close a deadline that a finished match has left open, so that sweeps no longer find it due."""
     deadline = (
         models.Deadline.objects.select_related("match", "visit")
         .filter(pk=deadline_id, handled_at=None, match__status=models.Match.Status.FINISHED)
@@ -207,10 +207,11 @@ def _close_left_open(deadline_id: int) -> None:
 
 
 def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
-    """Answer everything left of a visit by the clock, with the deadline as its time.
+    """Answer everything left of a visit on the clock's behalf, as of the time of the deadline.
 
-    For each decision this uses the draft as far as it fits if its owner asked for that, then their standing
-    orders, then the seat's policy for its kind. From then on they are silent. A practice match ends instead.
+    Each decision is answered from the draft as far as it is still possible, if the player asked the clock to
+    send it; then by their standing orders; then by the seat's policy for that kind of decision. From then on
+    the player is silent. A practice match ends instead.
     """
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
     seat = locked.seats[index]
@@ -221,7 +222,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
         handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed_fields()
     )
     if locked.match.practice:
-        # The person who was practising has gone; nobody else is kept waiting.
+        # The person who was practising is gone, and nobody else is kept waiting.
         playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
     planned = _planned(locked, index, visit)
@@ -243,12 +244,12 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
             locked.announce(public_event("house.time_out", seat=index), after=before)
             if silence.record_silence(locked, index, after=before):
                 _tell(locked, seat, visit)
-            # The consequences of their silence may follow immediately.
+            # Their silence may have consequences immediately.
             playing.answer_and_hand_over(locked)
             return
         if locked.match.busy or locked.long:
             break
-    # More than one transaction can do: the deadline stays due, and the next sweep continues.
+    # There is more to do than fits in one transaction: the deadline stays due, and the next sweep continues.
     silence.unmark_silent(locked, index)
     models.Deadline.objects.filter(pk=deadline.pk).update(
         handled_at=None, outcome="", **attendance.NO_ATTENDANCE_FIELDS
@@ -268,7 +269,7 @@ def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
 
 
 def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[Action]:
-    """Return the draft of a visit as far as it fits, if its owner asked the clock to send it."""
+    """Return the part of a visit's draft that is still possible, if its player asked the clock to send it."""
     draft = getattr(visit, "draft", None)
     if draft is None or not draft.send_on_time_out:
         return ()
@@ -286,9 +287,9 @@ def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: 
 
 
 def count_failure(deadline_id: int, match_id: int) -> None:
-    """Count a failure of its match on an open deadline, and delay it.
+    """Count a failure of the match on an open deadline, and postpone the next attempt.
 
-    A match whose deadline has failed too often is set aside.
+    If the deadline has failed too often, the match is set aside.
     """
     with transaction.atomic():
         match = lock_known(match_id).match

@@ -1,7 +1,8 @@
-"""A player's side of a visit: draft, undo, send.
+"""What a player does during a visit: draft actions, undo them, and send the turn.
 
-A draft is kept on the server and tried under the match's lock. An action that reveals something is stored the
-moment its button is pressed, with the draft before it; one that ends the visit waits for `send`.
+The draft is kept on the server and tried out under the match's lock. An action that reveals something is
+stored as soon as its button is pressed, together with the draft before it; an action that ends the visit
+waits for `send`.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ MAX_NOTATION_LENGTH = 4_000
 
 
 class TurnForm(NamedTuple):
-    """What every form of a turn page carries.
+    """The fields that every form on a turn page carries.
 
-    It has its visit, the draft's counter, the mark of the view it was made for, and a token that makes a
-    double click one action. `sure` says that the player confirmed, when asked, that they mean to lose
-    something valuable.
+    They are the visit, the draft's counter, the mark of the view that the form was made for, and a token that
+    makes a double click count as one action. `sure` says that the player was asked to confirm the loss of
+    something valuable, and did.
     """
 
     visit: int
@@ -57,7 +58,7 @@ class TurnForm(NamedTuple):
 
 
 class TurnResult(NamedTuple):
-    """The result of a form: how many actions were stored and are now drafted, and whether the visit ended."""
+    """How many actions a form stored, how many are drafted now, and whether the visit ended."""
 
     stored: int
     drafted: int
@@ -66,10 +67,10 @@ class TurnResult(NamedTuple):
 
 
 def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool = False) -> TurnResult:
-    """Add `actions` to the draft, in order; with `send`, send the visit if it ends there.
+    """Add `actions` to the draft, in order; with `send`, send the turn if they end the visit.
 
-    Raises `VisitClosed`, `StaleForm`, `ActionRefused` or `ConfirmationNeeded` (keeping the actions before the
-    refused one), `NotYours`, or the errors of `lock_match`.
+    Raises `VisitClosed`, `StaleForm`, `ActionRefused` or `ConfirmationNeeded` (the actions before the refused
+    one are kept), `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, actions)
     arrive(access.match.pk, tenure)
@@ -86,8 +87,8 @@ def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool
 def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -> TurnResult:
     """Add actions written in notation, one per line.
 
-    They run in order and stop at the first that does not fit: its refusal is raised, and the actions before
-    it are kept.
+    The lines are tried in order. At the first one that is not possible, its refusal is raised, and the
+    actions before it are kept.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
@@ -109,11 +110,11 @@ def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -
 
 
 def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) -> None:
-    """Carry out immediately an action that is open to a seat and never waited for; a draft stays as it is.
+    """Carry out an optional action at once: the seat may take it, but nobody waits for it.
 
-    `mark` is that of the view the form was made for: it changes with the act itself, so that a double click
-    is one action; `sure` as in `TurnForm`. Raises `StaleForm`, `ActionRefused`, `ConfirmationNeeded`,
-    `NotYours`, or the errors of `lock_match`.
+    The draft is not changed. `mark` is that of the view that the form was made for; the action itself changes
+    it, so a double click counts as one action. `sure` is explained in `TurnForm`. Raises `StaleForm`,
+    `ActionRefused`, `ConfirmationNeeded`, `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, [action])
     arrive(access.match.pk, tenure)
@@ -145,11 +146,11 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
 
 
 def apply_orders(access: Access, form: TurnForm) -> TurnResult:
-    """Let the seat's standing orders answer question after question, as far as they can.
+    """Let the seat's standing orders answer one question after another, as far as they can.
 
-    Each answer is stored separately, and is decided after the dice of those before it. Raises `VisitClosed`,
-    `StaleForm`, `ActionRefused` if no order applies, `PlayerOnly` if one would do what no deputy may,
-    `NotYours`, or the errors of `lock_match`.
+    Each answer is stored separately and is decided only after the dice of the previous answers are known.
+    Raises `VisitClosed`, `StaleForm`, `ActionRefused` if no order applies, `PlayerOnly` if an order would do
+    something that a deputy may not, `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
@@ -175,9 +176,9 @@ def undo(access: Access, form: TurnForm) -> None:
 
 
 def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> None:
-    """Tick or untick "send this if my time runs out".
+    """Switch "send this if my time runs out" on or off for the draft.
 
-    Raises `PlayerOnly` for a deputy: what the clock sends is not marked as theirs.
+    Raises `PlayerOnly` for a deputy, because an action that the clock sends is not marked as the deputy's.
     """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
@@ -191,7 +192,7 @@ def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> Non
 
 
 def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
-    """Return the tenure by which a person acts; refuse actions for another seat and any `SystemAction`."""
+    """Return the tenure by which a person acts. Refuse actions for another seat, and any `SystemAction`."""
     tenure = access.own_tenure
     for action in actions:
         if action.seat != access.seat or isinstance(action, SystemAction):
@@ -200,7 +201,7 @@ def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
 
 
 def _lock(access: Access, tenure: models.Tenure) -> LockedSeat:
-    """Return the match under its lock, for a person who still holds the seat or acts for its holder."""
+    """Return the locked match, for a person who still holds the seat or acts for its holder."""
     found = lock_seat(access.match.pk, tenure, deputies=True)
     refuse_busy(found.locked)
     return found
@@ -211,7 +212,7 @@ def _cause(access: Access) -> str:
 
 
 def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action]) -> None:
-    """Raise `PlayerOnly` if a deputy would do what only their player may."""
+    """Raise `PlayerOnly` if a deputy would do something that only the player may do."""
     if access.deputy:
         view = locked.rules.view(locked.state, access.seat)
         if any(locked.rules.personal(view, action) for action in actions):
@@ -221,7 +222,7 @@ def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action
 def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk | None:
     """Return the seat's open visit under the lock, checked against the submitted form.
 
-    Return None for a form that was already accepted.
+    Return None if the same form was already accepted.
     """
     locked, tenure = _lock(access, tenure)
     locked.drafting = tenure.seat.index
@@ -237,8 +238,10 @@ def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk |
 
 
 def _storable(trial: Trial[Any], *, send: bool) -> int:
-    """Return how many of a draft's actions are stored now: up to a revealing one, or all that end the
-    visit."""
+    """Return how many of the drafted actions to store now.
+
+    These are the actions up to one that reveals something, or all of them if they end the visit and are sent.
+    """
     if trial.stopped == DraftStop.REVEALS:
         return trial.done + 1
     return trial.done if trial.stopped == DraftStop.ENDS and send else 0
@@ -256,9 +259,9 @@ class _Desk:
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
 
     def refuse_old(self, form: TurnForm) -> None:
-        """Raise `StaleForm` for a form that is old: nothing of it is stored, and the draft stays as it is.
+        """Raise `StaleForm` if the form is out of date; nothing is stored, and the draft stays as it is.
 
-        The page shows the draft as far as it fits.
+        The page then shows as much of the draft as is still possible.
         """
         moved = form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
         if form.counter == (self.draft.counter if self.draft else 0) and not moved:
@@ -266,17 +269,17 @@ class _Desk:
         trial = self._attempt(self.drafted)
         if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
             raise StaleForm(trial.refusal)
-        # What was drafted was removed together with its question.
+        # The draft was deleted together with the question that it answered.
         dropped = moved and form.counter > 0 and not self.drafted
         raise StaleForm(NothingOpen() if dropped else None)
 
     def put(
         self, actions: Sequence[Action], *, send: bool, sure: bool
     ) -> tuple[TurnResult, SiteRefusal | None]:
-        """Try the draft with `actions`; store what reveals, keep the rest.
+        """Try the draft followed by `actions`; store the part that reveals something, and draft the rest.
 
-        Unless the player is `sure`, an action that loses something valuable is not added; what is already in
-        the draft has been confirmed.
+        Unless the player is `sure`, an action that loses something valuable is not added. What was already in
+        the draft has been confirmed before.
         """
         left, stored = [*self.drafted, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
@@ -319,7 +322,7 @@ class _Desk:
         over = self.locked.visit_of(self.seat) is not self.visit
         if stored:
             self._write()
-        # The form that asks for confirmation is made for the draft as it was.
+        # The form that asks for confirmation was made for the draft as it was.
         if not over and not (isinstance(refused, ConfirmationNeeded) and left == self.drafted):
             self.keep(left)
         return TurnResult(stored, len(left), over), refused
@@ -327,11 +330,10 @@ class _Desk:
     def _dear(
         self, trial: Trial[Any], actions: Sequence[Action], new: int
     ) -> tuple[int, tuple[Loss, ...]] | None:
-        """Return the first action that needs confirmation: its place in `actions` from `new` on, and its
-        losses.
+        """Return the first new action that needs confirmation, as its place in `actions` and its losses.
 
-        Such an action would lose a Titan, the seat or the match. Return None if there is none, as far as the
-        trial went.
+        New actions start at place `new`. An action needs confirmation if it would lose a Titan, the seat or
+        the match. Return None if there is no such action among those that the trial reached.
         """
         rules, views = self.locked.rules, list(trial.views)
         if trial.stopped == DraftStop.REVEALS:
@@ -343,16 +345,16 @@ class _Desk:
         return None
 
     def fit(self, trial: Trial[Any] | None = None) -> None:
-        """Drop what is drafted and no longer fits; the page of a form that is not old has shown it that way.
+        """Drop the drafted actions that are no longer possible, as an up-to-date page has already shown them.
 
-        `trial` is a trial that has found this.
+        `trial` is an earlier trial of the draft, if there was one.
         """
         trial = trial or self._attempt(self.drafted)
         if trial.stopped == DraftStop.REFUSED:
             self.drafted = self.drafted[: trial.done]
 
     def finish(self) -> TurnResult:
-        """Store what the seat's orders answer, and what was drafted before it."""
+        """Store the draft, then the answers that the seat's standing orders give."""
         self.fit()
         locked, stored = self.locked, 0
         if self.drafted:
@@ -378,7 +380,7 @@ class _Desk:
         return TurnResult(stored, 0, over)
 
     def _ordered(self, state: Any) -> Action | None:
-        """Return the orders' next answer to what the seat must answer in `state`."""
+        """Return the standing orders' next answer to what the seat must answer in `state`, or None."""
         locked = self.locked
         for decision in locked.rules.decisions(state):
             if decision.seat == self.seat and decision.asks == "must":
@@ -387,7 +389,7 @@ class _Desk:
         return None
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
-        """Store the draft and count the change."""
+        """Store `actions` as the draft, and increase its counter."""
         data = b"[" + b",".join(self.locked.rules.encode_action(action) for action in actions) + b"]"
         if self.draft is None:
             self.draft = models.Draft(visit=self.visit)
@@ -396,7 +398,7 @@ class _Desk:
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
-            # The player asked for this only for what they had drafted themself.
+            # The player asked for this only for a draft of their own making.
             draft.send_on_time_out = False
             seat_acted.notify_listeners(self.tenure, self.locked.now)
         draft.save()
@@ -409,7 +411,7 @@ class _Desk:
         playing.carry_out(self.locked, actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
-        """Write what was stored; if a deputy did it, mark and report it."""
+        """Write the locked match; if a deputy acted, mark and report that."""
         seat_acted.notify_listeners(self.tenure, self.locked.now, self.locked, self.visit)
         playing.write(self.locked)
 

@@ -1,4 +1,4 @@
-"""Setting aside a match that cannot be read, wherever this is first found: in a sweep, an email or a page."""
+"""Setting aside a match that cannot be read, whether a sweep, an email or a page is first to notice."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ UNREADABLE = "it can neither be read nor rebuilt from its log"
 def put_aside(match_id: int) -> bool:
     """Set a match in progress aside if it cannot be read under its lock either.
 
-    Return whether it is set aside now. If the match has finished, or only its past cannot be read, the log
-    notifies the operator.
+    Return whether it is set aside now. If the match has finished, or only its past cannot be read, this is
+    only logged for the operator.
     """
     with transaction.atomic():
         found = lock(match_id)

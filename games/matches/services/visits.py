@@ -1,4 +1,4 @@
-"""Handing over: the visits of a locked match that end, and those that start, when the state has moved on."""
+"""Handing over: closing and opening the visits of a locked match after its state has changed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SENDER_NOTICE_DELAY = timedelta(minutes=10)
 def note_shared(locked: LockedMatch, answered: int | None = None) -> None:
     """Note the questions that several seats are asked at the same time.
 
-    The last to answer has as much time for the next question as the others have. `answered` is the seat whose
-    question is being answered automatically now.
+    The last seat to answer must have as much time for the next question as the others. `answered` is the seat
+    whose question is being answered automatically now.
     """
     asked = _awaited(locked)
     if len(asked.keys() | ({answered} if answered is not None else set())) < 2:
@@ -37,17 +37,17 @@ def note_shared(locked: LockedMatch, answered: int | None = None) -> None:
 
 
 def close_answered(locked: LockedMatch) -> None:
-    """End the visits of seats that are no longer to move.
+    """End the visits of seats that are no longer asked anything.
 
-    Also end those of seats to move on another clock, or whose next question follows one that several seats
-    were asked at the same time.
+    Also end the visits of seats that are now asked something on another clock, or whose next question follows
+    one that several seats were asked at the same time.
     """
     asked = _awaited(locked)
     for seat in locked.seats:
         visit, decision = locked.visits.get(seat.pk), asked.get(seat.index)
         if visit is None or (decision is not None and visit.goes_on_with(decision)):
             continue
-        # What a player did before a visit opened is not an answer to it.
+        # What a player did before a visit opened does not count as an answer to it.
         answered = locked.journal.acted.get(seat.index, 0) > visit.opened_revision
         locked.close_visit(visit, answered=answered)
         if decision is not None and not visit.shared_question:
@@ -57,8 +57,8 @@ def close_answered(locked: LockedMatch) -> None:
 def open_wanted(locked: LockedMatch, by: int | None) -> None:
     """Open a visit for each seat that is to move and has none.
 
-    `by` is the seat whose owner is at the page: they are notified later, and not at all if their own question
-    has only changed clock.
+    `by` is the seat whose owner is at the page. They are notified later, or not at all if only the clock of
+    their own question has changed.
     """
     for index, decision in _awaited(locked).items():
         seat = locked.seats[index]
@@ -75,7 +75,7 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
 def undo_visits(locked: LockedMatch, to: int) -> None:
     """Take back the visits that were opened or closed after revision `to`.
 
-    Seats that are to move again get a new visit that continues with their time.
+    A seat that is to move again gets a new visit, which continues with the time of the old one.
     """
     for seat in locked.seats:
         since = Q(closed_revision__gt=to) | Q(closed_at=None, opened_revision__gt=to)
@@ -107,13 +107,13 @@ def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = 
 
 
 def _awaited(locked: LockedMatch) -> dict[int, Decision]:
-    """Return what each seat to move is asked first, by seat number."""
+    """Return the first question that each seat to move must answer, by seat number."""
     return {} if locked.over else awaited_decisions(locked.rules.decisions(locked.state))
 
 
 def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     match, now = locked.match, locked.now
-    # It is no longer known whom else a chain asked before it was cut.
+    # After a chain was cut off, it is no longer known whom else it had asked.
     shared = locked.resumed or locked.shared.get(seat.index) == decision.key
     visit = Visit.objects.create(
         match=match,
@@ -126,7 +126,7 @@ def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     )
     deadline: Deadline = locked.deadlines.open(visit, seat)
     if seat.index in locked.silent.seats:
-        # Once announced as silent, a player gets no email before they are back.
+        # A player who was announced as silent gets no email until they are back.
         deadline.remind_at = None
     if match.stands_still:
         deadline.frozen_at = now

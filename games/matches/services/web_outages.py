@@ -1,8 +1,9 @@
-"""A site that does not answer is also an outage, even if a worker is running.
+"""Outages of the website: a site that does not answer is an outage too, even if a worker is running.
 
-A sweep of its own requests the one configured address. If three requests in a row get no answer, or one that
-says that the site is out of order, an outage opens, which the next answer ends. After an hour it no longer
-holds the clocks: the operators are notified, and open one by hand if they think it right.
+A separate sweep requests one configured address. An outage opens after three requests in a row without an
+answer, or with one that says that the site is out of order; the next proper answer ends it. After an hour the
+outage no longer stops the clocks: the operators are notified, and can open an outage by hand if they think it
+right.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from games.notices.now import database_now
 
 
 def watch() -> bool | None:
-    """Request the site, and open or end its outage.
+    """Check whether the site answers, and open or end its outage.
 
-    Return whether it answered, or None if it is not watched.
+    Return whether it answered, or None if it is not being watched.
     """
     url = settings.WATCHED_URL
     if settings.SWEEPS != "worker" or not url:
@@ -39,11 +40,11 @@ def watch() -> bool | None:
 
 @transaction.atomic
 def record_check(url: str, asked_at: datetime, *, answered: bool) -> None:
-    """Record the result of a request that was made at an instant.
+    """Record the result of a request that was made at `asked_at`.
 
-    In the heartbeat of this sweep `succeeded_at` is the last answer, `failed` is how many requests in a row
-    had none, and `started_at` is when the first of them was made. An address that differs from last time has
-    not answered yet.
+    In the heartbeat of this sweep, `succeeded_at` is the time of the last answer, `failed` is the number of
+    requests in a row without one, and `started_at` is when the first of those was made. If the address has
+    changed since last time, the new one counts as not having answered yet.
     """
     Pulse.objects.get_or_create(name=gaps.WEB_PULSE)
     pulse = Pulse.objects.select_for_update().get(name=gaps.WEB_PULSE)
@@ -67,16 +68,17 @@ def record_check(url: str, asked_at: datetime, *, answered: bool) -> None:
 
 @transaction.atomic
 def end_unwatched_outage() -> None:
-    """End any outage of the site because it is no longer watched: nothing else would end it."""
+    """End the site's outage, if any, because the site is no longer watched and nothing else would end it."""
     open_one = Outage.objects.select_for_update().filter(is_open=True, cause=Outage.Cause.WEB).first()
     if open_one is not None and not open_one.by_hand:
         finish_outage(open_one, database_now())
 
 
 def _failed(pulse: Pulse, now: datetime) -> int:
-    """Return how many requests in a row have had no answer now.
+    """Return how many requests in a row have now had no answer.
 
-    The third opens an outage, once, if the site has ever answered and no other outage is open.
+    The third one opens an outage, provided that the site has answered at some time and no other outage is
+    open.
     """
     enough = gaps.FAILURES_IN_A_ROW
     failed = min(pulse.failed + 1, enough)

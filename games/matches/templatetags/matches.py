@@ -1,4 +1,4 @@
-"""Filters for the matches' pages: colours, titles, paces."""
+"""Template filters and tags for the pages of matches: colours, names, links, time controls."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def colour(seat: int) -> str:
 
 @register.filter
 def person(name: str) -> str:
-    """Return a person's name as a link to the page about them, if it has one: `{{ holder.shown|person }}`."""
+    """Return a person's name, linked to the page about them if there is one: `{{ holder.shown|person }}`."""
     page = getattr(name, "page", None)
     if page is None:
         return name
@@ -40,7 +40,7 @@ def person(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _page_about(user_id: int) -> str:
-    """Return the address of the page about a person; cached, because long lists repeat the same names."""
+    """Return the address of the page about a person, cached because long lists repeat the same names."""
     return reverse("matches:person", args=[user_id])
 
 
@@ -58,7 +58,7 @@ def title_name(key: str) -> str:
 
 @register.simple_tag
 def board_sheets(*titles: str) -> SafeString:
-    """Return links to the style sheets of the boards of some titles; of all if none is named."""
+    """Return links to the style sheets for the boards of some titles, or of all titles if none is named."""
     return format_html_join(
         "\n",
         '<link rel="stylesheet" href="{}">',
@@ -68,25 +68,25 @@ def board_sheets(*titles: str) -> SafeString:
 
 @register.filter
 def lesson_url(key: str) -> str:
-    """Return where a title is taught; "" if it is not."""
+    """Return the address of the lessons for a title, or "" if it has none."""
     return reverse("matches:lesson", args=[key]) if registry.lessons(key) else ""
 
 
 @register.filter
 def rule_link(code: str, title: str) -> RuleLink:
-    """Return a place in a title's rulebook by its code."""
+    """Return the place in a title's rulebook that has this code."""
     return rule_links.rule_link(title, code)
 
 
 @register.filter
 def has_numbers(key: str) -> bool:
-    """Return whether a title has statistics of its matches."""
+    """Return whether matches of a title have statistics."""
     return registry.match_statistics(key) is not None
 
 
 @register.filter
 def has_planner(key: str) -> bool:
-    """Return whether a title has a sandbox for its positions."""
+    """Return whether a title has a sandbox for trying out positions."""
     return registry.planner(key) is not None
 
 
@@ -104,23 +104,23 @@ def pace(control: Control) -> str:
 
 @register.filter
 def at(found: Mapping[int, Any], number: int) -> Any:
-    """Return the value of a mapping under a number, or None."""
+    """Return the value that a mapping has for a number, or None."""
     return found.get(number)
 
 
 @register.filter
 def item(found: Mapping[str, Any], name: str) -> Any:
-    """Return the value of a mapping under a name, or None."""
+    """Return the value that a mapping has for a name, or None."""
     return found.get(name)
 
 
 @register.filter
 def words(text: str) -> list[str]:
-    """Return a list of words, for loops over named fields."""
+    """Split a text into words, for loops over named fields."""
     return text.split()
 
 
 @register.filter
 def field(form: forms.Form, name: str) -> forms.BoundField:
-    """Return a field of a form by its name."""
+    """Return the field of a form that has this name."""
     return form[name]
