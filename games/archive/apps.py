@@ -1,10 +1,10 @@
-"""The room's Django app."""
+"""The Django app configuration of the archive."""
 
 from django.apps import AppConfig
 
 
 class ArchiveConfig(AppConfig):
-    """The records of matches."""
+    """Configure the app of match records."""
 
     name = "games.archive"
     label = "archive"

@@ -1,4 +1,4 @@
-"""A match as a file: `export_match` writes it; `replay`, `verify_match` and an import read it."""
+"""Match files: `export_match` writes them; `replay`, `verify_match` and imports read them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class BadRecord(Exception):
-    """Raised for a file that holds no match, or an incomplete one; the message says why, in one line."""
+    """Raised for a file that contains no match, or an incomplete one; the message says why, in one line."""
 
     def __init__(self, why: str) -> None:
         printable = "".join(character if character.isprintable() else " " for character in why)
@@ -52,7 +52,7 @@ class BadRecord(Exception):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat with the name of its holder (empty if nobody holds it) and its word of luck.
+    """A seat, with the name of its holder (empty if nobody holds it) and its word of luck.
 
     `house_word` is true if the seat gave no word and Muster drew one.
     """
@@ -64,7 +64,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class PlacingRecord(msgspec.Struct, frozen=True):
-    """The final place of a seat."""
+    """The place in which a seat finished."""
 
     seat: PositiveInt32
     rank: int = msgspec.field(name="place")
@@ -74,20 +74,20 @@ class PlacingRecord(msgspec.Struct, frozen=True):
 
 
 class ActionTimes(msgspec.Struct, frozen=True, array_like=True):
-    """The time at which an action was stored, and the time for which it counts."""
+    """The time at which an action was stored, and the time as of which it counts."""
 
     stored_at: Instant
     effective_at: Instant
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole match.
+    """A whole match, as its file contains it.
 
-    `key` is present only after the end. It made the draws from revision `sealed_from` on; earlier draws were
-    made on another site. `booked` has one entry for each entry of the log. What stays private permanently is
-    left out: press, notes, drafts, orders and policies. The fields from `agreement` to `rating_settled` hold
-    what the table agreed in addition to its controls. A file from an older version omits them, and its match
-    then has the usual values.
+    `key` is present only after the end. The draws from revision `sealed_from` on were made with it; earlier
+    draws were made on another site. `booked` has one entry for each entry of the log. What stays private
+    permanently is left out: press, notes, drafts, orders and policies. The fields from `agreement` to
+    `rating_settled` hold what the table agreed in addition to its time controls. A file from an older version
+    lacks these fields, and its match then has the usual values.
     """
 
     format: Literal["muster-match-1"] = FORMAT
@@ -128,12 +128,12 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode_record(record: MatchRecord) -> bytes:
-    """Return a record as one line of JSON. Options and actions appear in it byte for byte as stored."""
+    """Return a record as one line of JSON, in which options and actions appear exactly as stored."""
     return msgspec.json.encode(record) + b"\n"
 
 
 def decode_record(data: bytes) -> MatchRecord:
-    """Return the match in a file.
+    """Return the match that a file contains.
 
     Raises `BadRecord` unless this site has its title and offers its options.
     """
@@ -147,7 +147,7 @@ def decode_record(data: bytes) -> MatchRecord:
 
 
 def _shape_faults(record: MatchRecord) -> Iterator[str]:
-    """Yield the faults that make it impossible to replay a log."""
+    """Yield the faults that make it impossible to replay a match's log."""
     log = record.log
     try:
         meta = registry.meta(log.title)
@@ -190,14 +190,14 @@ def find_unread_name(told: Any, known: Any) -> str:
 
 
 def options_of(record: MatchRecord) -> Any:
-    """Return the options, with the types of their title."""
+    """Return the match's options as the types that its title defines."""
     return registry.get(record.log.title).read_options(msgspec.json.decode(record.log.options))
 
 
 def replay_record(record: MatchRecord) -> Iterator[Moment]:
-    """Yield every moment of a log that may come from anywhere.
+    """Yield every moment of a log, wherever the log comes from.
 
-    Raises `ReplayMismatch`, whatever error the rules raise for an action that nobody could ever have sent.
+    Raises `ReplayMismatch`, whatever error the rules raise for an action that nobody could have sent.
     """
     steps = moments(registry.get(record.log.title), record.log)
     revision = 0

@@ -1,4 +1,4 @@
-"""A replayed match file in sentences, as everyone may read it after the end."""
+"""A replayed match file as sentences that everyone may read after the end."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.matches.render import event_phrase, say
 
 
 def replay_sentences(record: MatchRecord) -> Iterator[str]:
-    """Yield a line for each event, with its revision in front; the last line is the hash of the final state.
+    """Yield a line for each event, beginning with its revision, and finally the hash of the last state.
 
-    The sentences are in the active language. Raises `ReplayMismatch` where the log does not match its own
+    The sentences are in the active language. Raises `ReplayMismatch` if the log does not match its own
     outcomes or hashes.
     """
     title = record.log.title

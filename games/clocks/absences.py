@@ -31,7 +31,7 @@ of days: clocks were put back during it, or the moment when time ran out was det
 
 
 def used_allowance(absences: Iterable[Span], year: int) -> timedelta:
-    """Return how much of a calendar year's allowance the absences use; days announced twice count once."""
+    """Return how much of a year's allowance the absences use; days that were announced twice count once."""
     first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     parts = (min(span.end, last) - max(span.start, first) for span in merged(sorted(absences)))
     return sum((_charged(part) for part in parts if part > timedelta(0)), timedelta(0))
@@ -49,8 +49,10 @@ def remaining_allowance(absences: Iterable[Span], year: int) -> timedelta:
 
 
 def fits(new: Span, absences: Iterable[Span]) -> bool:
-    """Return whether a person may announce `new` as well as `absences`, within the allowance of every
-    year."""
+    """Return whether a person may add the absence `new` to their `absences`.
+
+    It must be within the allowance of every year.
+    """
     together = [*absences, new]
     last = (new.end - timedelta.resolution).year
     return all(

@@ -1,7 +1,8 @@
-"""Time controls: how long a visit may take. Pure functions of the instants passed to them.
+"""Time controls: how long a visit may take. Pure functions of the instants that are passed to them.
 
-A control is stored with the match, by clock name, and is fixed when the match starts. Deadlines are computed
-once, when a visit opens, and are stored as instants (UTC), so a new tz database does not change any of them.
+A match stores one control for each of its clocks, and they are fixed when it starts. A deadline is computed
+once, when its visit opens, and is stored as an instant in UTC, so a new version of the tz database does not
+change it.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ AFTER_UNDO_SECONDS = 2 * HOUR
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
-    """Every visit may take `seconds`."""
+    """A control under which every visit may take `seconds`."""
 
     seconds: int
 
 
 class Bank(msgspec.Struct, frozen=True, tag="bank"):
-    """A store of time for the whole match.
+    """A control with a store of time for the whole match.
 
-    It starts with `seconds`. The first `free` seconds of a visit cost nothing. When a visit ends, `increment`
-    seconds are added, up to `cap`. An empty store does not end the match: the next visit has its free seconds
-    and the increment, or `SHORTEST_SECONDS`.
+    The store starts with `seconds`. The first `free` seconds of a visit cost nothing. When a visit ends,
+    `increment` seconds are added, up to `cap`. An empty store does not end the match: the next visit has its
+    free seconds and the increment, or `SHORTEST_SECONDS`.
     """
 
     seconds: int
@@ -57,7 +58,10 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
 
 class Daily(msgspec.Struct, frozen=True, tag="daily"):
-    """Every visit may last until the clocks of `zone` show `at`, and for at least `least` seconds."""
+    """A control under which every visit may last until the clocks of `zone` show `at`.
+
+    It may last for at least `least` seconds.
+    """
 
     at: time
     zone: str
@@ -69,7 +73,7 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 
 class Due(NamedTuple):
-    """When a visit is due, when its owner is reminded of it (None: never), and when its clock has run out.
+    """When a visit is due, when its owner is reminded (None: never), and when its clock has run out.
 
     The clock runs out before the visit is due if the owner's night has postponed the deadline.
     """
@@ -96,8 +100,10 @@ def usual_seconds(control: Control) -> int:
 
 
 def most_seconds(control: Control) -> int:
-    """Return the maximum number of seconds that a visit may take: with a full store available, or when it
-    opens just too late for the hour of the day."""
+    """Return the maximum number of seconds that a visit may take.
+
+    This assumes a full store or, with a deadline by hour of the day, a visit that opens just too late for it.
+    """
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -108,8 +114,10 @@ def most_seconds(control: Control) -> int:
 
 
 def is_live(control: Control) -> bool:
-    """Return whether play is live, judging by the longest possible visit: a slow store may add little per
-    visit."""
+    """Return whether play is live.
+
+    This depends on the longest possible visit, because a slow store may add little time per visit.
+    """
     return most_seconds(control) <= LIVE_SECONDS
 
 
@@ -145,9 +153,9 @@ def due(
 
 
 def defer_past_night(due_at: datetime, agreement: Agreement, person: ClockOwner) -> datetime:
-    """Return the deadline, moved to the morning if it falls into its owner's night and nights do not count.
+    """Return the deadline, moved to the morning if it falls in its owner's night and nights do not count.
 
-    In a free day or an absence, the end of that span counts as the morning.
+    Within a free day or an absence, the end of that span counts as the morning.
     """
     if agreement.nights is Nights.COUNTED or person.night is None:
         return due_at
@@ -178,10 +186,10 @@ def lost_seconds(
     agreement: Agreement,
     person: ClockOwner,
 ) -> int:
-    """Return the running seconds that an outage or a pause took from a visit due at `due_at`.
+    """Return how many running seconds an outage or a pause took from a visit due at `due_at`.
 
-    It lasted from `start` to `end`. These seconds are to be granted; a fraction of a second counts as a whole
-    one.
+    The outage or pause lasted from `start` to `end`. These seconds are to be granted; a fraction of a second
+    counts as a whole one.
     """
     if due_at <= start or end <= opened_at:
         return 0
@@ -200,7 +208,7 @@ def seconds_to_lend(
     """Return the seconds that must be lent to a visit so that its clock runs for `rest` from `since` on.
 
     The clock of the visit runs out at `ended`, and the visit is due at `due_at`. Seconds are lent to a
-    deadline that a night had moved to the morning when something stopped its clock: part of the loss is
+    deadline that a night had moved to the morning when something stopped its clock: part of the loss is then
     counted from where the clock ran out, not from the morning.
     """
     goal = advanced(since, rest, standstill_spans(agreement, person, since))
@@ -212,8 +220,10 @@ def seconds_to_lend(
 def visit_running_time(
     opened_at: datetime, closed_at: datetime, agreement: Agreement, person: ClockOwner
 ) -> timedelta:
-    """Return how long the clock of a visit ran. The caller has to subtract what was granted in the
-    meantime."""
+    """Return how long the clock of a visit ran.
+
+    The caller has to subtract what was granted in the meantime.
+    """
     return running_time(opened_at, closed_at, standstill_spans(agreement, person, opened_at))
 
 
@@ -222,8 +232,8 @@ def store_after_visit(
 ) -> int | None:
     """Return the seconds in a seat's store after a visit in which its clock ran for `ran`.
 
-    `granted` seconds of that cost nothing; `spent` seconds ran in visits that were taken back. Return None if
-    the control has no store.
+    `granted` seconds of that time cost nothing; `spent` seconds ran in visits that were taken back. Return
+    None if the control has no store.
     """
     if not isinstance(control, Bank):
         return None
@@ -232,13 +242,15 @@ def store_after_visit(
 
 
 def charged(ran: timedelta, granted: int) -> int:
-    """Return the seconds charged for a clock that ran for `ran`, of which `granted` seconds cost nothing. A
-    fraction of a second counts as a whole one."""
+    """Return the seconds charged for a clock that ran for `ran`, of which `granted` seconds cost nothing.
+
+    A fraction of a second counts as a whole one.
+    """
     return max(-(-ran // timedelta(seconds=1)) - granted, 0)
 
 
 def _allowed(control: Control, stored: int | None, spent: int) -> int:
-    """Return the seconds that one visit may take; an estimate where an hour of the day ends it."""
+    """Return the seconds that one visit may take, which is an estimate if an hour of the day ends it."""
     if not isinstance(control, Bank):
         return usual_seconds(control)
     seconds = max(control.free + (stored or 0) - spent, SHORTEST_SECONDS)

@@ -2,7 +2,7 @@
 
 Each gap carries the running total of all gaps up to its end, so the time lost between two instants is the
 difference of two totals, however many gaps there were. The gaps are examined one by one only for a clock that
-stood still now and then, for a night, a free day or an absence.
+stands still at times, for a night, a free day or an absence.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def clip_gaps(gaps: Sequence[Gap], since: datetime, until: datetime | None = Non
 
 
 def running_time_in_gaps(gaps: Sequence[Gap], agreement: Agreement, person: ClockOwner) -> timedelta:
-    """Return how long a clock ran during `gaps` (cut by `clip_gaps`, at least one)."""
+    """Return how long a clock ran during `gaps`, which must be cut by `clip_gaps` and not empty."""
     first, last = gaps[0], gaps[-1]
     if next(standstill_spans(agreement, person, first.start), None) is None:
         return last.so_far - first.so_far + (first.end - first.start)
@@ -65,7 +65,7 @@ def running_time_in_gaps(gaps: Sequence[Gap], agreement: Agreement, person: Cloc
 def gaps_before_run_out(
     gaps: Sequence[Gap], rest: timedelta, agreement: Agreement, person: ClockOwner
 ) -> tuple[Sequence[Gap], timedelta]:
-    """Return those of `gaps` that came before the clock ran out, and how long the clock ran between them.
+    """Return the gaps that came before the clock ran out, and how long the clock ran between them.
 
     At the start of the first gap, `rest` was left on the clock.
     """

@@ -14,8 +14,11 @@ READING_KEPT_FOR = timedelta(minutes=10)
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Two clocks read at the same moment: the database's instant (UTC), and the seconds of the machine's
-    monotonic clock, which nobody can set. Only readings from the same machine can be compared."""
+    """Two clocks read at the same moment.
+
+    They are the database's time (UTC), and the seconds on the machine's monotonic clock, which nobody can
+    set. Only readings from the same machine can be compared.
+    """
 
     database: datetime
     steady: float

@@ -15,8 +15,10 @@ class Span(NamedTuple):
 
 
 def merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield spans that do not touch each other, made from `spans` in order of their start. The input may be
-    endless."""
+    """Yield spans that do not touch each other, made from `spans` in order of their start.
+
+    The input may be endless.
+    """
     current: Span | None = None
     for span in spans:
         if span.end <= span.start:
@@ -34,8 +36,8 @@ def merged(spans: Iterable[Span]) -> Iterator[Span]:
 def advanced(start: datetime, running: timedelta, standing: Iterable[Span]) -> datetime:
     """Return the instant at which a clock started at `start` has run for `running`.
 
-    The clock stands still during `standing` (merged, none ending before `start`). It never stops within a
-    span: what would fall on a span's first instant falls on its end.
+    The clock stands still during `standing` (merged, none ending before `start`). The result is never within
+    a span: an instant that would fall on a span's first instant is moved to the span's end.
     """
     at, left = start, running
     for span in standing:
@@ -48,8 +50,7 @@ def advanced(start: datetime, running: timedelta, standing: Iterable[Span]) -> d
 
 
 def running_time(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
-    """Return how long a clock ran from `start` to `end` while standing still in `standing`; never
-    negative."""
+    """Return how long a clock ran from `start` to `end`, standing still during `standing`; never negative."""
     ran = max(end - start, timedelta(0))
     for span in standing:
         if span.start >= end:

@@ -1,7 +1,8 @@
 """When a clock stands still: what the match agreed on, and the nights and absences of the player to move.
 
-Spans are made from the calendar of a zone, day by day, as far as the caller reads them. A wall time that a
-zone skips is moved forward by the gap; for one that occurs twice, the first counts (RFC 5545, 3.3.5).
+Spans are generated from the calendar of a time zone, day by day, as far as the caller reads them. A wall time
+that the zone skips is moved forward by the gap; for one that occurs twice, the first counts (RFC 5545,
+3.3.5).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ NOTHING_AGREED = Agreement()
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A span of every day by the clocks of a zone; it crosses midnight if `end` is earlier than `start`."""
+    """A span of every day by the clocks of a zone. It crosses midnight if `end` is earlier than `start`."""
 
     zone: str
     start: time
@@ -73,7 +74,7 @@ ALWAYS_PRESENT = ClockOwner()
 
 
 def night_length(start: time, end: time) -> timedelta:
-    """Return how long a night lasts by the clock; it crosses midnight if `end` is earlier than `start`."""
+    """Return how long a night lasts by the clock. It crosses midnight if `end` is earlier than `start`."""
     day = date(2000, 1, 1)
     span = datetime.combine(day, end) - datetime.combine(day, start)
     return span if span > timedelta(0) else span + DAY
@@ -119,6 +120,8 @@ def _free_days(weekdays: tuple[int, ...], zone: ZoneInfo, start: datetime) -> It
 
 
 def wall_time_instant(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """Return the instant at which the clocks of `zone` show `clock` on `day`. The module docstring covers
-    times that occur twice or never."""
+    """Return the instant at which the clocks of `zone` show `clock` on `day`.
+
+    The module's docstring says what happens to times that occur twice or never.
+    """
     return datetime.combine(day, clock, zone).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""What the log announces about a proposal, its outcome, and what is done without asking."""
+"""Announcements in the log about proposals, their outcomes, and what people do without asking."""
 
 from __future__ import annotations
 

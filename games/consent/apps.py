@@ -1,10 +1,10 @@
-"""The app configuration of consent."""
+"""The Django app configuration of consent."""
 
 from django.apps import AppConfig
 
 
 class ConsentConfig(AppConfig):
-    """Review open proposals whenever their match is written, and register their emails."""
+    """Have open proposals reviewed whenever their match is written, and register the room's emails."""
 
     name = "games.consent"
     label = "consent"

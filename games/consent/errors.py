@@ -1,4 +1,4 @@
-"""What a table, and a host's rights, refuse, each refusal with its message."""
+"""Refusals of proposals and of a host's rights, each with its message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.errors import SiteRefusal
 
 
 class OwnWait(SiteRefusal):
-    """A host who plays cannot decide alone about their own wait: they have to ask the table."""
+    """A host who plays cannot decide alone when the match is waiting for them; they have to ask the table."""
 
     code = "own_wait"
     level = WARNING
@@ -45,7 +45,7 @@ class AskedOften(SiteRefusal):
 
 
 class RemindedLately(SiteRefusal):
-    """The player to move was reminded of it a short while ago."""
+    """The player to move was reminded only a short while ago."""
 
     code = "reminded_lately"
     level = INFO
@@ -53,7 +53,7 @@ class RemindedLately(SiteRefusal):
 
 
 class PausedLately(SiteRefusal):
-    """A host who plays has recently paused the match; without asking, they may do so again at `again_at`."""
+    """A host who plays has recently paused the match; they may do so again, without asking, at `again_at`."""
 
     code = "paused_lately"
     level = WARNING
@@ -70,7 +70,7 @@ class PausedLately(SiteRefusal):
 
 
 class LimitReached(SiteRefusal):
-    """Something limited has run out: extensions, or the emergency, which is available again at `again_at`."""
+    """A limited right is used up: extensions, or the emergency, which is available again at `again_at`."""
 
     code = "none_left"
     level = WARNING

@@ -1,4 +1,4 @@
-"""One form for everything that a table may be asked."""
+"""The form for everything that a table may be asked, and the form for an emergency."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOURS = (12, 24, 48, 72, 168)
 
 
 class AskForm(forms.Form):
-    """What is asked, with the fields its kind needs; `kind` is one of those offered."""
+    """What to ask the table, with the fields that each kind needs. `kind` is one of those offered."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
@@ -56,8 +56,10 @@ class AskForm(forms.Form):
         choice_field(self, name).choices = choices
 
     def _offer_seats(self) -> None:
-        """Offer the seats to choose from: for more time, those to move; otherwise those a proposal may be
-        about."""
+        """Offer the seats to choose from.
+
+        For more time these are the seats to move; otherwise the seats that a proposal may be about.
+        """
         if "hours" in self.fields:
             found = [(str(each.seat), _wait(each)) for each in self.offered.waits]
         else:
@@ -67,7 +69,7 @@ class AskForm(forms.Form):
             self.fields["seat"].initial = found[0][0]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an outdated page: the number of an undo choice refers to the log as the page showed it."""
+        """Refuse an outdated page: the number of an undo choice refers to the log as that page showed it."""
         cleaned = super().clean() or {}
         if "mark" in self.fields and cleaned.get("mark") != self.offered.mark:
             raise forms.ValidationError(
@@ -97,7 +99,7 @@ class AskForm(forms.Form):
 
     @property
     def wait(self) -> AwaitedSeat:
-        """The wait that was chosen."""
+        """Return the seat and deadline that were chosen to get more time."""
         return next(each for each in self.offered.waits if each.seat == self.cleaned_data["seat"])
 
 
@@ -119,7 +121,7 @@ def _subject(subject: AutopilotCandidate) -> str:
 
 
 class EmergencyForm(forms.Form):
-    """How many days the clocks of all of a person's matches are to stand still."""
+    """How many days the clocks of all of a person's matches should stand still."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
 

@@ -1,4 +1,4 @@
-"""The emails about proposals (the question, and its outcome), and a director's reminder."""
+"""The emails about proposals (that the table is asked, and the outcome), and a director's reminder."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 
 def proposal(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the table is asked something, for those asked and the holder it is
-    about."""
+    """Compose the email saying that the table is asked something.
+
+    It goes to those who are asked and to the holder whom the proposal is about.
+    """
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or tenure.to_revision is not None:
         return DropNotice("gone")
@@ -97,7 +99,7 @@ def nudge(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> DropNotice | HoldNotice | None:
-    """Return why an email is dropped or held, or None.
+    """Return why an email is dropped or held, or None if it can be sent.
 
     It is dropped if the reader has looked since; after a turn email it is held until they have looked.
     """

@@ -1,4 +1,4 @@
-"""What someone asks the table, what the others answer, and emergencies."""
+"""Proposals to a table, the answers to them, and emergencies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.matches.models.match import Match, Tenure
 
 
 class Proposal(models.Model):
-    """One tenure asks the table to agree; open while `outcome` is empty.
+    """A request by the holder of one tenure for the table's agreement; open while `outcome` is empty.
 
-    `parameters` by kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows), extension
-    {"visit", "hours"}, replacement {"tenure"}; resume and end have none. The people who are asked are those
-    in its answers, which are created when the table is asked.
+    `parameters` depends on the kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows),
+    extension {"visit", "hours"}, replacement {"tenure"}; resume and end have none. The people who are asked
+    are those who have an answer row; these rows are created when the table is asked.
     """
 
     class Kind(models.TextChoices):
@@ -65,7 +65,7 @@ class Proposal(models.Model):
 
 
 class ProposalAnswer(models.Model):
-    """A person who is asked; `agrees` is None until they have answered."""
+    """The answer of a person who is asked; `agrees` is None until they have answered."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="answers")
     tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals_asked")
@@ -87,7 +87,7 @@ class ProposalAnswer(models.Model):
 
 
 class Emergency(models.Model):
-    """A person stopped the clocks of their matches, until `until` or until they ended it."""
+    """A span in which a person stopped the clocks of their matches, until `until` or until they ended it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="emergencies")
     began_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Consent in the export and erasure of a person's data."""
+"""The part of consent in exporting and erasing a person's data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RecordsByTenure = dict[int, list[dict[str, Any]]]
 
 
 def proposals_of(tenures: Collection[Tenure]) -> RecordsByTenure:
-    """Return what the people of these tenures asked their tables."""
+    """Return what the people who hold these tenures asked their tables."""
     found: RecordsByTenure = defaultdict(list)
     rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
     for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
@@ -24,7 +24,7 @@ def proposals_of(tenures: Collection[Tenure]) -> RecordsByTenure:
 
 
 def answers_of(tenures: Collection[Tenure]) -> RecordsByTenure:
-    """Return what the people of these tenures answered."""
+    """Return what the people who hold these tenures answered."""
     found: RecordsByTenure = defaultdict(list)
     rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
     for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):
@@ -33,5 +33,5 @@ def answers_of(tenures: Collection[Tenure]) -> RecordsByTenure:
 
 
 def forget(user: User) -> None:
-    """Remove a person's emergencies."""
+    """Delete a person's emergencies."""
     Emergency.objects.filter(user=user).delete()

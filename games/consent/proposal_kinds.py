@@ -1,8 +1,8 @@
 """The kinds of proposal: what each needs from the table, and how pages and the log name it.
 
 The full question of each kind, what it stores, when it still applies and what it does are `match` statements
-over all kinds, in `texts`, `forms`, `selectors`, `services.validity` and `services.effects`: the type checker
-names the ones that a new kind is missing from.
+over all kinds, in `texts`, `forms`, `selectors`, `services.validity` and `services.effects`. The type checker
+finds those from which a new kind is missing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from games.consent.models import Proposal
 
 
 class KindTraits(NamedTuple):
-    """A kind of proposal: its name on a page, a note below it, and what the log says when it is asked.
+    """A kind of proposal: its name on a page, a note below the name, and what the log says when it is asked.
 
     `asked_own` is what the log says to the player who asks.
 
     With `everybody`, everyone who is asked must agree; otherwise more than half of all, including the asker.
-    `lasts` is how long it stays open. `fields` are the fields of `forms.AskForm` that it needs in addition to
-    the kind. `mailed` says that a separate email reports that it was carried out.
+    `lasts` is how long a proposal stays open. `fields` are the fields of `forms.AskForm` that this kind needs
+    in addition to the kind itself. `mailed` says that a separate email reports that the proposal was carried
+    out.
     """
 
     name: Any

@@ -1,7 +1,7 @@
-"""How many people must agree, and whether they have.
+"""Counting how many people must agree to a proposal, and whether they have.
 
-`kinds` has the terms of each kind, and `docs/consent.md` says why. The asker counts as agreeing; people who
-have left, or have given their seat to the autopilot, no longer count.
+`proposal_kinds` has the terms of each kind, and `docs/consent.md` explains them. The asker counts as
+agreeing. People who have left, or have given their seat to the autopilot, no longer count.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Vote(Enum):
 
 
 class VoteCount(NamedTuple):
-    """How many of those who count have agreed and refused, the asker among those who agreed.
+    """How many people have agreed and refused; the asker counts as agreeing.
 
-    `needed` of `whole` must agree.
+    `needed` people out of `whole` must agree.
     """
 
     agreed: int
@@ -40,7 +40,7 @@ class VoteCount(NamedTuple):
 
 
 def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
-    """Return the count of answers from those who were asked and are still there."""
+    """Return the count of answers by those who were asked and are still there."""
     whole = len(answers) + 1
     needed = whole if traits(kind).everybody else whole // 2 + 1
     return VoteCount(1 + answers.count(True), answers.count(False), whole, needed)
@@ -50,5 +50,5 @@ def vote_state(proposal: Proposal) -> Vote:
     """Return the state of the vote on a proposal."""
     answers = ProposalAnswer.objects.filter(proposal=proposal, tenure__to_revision=None)
     given = list(answers.values_list("agrees", flat=True))
-    # If everyone who was asked has left, nobody remains to agree.
+    # If everyone who was asked has left, nobody remains who could agree.
     return count_votes(proposal.kind, given).vote if given else Vote.REFUSED

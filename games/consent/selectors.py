@@ -1,6 +1,6 @@
 """What a table is asked, what a player may ask it, and what people may do without asking.
 
-All of it follows from public facts, so it is the same for anyone who cannot tell two histories apart.
+All of it follows from public facts, so it gives nothing away about what anyone holds.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ table, so that no host can keep holding up their own match."""
 class ShownProposal(NamedTuple):
     """An open proposal as one person sees it.
 
-    `mine` says that they asked it. `agrees` is their answer (None: not yet), and `may_answer` says that they
-    are asked and have not answered.
+    `mine` says that the person asked it. `agrees` is their answer (None: not yet), and `may_answer` says that
+    they are asked and have not answered.
     """
 
     number: int
@@ -57,7 +57,7 @@ class ShownProposal(NamedTuple):
 
 
 class UndoChoice(NamedTuple):
-    """A point to go back to: before what `text` says. It is numbered from the nearest point."""
+    """A point to go back to: before what `text` says. Points are numbered from the nearest one."""
 
     number: int
     text: str
@@ -74,7 +74,7 @@ class AwaitedSeat(NamedTuple):
 
 
 class AutopilotCandidate(NamedTuple):
-    """A seat that the autopilot could play on in."""
+    """A seat that the autopilot could play from now on."""
 
     tenure: int
     seat: int
@@ -82,7 +82,7 @@ class AutopilotCandidate(NamedTuple):
 
 
 class ProposalOptions(NamedTuple):
-    """What can be asked for now, by kind, and what each kind can be about; `mark` is for the undo choices."""
+    """What can be asked now, by kind, and what each kind can be about; `mark` belongs to the undo choices."""
 
     kinds: tuple[str, ...]
     undo_choices: list[UndoChoice]
@@ -100,7 +100,10 @@ class OwnExtensions(NamedTuple):
 
 
 def voters(match: Match, proposal: Proposal) -> list[Tenure]:
-    """Return the tenures that are asked: all who hold a seat, except the asker and the holder it is about."""
+    """Return the tenures that are asked.
+
+    These are all that hold a seat, except that of the asker and that of the holder the proposal is about.
+    """
     return [
         tenure
         for tenure in people(match)
@@ -109,7 +112,7 @@ def voters(match: Match, proposal: Proposal) -> list[Tenure]:
 
 
 def people(match: Match) -> list[Tenure]:
-    """Return the people who hold the seats of a match, in the order of seats; no deputies, no autopilots."""
+    """Return the people who hold the seats of a match, in seat order; no deputies and no autopilots."""
     return list(
         Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
         .exclude(role=Tenure.Role.DEPUTY)
@@ -121,7 +124,7 @@ def people(match: Match) -> list[Tenure]:
 def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
     """Return the open proposals of a match for a person who holds a seat in it.
 
-    This makes no query if `access_seat` saw that there are none.
+    This makes no query if `get_access` saw that there are none.
     """
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or not getattr(tenure, "concerned", True):
@@ -130,7 +133,7 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
 
 
 def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
-    """Return what a person is asked at their tables and has not answered yet."""
+    """Return the proposals at a person's tables that they are asked about and have not answered yet."""
     mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
@@ -165,7 +168,7 @@ def text_of(proposal: Proposal) -> str:
 
 
 def undo_choices(match: Match) -> list[UndoChoice]:
-    """Return the points that a player may ask to go back to, the nearest first."""
+    """Return the points to which a player may ask to go back, the nearest first."""
     found = undo_points_of(match)
     told = _sentences(match, [point.first for point in found])
     return [
@@ -176,8 +179,10 @@ def undo_choices(match: Match) -> list[UndoChoice]:
 
 
 def undo_mark(match: Match) -> str:
-    """Return a mark that changes whenever something public is added to the log. Choices are numbered for one
-    mark."""
+    """Return a mark that changes whenever something public is added to the log.
+
+    Undo choices are numbered for one such mark.
+    """
     newest = (
         Event.objects.filter(match=match, number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS)
         .order_by("-revision", "-number")
@@ -241,7 +246,7 @@ def _open() -> QuerySet[Proposal]:
 
 
 def _taken_back(proposal: Proposal) -> str:
-    """Return the sentence about what would be taken back first."""
+    """Return the sentence about the first thing that an undo would take back."""
     if proposal.kind != Proposal.Kind.UNDO:
         return ""
     first = proposal.parameters["first"]
@@ -249,7 +254,7 @@ def _taken_back(proposal: Proposal) -> str:
 
 
 def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
-    """Return the first thing that the log told everyone about each revision."""
+    """Return, for each revision, the first thing that the log told everyone about it."""
     told = Event.objects.filter(
         match=match, revision__in=revisions, number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS
     ).order_by("-revision", "-number", "-telling")
@@ -282,7 +287,7 @@ def proposal_options(access: Access) -> ProposalOptions:
 
 
 def _is_there(kind: Proposal.Kind, match: Match, offered: ProposalOptions) -> bool:
-    """Return whether there is anything that a proposal of this kind could be about."""
+    """Return whether there is anything that a proposal of this kind could be about now."""
     match kind:
         case Proposal.Kind.PAUSE:
             return match.paused_at is None
@@ -325,7 +330,10 @@ def has_host_rights(match: Match, user: User) -> bool:
 
 
 def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:
-    """Return when the host may pause the match again; None means now, and always if they do not play."""
+    """Return when the host may pause the match again.
+
+    None means now; that is always so if the host does not play.
+    """
     if not own_seats(match, user).exists():
         return None
     paused = Event.objects.filter(
@@ -346,6 +354,6 @@ def is_silent(tenure: Tenure) -> bool:
 
 
 def extension_length(match: Match, clock: str) -> timedelta:
-    """Return how much time a seat's own extension gives: a usual turn's time, at most a day."""
+    """Return how much time a seat's own extension gives: the usual time of a turn, but at most a day."""
     controls = codecs.controls(match.controls)
     return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls["main"])))

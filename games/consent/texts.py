@@ -17,7 +17,10 @@ from games.matches.texts import duration_text
 
 
 def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
-    """Return what is asked, and by whom; `taken_back` is what would be taken back first."""
+    """Return what is asked, and by whom.
+
+    `taken_back` says what an undo would take back first.
+    """
     asker = _(COLOURS[proposal.asker.seat.index])
     given: dict[str, Any] = proposal.parameters
     kind = Proposal.Kind(proposal.kind)
@@ -56,7 +59,7 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
 
 
 def needs_text(kind: str, count: VoteCount) -> str:
-    """Return how many must agree, and how many have."""
+    """Return how many people must agree, and how many have."""
     so_far = _("Agreed so far: %(agreed)d of %(needed)d.") % {"agreed": count.agreed, "needed": count.needed}
     if traits(kind).everybody:
         return _("Everyone must agree.") + " " + so_far

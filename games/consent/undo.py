@@ -1,4 +1,4 @@
-"""The points that a table may go back to, according to the log."""
+"""The points to which a table may go back, according to the log."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ ACTIONS_LOOKED_AT = 100
 
 
 def undo_points_of(match: Match) -> list[UndoPoint]:
-    """Return the points that a match may go back to now, the nearest first."""
+    """Return the points to which a match may go back now, the nearest first."""
     return undo_points(_past(match))
 
 
 def can_undo_to(match: Match, point: UndoPoint) -> bool:
     """Return whether a match may still go back to `point`.
 
-    It may unless something revealing came after the point, or the match has already gone back to before it.
+    It may not if something revealing came after the point, or if the match has already gone back to before
+    it.
     """
     since = _live(match).filter(revision__gt=point.to)
     if since.filter(Q(reveals=True) | Q(notation__startswith=HOUSE)).exists():
@@ -56,5 +57,5 @@ def _past(match: Match) -> Iterator[PastAction]:
 
 
 def _live(match: Match) -> QuerySet[Action]:
-    """Return the actions that no undo took back, without the undos themselves."""
+    """Return the actions that no undo took back; the undos themselves are left out."""
     return Action.objects.filter(match=match, undone=False).exclude(notation=f"{HOUSE}{tag_of(Undo)}")

@@ -1,7 +1,7 @@
-"""Let people find tables and take open seats.
+"""The lobby: finding tables and taking open seats.
 
-The lobby covers tables being offered, found, joined and left; invitations, the conditions for a seat, the
-roll call, practice matches, tables made by a competition, substitutes, and how reliable a player is. The row
-of an invitation belongs to the core, because `access_seat` reads it. This room may import `games.matches`
-and everything below it.
+It covers offering, finding, joining and leaving tables; invitations, the conditions for a seat, the roll
+call, practice matches, tables created by a competition, substitutes, and how reliable players are. The row of
+an invitation belongs to the core, because `get_access` reads it. This room may import `games.matches` and
+everything below it.
 """

@@ -1,4 +1,4 @@
-"""Django app configuration of the lobby."""
+"""The Django app configuration of the lobby."""
 
 from django.apps import AppConfig
 

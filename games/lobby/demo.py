@@ -1,7 +1,7 @@
-"""The demonstration: six people whom anyone may play as, and matches in every phase.
+"""The demonstration: six people as whom anyone may play, and matches in every phase.
 
-Bots with a fixed seed play the matches through the services, so everything that a page shows of them,
-including the proof of chance, is as in a real match. Rooms above this one register what they add.
+Bots with a fixed seed play the matches through the services. Everything that a page shows of them, including
+the proof of chance, is therefore as in a real match. Rooms above this one register what they add.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ REGULARS, SKILLED = 4, 2
 
 
 class Scene(NamedTuple):
-    """A match of the demonstration: what share of a full match is played (None: to its end)."""
+    """A match of the demonstration, and how much of a full match is played (None: to its end)."""
 
     name: str
     share: float | None
@@ -91,12 +91,12 @@ def address(number: int) -> str:
 
 
 def create_people() -> list[User]:
-    """Return the demonstration's people; those who do not exist yet are created."""
+    """Return the people of the demonstration, creating those who do not exist yet."""
     return [_person(number) for number in range(1, PEOPLE_COUNT + 1)]
 
 
 def create_matches(people: list[User], report: Report) -> None:
-    """Create the matches that do not exist yet, and report each part of them."""
+    """Create the matches that do not exist yet, and report on each part of them."""
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
     for place, meta in enumerate(offered):
         report(
@@ -104,7 +104,7 @@ def create_matches(people: list[User], report: Report) -> None:
         )
     report("matches of ten evenings", _stage_evenings(people))
     for name, stage in _stages.items():
-        # Whole or not at all: a sweep that saw half of a season would go on with it.
+        # Create all of it or nothing: a sweep that saw half a season would continue it.
         with transaction.atomic():
             made = stage(people)
         report(name, made)
@@ -154,7 +154,7 @@ def _stage_evenings(people: list[User]) -> int:
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
     for number in range(begun, EVENING_MATCH_COUNT):
         source = Random(f"evening {number}")
-        # The skilled players take part every time, so that their ratings are no longer provisional.
+        # The skilled players take part in every match, so that their ratings stop being provisional.
         guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
         table = source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
         with transaction.atomic():
@@ -166,13 +166,13 @@ def _stage_evenings(people: list[User]) -> int:
             play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
             match.refresh_from_db()
             backdate(match, timedelta(days=EVENING_MATCH_COUNT - number))
-            # These matches are in the past: nobody should receive email about them now.
+            # These matches are in the past, so nobody should receive email about them now.
             forget_mails(match)
     return EVENING_MATCH_COUNT - begun
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
-    """Play one match of about `length` actions as far as the scene asks; return its revision.
+    """Play one match of about `length` actions as far as the scene requires; return its revision.
 
     A match that finishes too early is rolled back and replayed to an earlier point.
     """
@@ -194,7 +194,7 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
 
 
 def forget_mails(match: Match) -> None:
-    """Delete all emails about a match, so that nobody receives them."""
+    """Delete all emails about a match, so that none of them is sent."""
     visits = list(match.visits.values_list("pk", flat=True))
     mails = Notice.objects.filter(Q(ids__match=match.pk) | Q(ids__visit__in=visits))
     Delivery.objects.filter(notice__in=mails).delete()
@@ -202,7 +202,7 @@ def forget_mails(match: Match) -> None:
 
 
 def _lock(people: list[User]) -> None:
-    """Lock everyone who will have a seat in this transaction's match, before the match is created."""
+    """Lock everyone who will have a seat in the match that this transaction is about to create."""
     for key in sorted(person.pk for person in people):
         lock_person(key)
 
@@ -221,7 +221,7 @@ def _table(title: str, name: str, people: list[User], seats: int) -> Match:
 
 
 def give_words(match: Match, people: Sequence[User]) -> None:
-    """Give a random word of luck for each person."""
+    """Give a random word of luck on behalf of each person."""
     for person in people:
         tables.give_word(match_id=match.pk, user=person, word=propose_word())
 
@@ -248,9 +248,9 @@ def play(
 
 
 def relock(locked: LockedMatch) -> LockedMatch:
-    """Save a match that has been locked for as long as is allowed, and lock it again.
+    """Save a match that was locked for as long as is allowed, and lock it again.
 
-    Slow machines need this.
+    This is needed on slow machines.
     """
     playing.write(locked)
     anew = lock_match(locked.match.pk)
@@ -273,10 +273,13 @@ def _act(
 
 
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
-    """Date a match back as if it had been played over several days, with its last action `ago` before now."""
+    """Shift a match back in time, as if it had been played over several days.
+
+    Its last action was then `ago` before now.
+    """
 
     def earlier(name: str) -> CombinedExpression:
-        """Shift a time field back. In fact everything happened at one instant."""
+        """Shift a time field back. In fact everything happened at the same instant."""
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 

@@ -1,4 +1,4 @@
-"""Refusals of tables and open seats, each with the sentence shown to the player."""
+"""Refusals about tables and open seats, each with the sentence that the player is shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.matches.errors import SiteRefusal
 
 
 class TableClosed(SiteRefusal):
-    """The table accepts nobody: it is full, started, withdrawn, or not open to this person."""
+    """The table accepts nobody: it is full, started or withdrawn, or not open to this person."""
 
     code = "table_closed"
     level = WARNING
@@ -18,7 +18,7 @@ class TableClosed(SiteRefusal):
 
 
 class TooFewSeats(SiteRefusal):
-    """More people have joined the table than it would have seats."""
+    """More people have joined the table than it would have seats after the change."""
 
     code = "too_few_seats"
     level = WARNING
@@ -58,7 +58,7 @@ class PlaceTaken(SiteRefusal):
 
 
 class NobodyLeaves(SiteRefusal):
-    """Nobody leaves a competition's table before it starts: players withdraw from the competition instead."""
+    """Nobody can leave a competition's table before the start; they can withdraw from the competition."""
 
     code = "nobody_leaves"
     level = WARNING
@@ -66,7 +66,7 @@ class NobodyLeaves(SiteRefusal):
 
 
 class Rival(SiteRefusal):
-    """Players and directors of a competition cannot take another player's seat in one of its matches."""
+    """People who play in or direct a competition cannot take another player's seat in one of its matches."""
 
     code = "rival"
     level = WARNING
@@ -100,7 +100,7 @@ class JoinedTooOften(SiteRefusal):
 
 
 class TooManyMatches(SiteRefusal):
-    """Newcomers may have at most `most` matches at the same time until they have played one to its end."""
+    """Newcomers may have at most `most` matches at a time until they have played one to its end."""
 
     code = "too_many_matches"
     level = WARNING
@@ -120,10 +120,10 @@ class TooManyMatches(SiteRefusal):
 
 
 class RatingUnfit(SiteRefusal):
-    """The table asks for a rating that the person does not have.
+    """The table requires a rating that the person does not have.
 
     It accepts ratings from `lowest` to `highest` (None: no limit); with `settled` the rating must not be
-    provisional. The person has `points`, or None without a rating.
+    provisional. The person has `points`, which is None if they have no rating.
     """
 
     code = "rating_unfit"
@@ -167,7 +167,7 @@ class TooUnreliable(SiteRefusal):
 
 
 def rating_text(lowest: int | None, highest: int | None, settled: bool) -> str:
-    """Describe the ratings that a table accepts ("1400 to 1800, not provisional"); "" if it accepts any."""
+    """Return the ratings that a table accepts, in words ("1400 to 1800, not provisional"); "" for any."""
     limits = {"lowest": lowest, "highest": highest}
     if lowest is not None and highest is not None:
         asked = gettext("a rating of %(lowest)d to %(highest)d") % limits

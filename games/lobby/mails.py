@@ -34,7 +34,7 @@ NOTHING = "\N{EN DASH}"
 
 
 def invitation(notice: Notice, now: datetime) -> RenderResult:
-    """The email that invites the reader to a table."""
+    """Compose the email that invites the reader to a table."""
     found = (
         Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
     )
@@ -79,7 +79,7 @@ def _seats_text(match: Match) -> str:
 
 
 def roll_call(notice: Notice, now: datetime) -> RenderResult:
-    """The email that asks the reader of a full table to answer the roll call."""
+    """Compose the email that asks the reader, at a full table, to answer the roll call."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
         return DropNotice("answered")
@@ -105,7 +105,7 @@ def roll_call(notice: Notice, now: datetime) -> RenderResult:
 
 
 def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
-    """The email after a roll call that someone missed: to them, and to those who answered."""
+    """Compose the email after a roll call that someone missed, to that person and to those who answered."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
         return DropNotice("over")
@@ -127,7 +127,7 @@ def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def table_changed(notice: Notice, now: datetime) -> RenderResult:
-    """The email that asks the reader to agree to the host's changes, or to leave."""
+    """Compose the email that asks the reader to agree to the host's changes, or to leave."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.asked_since is None:
         return DropNotice("answered")
@@ -156,7 +156,7 @@ def table_changed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def taken_out(notice: Notice, now: datetime) -> RenderResult:
-    """The email that says the host removed the reader from the table."""
+    """Compose the email saying that the host removed the reader from the table."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.how != Tenure.How.TAKEN_OUT:
         return DropNotice("over")
@@ -175,7 +175,7 @@ def taken_out(notice: Notice, now: datetime) -> RenderResult:
 
 
 def expired(notice: Notice, now: datetime) -> RenderResult:
-    """The email about a table that was not filled in time: to its host and the others at it."""
+    """Compose the email about a table that was not filled in time, to its host and the others at it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
         return DropNotice("over")

@@ -1,6 +1,6 @@
 """The rating beside a person's name at a table, supplied by a room above this one.
 
-Matches know nothing of ratings. The room that computes them registers a function that finds them; open
+The lobby knows nothing of ratings. The room that computes them registers a function that finds them; open
 tables and lists show them beside names.
 """
 
@@ -13,9 +13,9 @@ from games.matches.models import Match
 
 
 class Rated(NamedTuple):
-    """A person's rating in a match's title at its pace.
+    """A person's rating in a title, for matches at one pace.
 
-    `provisional` ratings rest on few results; `url` is the address of the rating's page.
+    A `provisional` rating rests on few results. `url` is the address of the page about the rating.
     """
 
     points: int
@@ -39,7 +39,7 @@ def register_ratings(find: RatingFinder) -> None:
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
-    """Return the ratings of people for matches, by user key and match key."""
+    """Return the ratings of people at some matches, by user key and match key."""
     found: dict[UserMatchKeys, Rated] = {}
     if sitting:
         for find in _finders:

@@ -1,4 +1,4 @@
-"""What the lobby does on signals of django-allauth."""
+"""Signal handlers with which the lobby reacts to django-allauth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.database_failures import skip_if_unavailable
 def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     """Let people who sign up keep what they played as a guest.
 
-    Matches that cannot be moved just now, or are more than an account may have, are offered to them
+    Matches that cannot be moved right now, or are more than an account may have, are offered to them
     afterwards.
     """
     guest = guest_of(request)

@@ -1,4 +1,4 @@
-"""The app configuration of notices."""
+"""The Django app configuration of notices."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from accounts import outgoing_mail
 
 
 class NoticesConfig(AppConfig):
-    """Send account mail through the outbox, and take part in export and erasure."""
+    """Send account mail through the outbox, and register this room's part in export and erasure."""
 
     name = "games.notices"
     label = "notices"

@@ -1,4 +1,4 @@
-"""The time that a sweep may take. What it does not reach is left to the next one."""
+"""The time that a sweep may take. Whatever it does not reach is left to the next sweep."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ worker is told to stop (`CELERY_TASK_SOFT_TIME_LIMIT`)."""
 
 
 class Budget:
-    """Seconds on the machine's monotonic clock, from now on: a sweep's whole budget, or a share of
-    another."""
+    """A budget of seconds on the machine's monotonic clock, from now on.
+
+    It is the whole budget of a sweep, or a share of another budget.
+    """
 
     def __init__(self, seconds: float | None = None, *, of: Budget | None = None) -> None:
         self._ends_at = time.monotonic() + (SWEEP_BUDGET_SECONDS if seconds is None else seconds)
@@ -29,12 +31,11 @@ class Budget:
         return self.left == 0.0
 
     def share(self, parts: int) -> Budget:
-        """Return an equal share of what is left, for the next of the `parts` that are still to come."""
+        """Return an equal share of the time left, for the next of `parts` that are still to come."""
         return Budget(self.left / parts, of=self)
 
     def end(self) -> None:
-        """End the budget, and the one that it is a share of, because something outside wants the sweep to
-        stop."""
+        """End the budget, and any budget that it is a share of, because something outside stops the sweep."""
         self.cut = True
         if self._of is not None:
             self._of.end()

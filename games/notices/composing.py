@@ -32,8 +32,10 @@ class Mail(EmailMultiAlternatives):
     mixed_subtype = "related"
 
     def message(self, **options: Any) -> Any:
-        """Return the message with unfolded headers: some relays break the signature over a folded link to
-        stop."""
+        """Return the message with unfolded headers.
+
+        Some relays break the signature if the link to stop emails is folded.
+        """
         message = super().message(**options)
         message.policy = message.policy.clone(max_line_length=_LONGEST_LINE)
         return message

@@ -1,4 +1,4 @@
-"""What can go wrong with notices."""
+"""Errors that notices can raise."""
 
 
 class UnknownKind(LookupError):
@@ -6,11 +6,11 @@ class UnknownKind(LookupError):
 
 
 class BadToken(ValueError):
-    """A link to stop email that this site did not sign, or that names something that no longer exists."""
+    """Raised for a link to stop email that this site did not sign, or whose target no longer exists."""
 
 
 class TooManyApproaches(Exception):
-    """Someone would be asked by email more often than is allowed; nothing was stored."""
+    """People would be asked by email more often than is allowed; nothing was stored."""
 
 
 class SenderTooBusy(TooManyApproaches):

@@ -1,9 +1,8 @@
-"""The site's style for drawings, for a rasteriser that supports neither custom properties nor two colour
-schemes.
+"""The site's style for drawings, resolved for a rasteriser that knows no custom properties or colour schemes.
 
-The drawings contain only classes. Their meaning is defined once, in the site's own style sheets; this module
-reads it from there: the tokens of all of them, and the rules of those for drawings, everything in its light
-form.
+The drawings contain only classes. What these mean is defined once, in the site's own style sheets. This
+module reads it from there: the tokens of all style sheets, and the rules of those for drawings, all in their
+light form.
 """
 
 import re
@@ -42,7 +41,7 @@ def _rules(name: str) -> list[tuple[str, str]]:
     if path is None:
         raise FileNotFoundError(name)
     text = _COMMENT.sub("", Path(path).read_text())
-    # Rules within @media or the like apply to screens and readers that an email does not have.
+    # Rules within @media and the like are for screens and readers that an email does not have.
     return [
         (selector.strip(), body.strip())
         for selector, body in _RULE.findall(_without_at_rules(text))

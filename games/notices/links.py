@@ -1,4 +1,4 @@
-"""Addresses in emails. They are built from the configured site, never from a request."""
+"""Addresses for emails, built from the configured site and never from a request."""
 
 from urllib.parse import urlsplit
 

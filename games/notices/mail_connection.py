@@ -13,7 +13,7 @@ from games.notices.refusals import Refusal, classify_error, is_connection_lost
 
 
 class Unreachable(Exception):
-    """The mail service cannot be reached at all, so no email of a batch can be sent."""
+    """Raised if the mail service cannot be reached at all, so that no email of a batch can be sent."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -35,8 +35,10 @@ MAILS_PER_CONNECTION = 50
 
 
 class MailConnection:
-    """One connection for many emails, opened for the first one, and again after it broke or carried
-    enough."""
+    """A connection for many emails.
+
+    It is opened for the first email, and again after it broke or has carried enough emails.
+    """
 
     def __init__(self, connection: BaseEmailBackend) -> None:
         self._connection = connection
@@ -51,7 +53,7 @@ class MailConnection:
         self._close()
 
     def carry(self, mail: EmailMessage) -> Refusal | None:
-        """Hand over `mail`; return the refusal if the service does not accept it.
+        """Send `mail`; return the refusal if the mail service does not accept it, otherwise None.
 
         Raises `Unreachable` if no connection can be opened.
         """

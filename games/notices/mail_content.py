@@ -1,4 +1,4 @@
-"""What a room above answers about a notice when it is due: an email, or why there is none."""
+"""What the renderer of a room above returns for a notice that is due: an email, or why there is none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Picture(NamedTuple):
 
 
 class EventLine(NamedTuple):
-    """A sentence about something that happened, and the badge before it: a seat, shown by its letter."""
+    """A sentence about something that happened, with the badge before it: a seat, shown by its letter."""
 
     text: str
     seat: int | None = None
@@ -47,7 +47,7 @@ class Button(NamedTuple):
 
 
 class Quote(NamedTuple):
-    """What someone wrote, in lines: the email sets it apart, so that no line can pass as the site's own."""
+    """What someone wrote, in lines. The email sets it apart, so that no line can pass as the site's own."""
 
     lines: tuple[str, ...]
 
@@ -59,14 +59,14 @@ def quote(text: str) -> Quote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailContent:
-    """An email in words, in its reader's language and zone; templates turn it into text and HTML.
+    """An email in words, in its reader's language and time zone; templates turn it into text and HTML.
 
-    Each text becomes one line of the email: line breaks in it, as old names have, become spaces. What someone
-    wrote in lines is a `Quote`.
+    Each text becomes one line of the email; line breaks in a text, as some old names have, become spaces.
+    What someone wrote in several lines is a `Quote`.
 
-    The subject is read on locked screens and by strangers, so it holds public facts only. Everything else
-    says what the reader may know, or public facts only if the reader prefers that
-    (`notice.user.mail_public_facts_only`); the renderer is responsible for this.
+    The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything else
+    says what the reader may know, or only public facts if the reader prefers that
+    (`notice.user.mail_public_facts_only`). The renderer is responsible for this.
     """
 
     subject: str
@@ -82,7 +82,7 @@ class MailContent:
     why: str = ""  # why the reader receives this email
 
     def in_lines(self) -> MailContent:
-        """Return the same content with each text in one line."""
+        """Return the same content with every text on a single line."""
         return replace(
             self,
             subject=in_one_line(self.subject),

@@ -1,4 +1,7 @@
-"""Identifiers of emails. A notice always gets the same one, so that mail programs merge a repeated email."""
+"""Identifiers of emails.
+
+A notice always gets the same one, so that mail programs merge an email that was sent twice.
+"""
 
 from django.utils.crypto import salted_hmac
 
@@ -8,14 +11,16 @@ from games.notices.links import site_host
 def message_id(key: str) -> str:
     """Return the Message-ID of the notice `key` (RFC 5322, 3.6.4).
 
-    The key cannot be read from it: keys count visits and other things that are nobody else's business.
+    It does not reveal the key, because keys count visits and other things that are nobody else's business.
     """
     return f"<{_digest('message', key)}@{site_host()}>"
 
 
 def thread_id(thread: str) -> str:
-    """Return the id that all emails of `thread` refer to. No email has it itself: any of them may be the
-    first."""
+    """Return the id that all emails of `thread` refer to.
+
+    No email has this id itself, because any of them may be the first.
+    """
     return f"<{_digest('thread', thread)}@{site_host()}>"
 
 

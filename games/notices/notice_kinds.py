@@ -1,4 +1,4 @@
-"""Kinds of notice. The rooms above register how each is written, in their AppConfig."""
+"""The kinds of notice. The rooms above register, in their AppConfig, how each kind is written."""
 
 from typing import NamedTuple
 
@@ -20,8 +20,8 @@ KINDS: dict[str, NoticeKind] = {}
 def register_notice_kind(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> None:
     """Let `renderer` write the notices of the kind `name`.
 
-    It is called when the notice is about to be sent, outside any transaction and perhaps more than once, with
-    the reader's language and time zone active. It reads, writes nothing, and its answer applies to that
+    The renderer is called when a notice is about to be sent, outside any transaction and perhaps more than
+    once, with the reader's language and time zone active. It must only read, and its answer is valid for that
     moment only. Raises `ValueError` if the kind is already registered.
     """
     if name in KINDS:

@@ -1,4 +1,4 @@
-"""The email that notifies an operator about problems with email."""
+"""The email that notifies operators about problems with email."""
 
 from datetime import datetime
 

@@ -19,9 +19,9 @@ _LEVEL = 6  # of zlib's nine; the highest takes ten times as long and saves a fo
 
 
 def reduce_palette(png: bytes) -> bytes:
-    """Return the PNG with a palette of at most 256 colours, opaque; the same bytes for the same picture.
+    """Return the PNG reduced to a palette of at most 256 colours, opaque.
 
-    Raises `PIL.UnidentifiedImageError` if it is not a picture.
+    The same picture always gives the same bytes. Raises `PIL.UnidentifiedImageError` if it is not a picture.
     """
     with Image.open(BytesIO(png)) as opened:
         image = opened.convert("RGB")

@@ -1,4 +1,4 @@
-"""Email in the export and erasure of a person's data."""
+"""The part of email in exporting and erasing a person's data."""
 
 from typing import Any
 
@@ -10,7 +10,10 @@ from games.notices.selectors.reader import last_mails
 
 
 def mails_of(user: User) -> list[dict[str, Any]]:
-    """Return the latest emails sent to `user`, for their export: subject and time; bodies are not stored."""
+    """Return the subjects and times of the latest emails sent to `user`, for their export.
+
+    The bodies of emails are not stored.
+    """
     return [
         {"subject": entry.subject, "kind": str(entry.kind), "at": entry.at, "state": entry.state.value}
         for entry in last_mails(user=user)

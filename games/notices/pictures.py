@@ -1,4 +1,4 @@
-"""Drawings as pictures for emails: most mail programs do not show SVG."""
+"""Drawings as pictures for emails, because most mail programs do not show SVG."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -20,12 +20,12 @@ _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def render_png(svg: str) -> bytes:
-    """Return a drawing of the site as a PNG 640 pixels wide: light, lettered in the site's own fonts.
+    """Return a drawing of the site as a PNG, 640 pixels wide, light, and lettered in the site's own fonts.
 
-    The same drawing gives the same bytes. Raises `ValueError` if it is not an SVG.
+    The same drawing always gives the same bytes. Raises `ValueError` if it is not an SVG.
     """
     drawn = resvg_py.svg_to_bytes(
-        # A drawing needs no namespace within a page, but it does on its own.
+        # A drawing needs no namespace within a page, but it does as a file.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(),
         width=PICTURE_WIDTH,

@@ -1,4 +1,4 @@
-"""A picture's table as lines of text, which fit any screen width and can be read aloud."""
+"""The table that goes with a picture as lines of text, which fit any screen width and can be read aloud."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 
 class PlainTable(NamedTuple):
-    """A caption, and a line for each row."""
+    """A table as text: its caption, and a line for each row."""
 
     caption: str
     lines: tuple[str, ...]

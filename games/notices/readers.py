@@ -27,7 +27,7 @@ def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
 
 
 def end_of_night(user: User, now: datetime) -> datetime | None:
-    """Return when `user`'s current night at `now` ends; None if it is not their night or they have none."""
+    """Return when the night of `user` that includes `now` ends, or None if it is not night for them."""
     if user.night_start is None or user.night_end is None:
         return None
     night = Night(user.time_zone, user.night_start, user.night_end)

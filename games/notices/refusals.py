@@ -17,8 +17,10 @@ class Consequence(enum.Enum):
 
 
 class Refusal(NamedTuple):
-    """A refusal: its consequence and its code. The server's words are left out; they may repeat the
-    email's."""
+    """A refusal: its consequence and its code.
+
+    The server's own words are left out, because they may repeat those of the email.
+    """
 
     consequence: Consequence
     code: str
@@ -32,10 +34,10 @@ _MAILBOX_FULL = "2.2"
 def classify_error(error: Exception) -> Refusal:
     """Return what `error`, raised by a mail backend, means.
 
-    Only a permanent answer about the recipient (RFC 5321, 4.2.1; RFC 3463, 3.2 and 3.3: subject 1,
-    addressing, or 2, mailbox, without "mailbox full") is the fault of the address. A permanent answer about
-    other subjects, such as policy (7), is about this site: suppressing addresses for it would silence the
-    whole site because of one wrong setting.
+    The address is at fault only if there is a permanent answer about the recipient (RFC 5321, 4.2.1; RFC
+    3463, 3.2 and 3.3: subject 1, addressing, or 2, mailbox, without "mailbox full"). A permanent answer about
+    other subjects, such as policy (7), is about this site: if it suppressed addresses, one wrong setting
+    would silence the whole site.
     """
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):
@@ -54,7 +56,7 @@ def classify_error(error: Exception) -> Refusal:
 
 
 def is_connection_lost(error: Exception) -> bool:
-    """Return whether the connection may not be used for another email after `error`."""
+    """Return whether the connection cannot be used for another email after `error`."""
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):
             return any(code == 421 for code, _ in recipients.values())

@@ -1,4 +1,4 @@
-"""The tasks that Celery beat starts. Both sweeps may run concurrently and any number of times."""
+"""The tasks that Celery beat starts. Both may run concurrently, any number of times."""
 
 from celery import shared_task
 

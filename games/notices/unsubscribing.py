@@ -1,4 +1,4 @@
-"""Links that stop one kind of email, from any mail program and without signing in (RFC 8058)."""
+"""Links that stop one kind of email from any mail program and without signing in (RFC 8058)."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,17 @@ from games.notices.links import absolute_url
 
 
 class _ShortSigner(signing.Signer):
-    """Signs with 132 bits, because the link is in a header, which some relays fold badly when it is long."""
+    """A signer that uses only 132 bits.
+
+    The link is in a header, which some relays fold badly if it is long.
+    """
 
     def signature(self, value: str | bytes, key: str | bytes | None = None) -> str:
         return super().signature(value, key)[:22]
 
 
 class StopRequest(NamedTuple):
-    """The person who wants no more email, and the kind they no longer want."""
+    """The person who wants no more email of a kind, and that kind."""
 
     user: User
     mail_kind: MailKind

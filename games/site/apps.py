@@ -1,10 +1,10 @@
-"""The room's Django app."""
+"""The Django app configuration of the site."""
 
 from django.apps import AppConfig
 
 
 class SiteConfig(AppConfig):
-    """The pages a visitor opens."""
+    """Configure the app of the site's own pages."""
 
     name = "games.site"
     label = "site"

@@ -1,4 +1,4 @@
-"""The file named on the command line."""
+"""Reading the match file that is named on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chance page: seal, words of luck, and the proof after the end."""
+"""The page about chance: the seal, the words of luck, and the proof after the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as a file to download."""
+"""Downloading a match as a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.pages.opening import open_match
 @allow_guests
 @require_safe
 def export(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return the whole match after its end; while it is in progress, only the reader's own side of it."""
+    """Return the whole match after its end, or only the reader's own side of it while it is in progress."""
     access = open_match(request, match_id)
     data = export_whole_match(access.match) if access.match.finished else export_own_side(access)
     answer = JsonResponse(data)

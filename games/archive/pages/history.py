@@ -1,4 +1,4 @@
-"""The pages that look back at a match."""
+"""Pages that look back at a match: single positions, and the whole log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_LOG_LINES = 2_000
 @require_safe
 @show_refusals
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the position after one action; after the end, as any seat saw it."""
+    """Show the position after one action; after the end, it can be shown as any seat saw it."""
     access = open_match(request, match_id)
     refuse_set_aside(access.match)
     seat = _eyes(request, access)
@@ -54,7 +54,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
-    """Show one moment by its address; readers see it as their own seat does.
+    """Show the moment at an address; each reader sees it as their own seat does.
 
     While the match is in progress, an action that only one seat could see opens for nobody else. Other
     readers do not even learn whether there is such an action.
@@ -93,7 +93,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _eyes(request: HttpRequest, access: Access) -> int | None:
-    """Return the seat whose view is shown: the reader's own during the match, any seat's after the end."""
+    """Return the seat whose view is shown: during the match the reader's own, after the end any seat's."""
     wanted = _wanted(request)
     if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
         return int(wanted)
@@ -103,13 +103,13 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 
 def _query(request: HttpRequest) -> str:
-    """Return the part of the address that keeps the chosen view from page to page."""
+    """Return the query string that keeps the chosen view from page to page."""
     wanted = _wanted(request)
     return f"&as={wanted}" if wanted else ""
 
 
 def _wanted(request: HttpRequest) -> str:
-    """Return whose view is asked for: the number of a seat, "watcher", or "" for neither."""
+    """Return whose view the request asks for: the number of a seat, "watcher", or "" for neither."""
     wanted = request.GET.get("as", "")
     number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
     return wanted if number or wanted == "watcher" else ""

@@ -1,4 +1,4 @@
-"""The statistics of a match, and a finished match as one page to print."""
+"""The statistics of a match, and a printable page about a finished match."""
 
 from __future__ import annotations
 

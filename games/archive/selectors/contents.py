@@ -1,4 +1,4 @@
-"""The table of contents of a match: its passages as one seat saw them, and the pages at which they begin."""
+"""The table of contents of a match: its passages as one seat saw them, and the pages on which they begin."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.matches.selectors.story import events_for_seat
 
 @dataclass
 class PassageNode:
-    """A passage with its sub-passages, and the revisions at which it begins (`revision`) and ends (`over`).
+    """A passage with the passages inside it, and the revisions at which it begins and ends.
 
-    `over` is None while it continues.
+    These are `revision` and `over`, which is None while the passage continues.
     """
 
     depth: int
@@ -34,7 +34,8 @@ class PassageNode:
 class ContentsEntry(NamedTuple):
     """A line of the contents.
 
-    `number` is its first page. `current` means that the reader is in it; only such lines are unfolded.
+    `number` is its first page. `current` means that the reader is in this passage; only such lines are
+    unfolded.
     """
 
     text: str
@@ -44,7 +45,7 @@ class ContentsEntry(NamedTuple):
 
 
 class PassageLink(NamedTuple):
-    """A link to another passage: its text, and the number of the page it leads to."""
+    """A link to another passage: its text, and the number of the page to which it leads."""
 
     text: str
     number: int
@@ -53,7 +54,7 @@ class PassageLink(NamedTuple):
 class Contents(NamedTuple):
     """The navigation of a history page: the contents, the reader's place, and links to other passages.
 
-    `back` leads to earlier ones, `on` to later ones.
+    `back` leads to earlier passages, `on` to later ones.
     """
 
     entries: tuple[ContentsEntry, ...]
@@ -63,14 +64,14 @@ class Contents(NamedTuple):
 
 
 class PassageTreeBuilder:
-    """Builds the tree of passages, which must come oldest first."""
+    """Builds the tree of passages, which have to be added oldest first."""
 
     def __init__(self) -> None:
         self.top: list[PassageNode] = []
         self.path: list[PassageNode] = []
 
     def hear(self, found: Passage, revision: int) -> bool:
-        """Add a passage; return whether it opens a new one rather than continuing an open one."""
+        """Add a passage; return whether it is a new one rather than the continuation of an open one."""
         if found.head is None:
             self._close(found.depth, revision)
             return False
@@ -114,9 +115,9 @@ def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]
 
 
 def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
-    """Return the story in passages, as a seat saw it.
+    """Return the story of a match as a tree of passages, as a seat saw it.
 
-    A single widest passage adds nothing and is left out.
+    If there is only one top-level passage, it adds nothing and is left out.
     """
     opener = PassageTreeBuilder()
     for revision, passage in passages_of(match, seat):
@@ -126,9 +127,9 @@ def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
 
 
 def contents(match: Match, seat: int | None, revisions: Sequence[int], number: int) -> Contents | None:
-    """Return the contents for a reader at the `number` of the seat's `revisions`.
+    """Return the contents for a reader on page `number` of those that the seat's `revisions` make up.
 
-    None where the title has no passages, or the match has none yet.
+    Return None if the title has no passages, or the match has none yet.
     """
     top = passage_tree(match, seat)
     if not top:
@@ -154,9 +155,9 @@ def contents(match: Match, seat: int | None, revisions: Sequence[int], number: i
 def _entries(
     listed: Sequence[PassageNode], now: int, revisions: Sequence[int], path: list[PassageNode]
 ) -> tuple[ContentsEntry, ...]:
-    """Return the lines for sibling passages.
+    """Return the lines for passages of the same level.
 
-    The one that holds the revision `now` is unfolded and added to `path`.
+    The one that contains the revision `now` is unfolded and added to `path`.
     """
     found = []
     for each in listed:
@@ -169,7 +170,7 @@ def _entries(
 
 
 def _by_depth(listed: Sequence[PassageNode]) -> dict[int, list[int]]:
-    """Return for each depth the revisions at which its passages begin, in order."""
+    """Return, for each depth, the revisions at which its passages begin, in order."""
     found: dict[int, list[int]] = {}
     waiting = list(reversed(listed))
     while waiting:

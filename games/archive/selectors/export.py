@@ -20,8 +20,8 @@ from games.matches.selectors.story import events_for_seat
 def export_own_side(access: Access) -> dict[str, Any]:
     """Return what a seat saw and did, numbered without gaps.
 
-    It holds no revisions, no draws and nothing that others hide. The seat's actions that an undo took back
-    are left out.
+    It contains no revisions, no draws and nothing that others hide. Actions of the seat that an undo took
+    back are left out.
     """
     match = access.match
     told = [
@@ -54,16 +54,16 @@ def export_own_side(access: Access) -> dict[str, Any]:
 
 
 def export_whole_match(match: Match) -> dict[str, Any]:
-    """Return a match with its log as built-in types, for a page to send."""
+    """Return a match with its log as built-in types, which a page can send."""
     with raise_unreadable(match):
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(build_record(match)))
     return data
 
 
 def build_record(match: Match) -> MatchRecord:
-    """Return a match that has started, with its log, ready for `replay`, `verify_match` and an import.
+    """Return the record of a started match with its log, ready for `replay`, `verify_match` and an import.
 
-    It holds every hidden thing except the key, so the record of a match in progress is for the operator
+    It contains everything hidden except the key, so the record of a match in progress is for the operator
     alone. Raises `MatchNotRunning` for an open table.
     """
     if match.started_at is None:

@@ -1,4 +1,4 @@
-"""History: the position after any event that the seat saw."""
+"""Looking back: the position after any event that a seat saw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.selectors.story import LogSentence, log_sentences
 
 
 class HistoryPage(NamedTuple):
-    """One page of a seat's history, numbered from 1 without gaps."""
+    """One page of a match's history as a seat saw it, numbered from 1 without gaps."""
 
     seat: int | None
     number: int
@@ -47,7 +47,7 @@ class HistoryPage(NamedTuple):
 
 
 def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPage:
-    """Return page `number` as `seat` sees it; 0 or too large a number gives the last page.
+    """Return page `number` as `seat` sees it; 0, or too large a number, gives the last page.
 
     A page shows the position after an action of which the seat saw something. While the match is in progress,
     `seat` is the reader's own. Raises `IndexError` if nothing has happened yet.
@@ -69,7 +69,7 @@ def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPag
         template=family_template(match, "table"),
         seats_template=family_template(match, "seats"),
         holders=holders(match),
-        # With another seat's eyes, the reader is not "you".
+        # If the reader looks through the eyes of another seat, that seat is not "you".
         sentences=log_sentences(
             access if seat == access.seat else Access(match, None), after=revision - 1, upto=revision
         ),

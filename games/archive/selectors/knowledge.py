@@ -1,4 +1,4 @@
-"""What a seat knows, with when and how it learned it, for titles that keep such a record."""
+"""What a seat knows, and when and how it learned it, for titles that keep such a record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.selectors.story import LogSentence, events_for_seat, make_log
 
 
 def knowledge_records(access: Access) -> dict[str, tuple[LogSentence, ...]]:
-    """Return for the name of each thing (a legion's marker) what the seat learned of it, oldest first.
+    """Return what the seat learned about each thing, such as a legion's marker, by its name, oldest first.
 
     Everything comes from the events that this seat saw. Raises `KeyError` if the title keeps no such record.
     """

@@ -1,6 +1,6 @@
-"""The statistics of a match, read from the events a seat saw.
+"""The statistics of a match, read from the events that a seat saw.
 
-They are the scores over time, and after the end also the dice.
+These are the scores over time and, after the end, also the dice.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class DiceLuck(NamedTuple):
 class Chart(NamedTuple):
     """Values that change from span to span: pictures, a table of the same numbers, and a note.
 
-    The pictures' shared `defs` appear once on a page.
+    The pictures share `defs`, which appear once on a page.
     """
 
     pictures: tuple[Picture, ...]
@@ -51,7 +51,7 @@ class Chart(NamedTuple):
 class ScoreSeries(NamedTuple):
     """The score of every seat at the end of each span, and the worth of all its forces.
 
-    The worth is None where the title does not provide it.
+    The worth is None if the title does not provide it.
     """
 
     scores: chart.Scores
@@ -68,9 +68,9 @@ class StatisticsPage(NamedTuple):
 
 
 def page_statistics(access: Access) -> StatisticsPage:
-    """Return the statistics of a match, as the reader's seat knows them.
+    """Return the statistics of a match, as far as the reader's seat knows them.
 
-    Raises `KeyError` if its title has none.
+    Raises `KeyError` if the title has no statistics.
     """
     match = access.match
     statistics = statistics_of(match)
@@ -109,7 +109,7 @@ def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
 
 
 def score_series(match: Match, seat: int | None) -> ScoreSeries:
-    """Return what a seat saw of every seat by the end of each span."""
+    """Return every seat's score at the end of each span, as one seat saw it."""
     statistics = statistics_of(match)
     options = registry.get(match.title).read_options(codecs.decode(match.options))
     opener, tally = PassageTreeBuilder(), statistics.Tally(match.seats_count, options)
@@ -123,7 +123,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
     for revision, code, data in listed.iterator():
         params = codecs.decode(data)
         if found and code in statistics.OPENING:
-            # If another span begins here, these are the values with which the last one ended.
+            # If another span begins here, these are the values at the end of the previous one.
             found[-1], totals[-1] = tally.scores, tally.totals
         if code in counting:
             tally.hear(code, params)
@@ -147,7 +147,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
 
 
 def dice_luck(match: Match) -> list[DiceLuck]:
-    """Return every die of a finished match, by kind and seat; a kind that was never rolled is left out."""
+    """Return all dice of a finished match, by kind and seat; kinds that were never rolled are left out."""
     statistics = statistics_of(match)
     seats = match.seats_count
     found = {
@@ -165,7 +165,7 @@ def dice_luck(match: Match) -> list[DiceLuck]:
 
 
 def luck_tables(match: Match) -> tuple[DataTable, ...]:
-    """Return each seat's luck with the dice of a finished match, one table for each kind of roll."""
+    """Return tables of each seat's luck with the dice of a finished match, one for each kind of roll."""
     statistics = statistics_of(match)
     names = dict(statistics.CASTS)
     head = (_("Seat"), _("Luck"), _("Actual"), _("Expected"), _("Dice"), _("Per die"))

@@ -1,10 +1,10 @@
-"""The address of one moment: it means the same event for everyone, during a match and after it.
+"""Addresses of moments: each means the same event for everyone, during a match and after it.
 
-Actions are numbered by the events a reader saw, so an address says whose numbering it uses. While the match
-is in progress it uses the numbering of watchers: every seat also sees those events, in one version or
-another. An action that only one seat saw counts in that seat's own numbering and opens for that seat alone.
-After the end everyone has the same numbering. An address keeps its meaning permanently, since no event is
-ever lost.
+Actions are numbered by the events that a reader saw, so an address says whose numbering it uses. While the
+match is in progress this is the numbering of watchers, because every seat also sees their events, in one
+version or another. An action that only one seat saw has a number only in that seat's own numbering, and opens
+for that seat alone. After the end everyone has the same numbering. An address keeps its meaning permanently,
+since no event is ever lost.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ WATCHER, ALL = "watcher", "all"
 
 
 class Moment(NamedTuple):
-    """The `number` of an action in the numbering of `whose`: `WATCHER`, `ALL` or a seat's index."""
+    """An action, by its `number` in the numbering of `whose`: `WATCHER`, `ALL` or a seat's index."""
 
     whose: str
     number: int
 
     @property
     def seat(self) -> int | None:
-        """Return the only seat for which it opens during the match; None where it opens for everyone."""
+        """Return the only seat for which it opens during the match, or None if it opens for everyone."""
         return None if self.whose in (WATCHER, ALL) else int(self.whose)
 
 
@@ -41,7 +41,7 @@ def revisions_of(match: Match, seat: int | None) -> list[int]:
 
 
 def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
-    """Return the address of an action, as `seat` counts them."""
+    """Return the address of an action, in the numbering that is right for `seat`."""
     if match.finished:
         return _counted(ALL, match, revision)
     found = _counted(WATCHER, match, revision)
@@ -49,7 +49,7 @@ def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
 
 
 def revision_at(match: Match, moment: Moment) -> int | None:
-    """Return the revision of a moment; None where there is none, or not yet."""
+    """Return the revision of a moment, or None if there is no such moment, or not yet."""
     revisions = _revisions(_numbering(match, moment.whose))
     return revisions[moment.number - 1] if 1 <= moment.number <= len(revisions) else None
 
@@ -63,7 +63,7 @@ def _counted(whose: str, match: Match, revision: int) -> Moment | None:
 
 
 def _numbering(match: Match, whose: str) -> QuerySet[Event]:
-    """Return the events that are counted, chosen by their audiences, which never change."""
+    """Return the events that a numbering counts, chosen by their audiences, which never change."""
     events = Event.objects.filter(match=match)
     if whose == ALL:
         return events.filter(telling=0)

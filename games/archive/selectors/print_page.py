@@ -1,8 +1,8 @@
-"""A finished match as one page: people, result, statistics, the story in sentences, and a few pictures.
+"""A finished match on one page: people, result, statistics, the story in sentences, and a few pictures.
 
-However long a match was, its page can still be printed. Above `MAX_STORY_SENTENCES` sentences the page leaves
-out the details that the title names (the strikes in battles), then the middle of the rest, and says so. It
-has few pictures, each taken from the nearest snapshot.
+The page can be printed however long the match was. If there are more than `MAX_STORY_SENTENCES` sentences,
+the page first leaves out the details that the title names (the strikes in battles), then the middle of the
+rest, and says so. It has few pictures, each made from the nearest snapshot.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ DEEPEST_HEADING = 4
 class StorySection:
     """A passage of the story: its heading (none before the first), its depth from 0, and its sentences.
 
-    It also holds the board as it was when the passage began, where there is one. `span`: a chart counts
-    passages of this kind. `times`: how long the decisions in it took, in one line, where that is known.
+    It may also hold the board as it was when the passage began. `span` means that a chart counts passages of
+    this kind. `times` says in one line how long the decisions in the passage took, if that is known.
     """
 
     head: str
@@ -66,7 +66,7 @@ class StorySection:
 
 
 class Story(NamedTuple):
-    """The sections, whether details were left out, and how many sentences in the middle were cut."""
+    """The sections of the story, whether details are left out, and how many sentences were cut."""
 
     sections: tuple[StorySection, ...]
     without_details: bool
@@ -74,7 +74,7 @@ class Story(NamedTuple):
 
 
 class PrintedMatch(NamedTuple):
-    """What the printed page shows."""
+    """Everything that the printed page shows."""
 
     began: datetime | None
     ended: datetime | None
@@ -91,7 +91,10 @@ class PrintedMatch(NamedTuple):
 
 
 def printed_match(match: Match) -> PrintedMatch:
-    """Return a finished match as a page. Raises `ValueError` for a match in progress."""
+    """Return everything for the printed page of a finished match.
+
+    Raises `ValueError` for a match in progress.
+    """
     if not match.finished:
         raise ValueError("a match can be printed only after its end")
     statistics = registry.match_statistics(match.title)
@@ -141,7 +144,7 @@ def _story(match: Match, decided: tuple[TimedDecision, ...]) -> Story:
 
 
 def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]) -> None:
-    """State in each section how long the decisions took that ended in it."""
+    """Note in each section how long the decisions took that ended in it."""
     begins = [section.revision for section in sections]
     within: dict[int, list[TimedDecision]] = defaultdict(list)
     for each in decided:
@@ -152,9 +155,10 @@ def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]
 
 
 def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[StorySection]:
-    """Yield the sections that have content.
+    """Yield the sections of the story, some of which may have no sentences.
 
-    Beyond `MAX_STORY_SENTENCES` sentences, these are only the first and the last half of that number.
+    If there are more than `MAX_STORY_SENTENCES` sentences, only the first and the last half of that number
+    are included.
     """
     statistics = registry.match_statistics(match.title)
     span = statistics.SPAN if statistics else 0
@@ -169,7 +173,7 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Story
                 yield section
                 section = _opened(opener.path, revision, span)
             elif len(opener.path) < len(before) and section.head:
-                # What follows belongs below the passage that continues.
+                # What follows belongs to the passage that continues, which is one level up.
                 yield section
                 section = StorySection("", len(opener.path), revision=revision)
         if count > MAX_STORY_SENTENCES and place == MAX_STORY_SENTENCES // 2:
@@ -193,7 +197,7 @@ def _left_out(count: int) -> str:
 
 
 def _needed(sections: list[StorySection]) -> tuple[StorySection, ...]:
-    """Return the sections that have sentences, and the headings above them."""
+    """Return the sections that have sentences, and those whose headings stand above them."""
     kept: list[StorySection] = []
     for section in reversed(sections):
         if section.sentences or (section.head and kept and kept[-1].depth > section.depth):
@@ -207,9 +211,9 @@ def _opened(path: list[PassageNode], revision: int, span: int) -> StorySection:
 
 
 def _illustrate(match: Match, sections: tuple[StorySection, ...]) -> None:
-    """Add boards at the head of a few spans, evenly over the match.
+    """Add the board at the head of a few spans, spread evenly over the match.
 
-    They are the watchers' small boards, or whole pictures where the title draws no small board for a watcher.
+    These are the watchers' small boards, or whole pictures if the title draws no small board for watchers.
     """
     drawing, rules = registry.drawing(match.title), registry.get(match.title)
     small = registry.thumbnail_drawer(match.title)
@@ -223,5 +227,5 @@ def _illustrate(match: Match, sections: tuple[StorySection, ...]) -> None:
     if not any(section.board for section, _view in chosen):
         for section, view in chosen:
             shapes = _by_shape(drawing.scene(view, {}, current_say()).pictures)
-            # They are as wide as a phone on any screen.
+            # These are as wide as a phone on any screen.
             section.picture = shapes.get("tall") or shapes["any"]

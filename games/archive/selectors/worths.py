@@ -1,4 +1,4 @@
-"""What each force is worth: as one seat knows it during the match, and after the end its true worth."""
+"""What each force is worth: as one seat knows it during the match, and its true worth after the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.matches.render import say
 def worth_table(match: Match, state: Any, view: Any) -> DataTable | None:
     """Return a table of what a position's forces are worth to a reader with `view`.
 
-    In a finished match it also shows the true worth. None where the title has no forces, or none are left.
+    In a finished match it also shows the true worth. Return None if the title has no forces, or none are
+    left.
     """
     statistics = registry.match_statistics(match.title)
     worths = statistics.worths(view) if statistics else ()
@@ -44,7 +45,7 @@ def _row(worth: ForceValue, truth: dict[str, int] | None) -> tuple[Cell, ...]:
 
 
 def _truth(match: Match, state: Any) -> dict[str, int]:
-    """Return the worth of each force by its key, as its owner knows it, who can see all that is in it."""
+    """Return the worth of each force by its key, as known to its owner, who can see everything in it."""
     rules = registry.get(match.title)
     statistics = statistics_of(match)
     return {
@@ -56,7 +57,7 @@ def _truth(match: Match, state: Any) -> dict[str, int]:
 
 
 def format_decimal(value: Fraction, places: int = 1) -> str:
-    """Return a number with at most `places` decimals in the reader's language; none if it is whole."""
+    """Return a number in the reader's language with at most `places` decimals, or none if it is whole."""
     # Django's own format truncates instead of rounding.
     shown = round(value, places)
     return number_format(float(shown), 0 if value.denominator == 1 else places)

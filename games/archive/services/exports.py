@@ -1,4 +1,4 @@
-"""Exports of matches as files, by command alone: the file of a match in progress holds hidden information."""
+"""Exporting matches as files. Only a command may do so, because files of matches in progress show secrets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A match from a file of another site, or of this one before a disaster.
+"""Importing a match from a file, of another site or of this one before a disaster.
 
-The log is replayed and refused if it does not match. A match still in progress continues here under a new
-key. It is a clone: it is rated where it began, and nowhere else.
+The log is replayed, and refused if it does not match its own outcomes. A match that was still in progress
+continues here under a new key. It is a copy: it is rated where it began, and nowhere else.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROWS_AT_ONCE = 500  # rows
 
 
 def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User]) -> models.Match:
-    """Store a match with its whole history; `people` hold the seats by number.
+    """Store a match with its whole history; `people` are the holders of its seats, by seat number.
 
     The clock answers for seats that nobody holds. Raises `BadRecord` if the record contradicts itself.
     """
@@ -64,7 +64,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
 
 
 def require_importable(record: MatchRecord) -> None:
-    """Raise `BadRecord`, naming the first fault, unless the record may be stored."""
+    """Raise `BadRecord`, naming the first fault, if the record must not be stored."""
     faults = [*record_faults(record, database_now())] or verify_record(record).faults
     if faults:
         more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
@@ -171,7 +171,7 @@ def _is_undo(rules: Rules[Any], action: models.Action) -> bool:
 
 
 def _undo(action: Action, actions: list[models.Action], events: list[models.Event]) -> None:
-    """Mark what an undo took back; the rows stay."""
+    """Mark what an undo took back; its rows are kept."""
     if isinstance(action, Undo):
         taken_back: list[models.Action | models.Event] = [*actions[:-1], *events]
         for row in taken_back:

@@ -1,4 +1,4 @@
-"""What a match in a file holds that none of Muster's forms would have accepted."""
+"""Checks for anything in a match file that none of Muster's forms would have accepted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_EPOCH = 32  # characters
 
 
 def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
-    """Yield everything wrong with a record, one sentence each.
+    """Yield everything that is wrong with a record, in one sentence each.
 
     What `records.decode_record` already refuses is left out.
     """
@@ -91,7 +91,7 @@ def _log_faults(record: MatchRecord) -> Iterator[str]:
         except ReplayMismatch as mismatch:
             yield str(mismatch)
         except Exception as error:  # noqa: BLE001  # a record may be anything
-            # No notation has ever been written for an action with such parts.
+            # No title has ever written notation for an action with such parts.
             yield f"revision {entry.revision}: it has no notation ({type(error).__name__})"
         else:
             if wrong:
@@ -99,7 +99,7 @@ def _log_faults(record: MatchRecord) -> Iterator[str]:
 
 
 def _wrong(record: MatchRecord, rules: Any, entry: LogEntry, action: Action) -> str:
-    """Return what is wrong with one entry that its replay would not find; "" if nothing is."""
+    """Return what is wrong with one entry of the log that replaying it would not find; "" if nothing is."""
     if not (0 <= action.seat < record.log.seats or (action.seat == -1 and isinstance(action, SystemAction))):
         return f"there is no seat {action.seat}"
     if len(entry.decision) > DECISION_LENGTH or "\0" in entry.decision:

@@ -1,4 +1,4 @@
-"""Verification of a match against its log: every revision is replayed and every draw repeated."""
+"""Verifying a match against its log: every revision is replayed, and every draw is repeated."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.matches.models import Match, Snapshot
 class Verdict(NamedTuple):
     """What was checked, and everything that is wrong.
 
-    `draws` are the revisions whose draws were repeated. There are none during the match, since its key is
-    sealed.
+    `draws` is how many revisions had their draws repeated. During the match there are none, because its key
+    is still secret.
     """
 
     match: str
@@ -36,12 +36,12 @@ class Verdict(NamedTuple):
 
 
 def verify_record(record: MatchRecord) -> Verdict:
-    """Check a file against itself."""
+    """Check a match file against itself."""
     return _verify(record, {}, None)
 
 
 def verify_match(match: Match) -> Verdict:
-    """Check a match that has started: its log, and what is stored beside it."""
+    """Check a match that has started: its log, and whatever is stored with it."""
     snapshots = {
         snapshot.revision: bytes(snapshot.state) for snapshot in Snapshot.objects.filter(match=match)
     }
@@ -52,7 +52,7 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
     rules = registry.get(record.log.title)
     faults = [*_gaps(record), *_replay(rules, record, snapshots, stored)]
     draws: list[RevisionDraws] = []
-    # If the log cannot be read, the replay has already said so.
+    # If the log cannot be read, the replay has already reported that.
     with suppress(ReplayMismatch):
         restores = epoch_restores(rules, record.log, since=record.sealed_from)
         faults += epoch_faults(restores, record.epoch)

@@ -1,4 +1,4 @@
-"""The page of an emergency: the clocks of all of a person's matches stand still for some days."""
+"""The page for an emergency, in which the clocks of all of a person's matches stand still for some days."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def emergency(request: HttpRequest) -> HttpResponse:
-    """Show the form for a GET; for a POST, stop the clocks or let them run again."""
+    """Show the form on GET; on POST, stop the clocks or let them run again."""
     user = signed_in_user(request)
     form = EmergencyForm(request.POST if request.method == "POST" and "back" not in request.POST else None)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Asking the table, answering it, and what needs no asking: a seat's own extensions and the host's rights."""
+"""Pages for asking the table and answering it, and for a seat's own extensions and the host's rights."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def ask(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show what the table may be asked. A POST asks it, or acts where the host has the right."""
+    """Show what the table may be asked. A POST asks it, or acts at once if the host has the right to."""
     user = signed_in_user(request)
     if get_access(user, match_id).match.running:
         enforce(match_id)
@@ -80,7 +80,7 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpResponse:
-    """Agree or decline, or withdraw a proposal of one's own."""
+    """Agree or decline, or withdraw a proposal that the reader made."""
     user = signed_in_user(request)
     get_access(user, match_id)
     said = request.POST.get("answer")
@@ -135,7 +135,7 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
                 match_id=match_id, user=user, visit_id=wait.visit, hours=data["hours"], seen=wait.due_at
             )
         case Proposal.Kind.UNDO | Proposal.Kind.END | Proposal.Kind.REPLACEMENT:
-            # Nobody has the right to do these alone.
+            # Nobody has the right to do these without asking.
             raise NotYours
         case _:
             assert_never(kind)
@@ -168,7 +168,7 @@ def _page(
 
 
 def _choices(offered: ProposalOptions, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
-    """Return the kinds that are offered, as rows of choices."""
+    """Return the kinds that can be asked for, as rows of choices."""
     told = [(kind, traits(kind)) for kind in offered.kinds]
     return [
         {
@@ -189,5 +189,5 @@ def _instant(request: HttpRequest) -> datetime:
             raise AlreadyChanged
         return seen.astimezone(UTC)
     except (ValueError, OverflowError):
-        # Not an instant, or one beyond the range of calendars.
+        # It is not an instant, or one beyond the range of calendars.
         raise AlreadyChanged from None

@@ -1,4 +1,4 @@
-"""What is done once a table has agreed, kind by kind."""
+"""Carrying out what a table has agreed on, for each kind of proposal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.services.locked_match import LockedMatch
 
 
 def carry_out(locked: LockedMatch, proposal: Proposal) -> None:
-    """Carry out what was agreed, in a locked match that the caller writes."""
+    """Carry out what was agreed, in a locked match that the caller then writes."""
     kind = Proposal.Kind(proposal.kind)
     match kind:
         case Proposal.Kind.PAUSE:
@@ -43,7 +43,7 @@ def _pause(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _resume(locked: LockedMatch) -> None:
-    # A player who has an emergency has agreed too.
+    # A player with an emergency has agreed too.
     pausing.resume_clocks(locked.match, locked.now, pausing.resumed_event(), agreed=True)
 
 

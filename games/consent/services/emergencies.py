@@ -1,4 +1,4 @@
-"""An emergency: occasionally, a person may stop the clocks of all their matches together.
+"""Emergencies: occasionally, a person may stop the clocks of all their matches at once.
 
 This applies only to matches that agreed to allow it. Each match continues automatically after a week at most,
 or when the person says that they are back.
@@ -57,10 +57,10 @@ def allows_emergency(match: Match) -> bool:
 
 
 def declare(*, user: User, days: int, press: FormSubmission | None = None) -> Emergency:
-    """Stop the clocks of all matches of a person that allow it.
+    """Stop the clocks of all the person's matches that allow it.
 
-    A match that is locked at the moment is stopped by the next sweep; in one that is already paused, the
-    clocks stand still for the emergency when that pause ends. Submitting the same form again (`press`) has no
+    A match that is locked at the moment is stopped by the next sweep. If a match is already paused, its
+    clocks stand still for the emergency once that pause ends. Submitting the same form again (`press`) has no
     further effect. Raises `LimitReached` if the person had an emergency recently, and `AlreadyChanged` if no
     match allows it.
     """
@@ -85,7 +85,7 @@ def _declare(user: User, days: int) -> Emergency:
 
 
 def end(*, user: User, press: FormSubmission | None = None) -> None:
-    """End a person's emergency, so that what stood still for them alone continues.
+    """End a person's emergency, so that matches that stood still only for them continue.
 
     Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if there is no
     emergency.
@@ -108,7 +108,7 @@ def _end(user: User) -> Emergency:
 
 
 def apply_emergency(match: Match, user: User) -> None:
-    """Let a locked match stand still while one of its people has an emergency, and continue afterwards."""
+    """Stop a locked match while one of its people has an emergency, and let it continue afterwards."""
     if not match.running:
         return
     now = database_now()

@@ -1,8 +1,8 @@
-"""What the host of a match, or a director, may do by right: pause it, resume it, and give a seat more time.
+"""What a match's host or director may do without asking: pause it, resume it, or give a seat more time.
 
-A director may also send a reminder and give a seat to someone else. A host who plays cannot decide alone
-about their own wait, and a director has no rights at a table they belong to. What a director does is recorded
-where they direct (`games.matches.registries.directors`).
+A director may also send a reminder, and give a seat to someone else. A host who plays cannot decide alone
+when everyone is waiting for them, and a director has no rights at a table that they belong to. What a
+director does is recorded in the competition that they direct (`games.matches.registries.directors`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ REMINDED_AGAIN_AFTER = timedelta(hours=12)
 def pause(*, match_id: int, user: User, days: int) -> None:
     """Pause a match for some days.
 
-    Raises `OwnWait` while the host is to move, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors of
-    `lock_match`.
+    Raises `OwnWait` if it is the host's own turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors
+    of `lock_match`.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -78,7 +78,7 @@ def resume(*, match_id: int, user: User) -> None:
 def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:
     """Give another seat more time for its open visit.
 
-    `seen` is the deadline that the page showed, so that a form that is sent twice has effect once. Raises
+    `seen` is the deadline that the page showed, so that a form that is sent twice takes effect once. Raises
     `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     enforce(match_id)
@@ -102,7 +102,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
-    """Remind the holder of a seat, and their deputies, that a match of the director's is waiting for it.
+    """Remind the holder of a seat, and their deputies, that a match of the director's is waiting for them.
 
     Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors of
     `lock_match`.
@@ -129,7 +129,7 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
 
 
 def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
-    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed.
+    """Give seat number `seat` of a match that the director directs to `newcomer`, who has agreed.
 
     Return their tenure. Raises `NotYours`, `ConflictOfInterest` if the newcomer is the director, or the
     errors of `replacing.replace`.

@@ -1,4 +1,4 @@
-"""A seat's own extensions: a few per match, taken without asking anyone and announced to all."""
+"""A seat's own extensions: a few in each match, taken without asking anyone and announced to everyone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Consent: someone asks the table, the others agree or decline, and what is agreed is carried out once.
+"""Proposals: someone asks the table, the others agree or decline, and what is agreed is carried out once.
 
-This is one protocol for everything that a table may agree on. Everything happens under the match's lock;
-`kinds` has the terms, `quorum` counts, `validity` says what still applies, and `effects` carries out what was
-agreed.
+Everything that a table may agree on follows this one procedure, under the match's lock. `proposal_kinds` has
+the terms of each kind, `quorum` counts the answers, `validity` says what still applies, and `effects` carries
+out what was agreed.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ PROPOSALS_AT_ONCE = 100
 def ask(
     *, match_id: int, user: User, kind: str, parameters: dict[str, Any], press: FormSubmission | None = None
 ) -> Proposal:
-    """Ask the table; `parameters` are those of `models.Proposal`, chosen from what the page offered.
+    """Ask the table. `parameters` are those of `models.Proposal`, chosen from what the page offered.
 
     Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if the proposal
-    does not apply (any more), `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of
-    `lock_match`.
+    does not apply, or no longer applies, `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the
+    errors of `lock_match`.
     """
     arrive(match_id, user)
     return create_once(press, Proposal, lambda: _ask(match_id, user, kind, parameters))
@@ -111,7 +111,7 @@ def _ask(match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Pr
 
 
 def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Proposal:
-    """Agree or decline; the deciding answer carries the proposal out, or ends it.
+    """Agree or decline; the answer that decides the vote carries the proposal out, or ends it.
 
     Return the proposal as it is now, so that a page can show its outcome. An answer is final; giving the same
     one again changes nothing. Raises `AlreadyChanged` if the proposal was already decided without this
@@ -140,9 +140,9 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
 
 
 def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
-    """Withdraw a proposal of one's own.
+    """Withdraw a proposal that the person made.
 
-    Raises `AlreadyChanged` if it is decided, `NotYours`, or the errors of `lock_match`.
+    Raises `AlreadyChanged` if it is already decided, `NotYours`, or the errors of `lock_match`.
     """
     with transaction.atomic():
         locked = lock_match(match_id, still=True)
@@ -158,10 +158,9 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
 
 
 def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
-    """Close the proposals whose time has run out, while the budget lasts; return how many.
+    """Close the proposals whose time has run out, while the budget lasts; return how many were closed.
 
-    `which` restricts the proposals; without it, all are considered. Each is closed in a transaction of its
-    own.
+    `which` is a filter of proposals; without one, all are considered. Each is closed in its own transaction.
     """
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
     return process_rows(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
@@ -197,7 +196,7 @@ def _expire(proposal_id: int, match_id: int) -> bool:
 
 
 def _give_up(proposal_id: int, match_id: int) -> None:
-    """Let a proposal lapse that cannot be carried out, so that sweeps do not try it forever."""
+    """Close a proposal that cannot be carried out, so that sweeps do not try it forever."""
     with transaction.atomic():
         match = lock_known(match_id).match
         proposal = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
@@ -240,9 +239,9 @@ def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
 
 
 def _refuse_still(locked: LockedMatch) -> None:
-    """Refuse to proceed in a match that an operator has paused or that is quarantined or busy.
+    """Raise an error for a match that an operator has paused, or that is quarantined or busy.
 
-    A table may agree on something in a match that is paused for other reasons.
+    A table may agree on something while the match is paused for other reasons.
     """
     match = locked.match
     if match.quarantined_at is not None:
@@ -260,7 +259,7 @@ def _proposal(locked: LockedMatch, proposal_id: int) -> Proposal:
 
 
 def _told_of(proposal: Proposal, asked: list[Tenure]) -> list[int]:
-    """Return the tenures to notify of the question: those who are asked, and the holder it is about."""
+    """Return the tenures to notify of the question: those asked, and the holder it is about."""
     told = [tenure.pk for tenure in asked]
     subject = proposal.parameters.get("tenure")
     return told if subject in (None, proposal.asker_id) else [*told, subject]

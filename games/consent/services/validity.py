@@ -1,6 +1,6 @@
-"""Proposals that no longer apply because the match has moved on.
+"""Closing proposals that no longer apply because the match has moved on.
 
-Every write to a match calls this, so this module is below the locked match.
+Every write to a match calls this, so this module must not import the locked match.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def open_proposals(match: Any) -> Exists:
 def close_obsolete(match: Match, now: datetime) -> None:
     """Close the proposals at a locked match that no longer apply.
 
-    A proposal that became decided because one of those asked has left becomes due immediately: the next sweep
-    carries it out.
+    If someone who was asked has left and a proposal is decided because of that, it becomes due immediately,
+    and the next sweep carries it out.
     """
     for proposal in Proposal.objects.filter(match=match, outcome="").select_related("asker").order_by("pk"):
         if not still_applies(match, proposal):
@@ -63,7 +63,8 @@ def still_applies(match: Match, proposal: Proposal) -> bool:
         case Proposal.Kind.EXTENSION:
             return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
         case Proposal.Kind.REPLACEMENT:
-            # At least two people must play on: consent does not reduce a match from two people to one.
+            # At least two people must remain to play: a table cannot agree to reduce a match from two people
+            # to one.
             if count_active_people(match) < 3:
                 return False
             found = Tenure.objects.select_related("seat")

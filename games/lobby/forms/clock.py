@@ -53,7 +53,7 @@ BANK_PRESETS = {
 
 
 class ControlKind:
-    """Kinds of custom time control."""
+    """The kinds of custom time control."""
 
     FIXED, BANK, DAILY = "fixed", "bank", "daily"
     CHOICES = (
@@ -68,7 +68,7 @@ def _hours(label: Any, most: int, **kwargs: Any) -> forms.FloatField:
 
 
 class ClockForm(forms.Form):
-    """How long a turn may take, and when the clock stops."""
+    """A form for how long a turn may take, and when the clock stops."""
 
     pace = forms.ChoiceField(
         label=_("Time"),
@@ -138,7 +138,7 @@ class ClockForm(forms.Form):
 
     @property
     def is_own(self) -> bool:
-        """Return whether a custom control was chosen, so that its fields are not folded away."""
+        """Return whether a custom control was chosen, in which case its fields are not folded away."""
         return self.is_bound and self.data.get(self.add_prefix("pace")) == CUSTOM_PACE
 
     @property
@@ -152,7 +152,7 @@ class ClockForm(forms.Form):
         return [self[name] for name in ("free_days", "nights", "absences", "automatic", "emergencies")]
 
     def clean_free_days(self) -> tuple[int, ...]:
-        """Limit the number of free days, so that the match keeps moving."""
+        """Return the free days; limit their number, so that the match keeps moving."""
         days = tuple(sorted(self.cleaned_data["free_days"]))
         if len(days) > MOST_FREE_DAYS:
             raise ValidationError(_("Choose at most 3 days."), code="free_days")
@@ -172,7 +172,7 @@ class ClockForm(forms.Form):
         return {clock: Fixed(battle) if clock == "battle" and battle else main for clock in self.clocks}
 
     def agreement(self) -> Agreement:
-        """Return what stops the clocks; in live play nothing does."""
+        """Return the agreement about what stops the clocks; in live play nothing does."""
         if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data

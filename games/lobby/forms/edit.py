@@ -1,4 +1,4 @@
-"""The form with which a host changes an offered table."""
+"""The form in which a host changes an offered table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ MODEL_FIELDS = (*CHANGEABLE_FIELDS, "name")
 
 
 class EditForm(OfferForm):
-    """An offered table, to be changed. Its title cannot change."""
+    """A form with an offered table's settings. Its title cannot be changed."""
 
     def __init__(self, match: Match, host: User, seated: int, **kwargs: Any) -> None:
         super().__init__(match.title, host, initial=_as_offered(match), **kwargs)
         del self.fields["invited"]
         self.match, self.seated = match, seated
-        # If the table was offered in another time zone, its nights and free days stay in that zone.
+        # The nights and free days of a table stay in the time zone in which it was offered.
         controls, agreement = codecs.controls(match.controls), codecs.agreement(match.agreement)
         zones = [agreement.zone] if agreement.free_days else []
         zones += [zone for control in controls.values() if (zone := getattr(control, "zone", ""))]
@@ -37,16 +37,16 @@ class EditForm(OfferForm):
 
     @property
     def people(self) -> list[forms.BoundField]:
-        """Return the fields about people and press, in page order."""
+        """Return the fields about people and press, in the order of the page."""
         return [self[name] for name in CHANGEABLE_FIELDS if name in self.fields]
 
     @property
     def is_own(self) -> bool:
-        """Return whether the table has a custom time control, so that its fields are not folded away."""
+        """Return whether the table has a custom time control; its fields are then not folded away."""
         return super().is_own or (not self.is_bound and self.initial["pace"] == CUSTOM_PACE)
 
     def clean_seats(self) -> int:
-        """Require at least as many seats as there are people at the table."""
+        """Return the seats; refuse fewer than there are people at the table."""
         seats = int(self.cleaned_data["seats"])
         if seats < self.seated:
             raise forms.ValidationError(
@@ -56,7 +56,7 @@ class EditForm(OfferForm):
         return seats
 
     def fields_changed(self) -> dict[str, Any]:
-        """Return the match columns that are fields of this form."""
+        """Return the values for those columns of the match that are fields of this form."""
         data = self.cleaned_data
         found = {name: data[name] for name in MODEL_FIELDS if name in data}
         return found | {

@@ -1,6 +1,6 @@
-"""A form that offers a table after three answers: which game, with whom, how fast.
+"""The form that offers a table after three questions: which game, with whom, how fast.
 
-Everything else is what the game's own form proposes.
+Everything else is set to the defaults of the game's own form.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class FriendsForm(forms.Form):
         return data
 
     def offer(self) -> OfferForm:
-        """Return the game's own form, bound to these choices and otherwise to its own initial values."""
+        """Return the game's own form, bound to these choices and otherwise to its initial values."""
         title, who, pace = (self.cleaned_data[name] for name in ("title", "who", "pace"))
         empty = OfferForm(title, self.host)
         data: dict[str, Any] = {
@@ -81,7 +81,7 @@ class FriendsForm(forms.Form):
         data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
         if pace != USUAL:
             data["pace"] = pace
-        # Like a browser: unticked boxes and empty values are left out, but a zero is sent.
+        # Like a browser, leave out unticked boxes and empty values, but send a zero.
         given = {name: value for name, value in data.items() if value or (value == 0 and value is not False)}
         return OfferForm(title, self.host, data=given)
 

@@ -1,4 +1,4 @@
-"""The form that chooses which of a guest's matches an account takes over."""
+"""The form for choosing which of a guest's matches an account takes over."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.matches.models import Match
 class TakeOverForm(forms.Form):
     """A tick box for each match that the guest `tried`.
 
-    At most `room` of those in progress can be chosen. `kept` are matches that the account has already taken
-    over through another press of the same button.
+    At most `room` of those in progress can be chosen. `kept` holds the matches that the account has already
+    taken over because of another press of the same button.
     """
 
     matches = forms.TypedMultipleChoiceField(
@@ -38,7 +38,7 @@ class TakeOverForm(forms.Form):
         field.initial = [*sorted(self._running, reverse=True)[:room], *over]
 
     def clean_matches(self) -> list[int]:
-        """Reject more matches than the account has room for among its practice matches."""
+        """Return the chosen matches; refuse more than the account still has room for as practice matches."""
         kept: list[int] = self.cleaned_data["matches"]
         if len(self._running.intersection(kept)) > self.room:
             raise forms.ValidationError(

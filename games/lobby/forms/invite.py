@@ -18,7 +18,7 @@ NAMES_LENGTH = 200
 
 
 class InvitedField(SingleLineField):
-    """Display names separated by commas; the value is the list of people. An unknown name is an error."""
+    """Display names separated by commas. The value is the list of people; an unknown name is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -45,7 +45,7 @@ class InvitedField(SingleLineField):
 
 
 class InviteForm(forms.Form):
-    """The people whom the host of an offered table invites."""
+    """A form for inviting people to a table that has been offered."""
 
     invited = InvitedField()
 
@@ -54,7 +54,7 @@ class InviteForm(forms.Form):
         self._match = match
 
     def clean_invited(self) -> list[User]:
-        """Return the people named; refuse those who have a seat at the table or an invitation to it."""
+        """Return the people named; refuse anyone who already has a seat or an invitation."""
         invited: list[User] = self.cleaned_data["invited"]
         here = {
             *self._match.tenures.filter(to_revision=None).values_list("user_id", flat=True),

@@ -23,7 +23,7 @@ CUSTOM_OPTIONS = "own"
 
 
 class PlayForm(ClockForm):
-    """A title's options with the time, the press, and what happens when players leave or stop answering."""
+    """A form for a title's options, time and press, and for what happens when players leave or go silent."""
 
     preset = forms.ChoiceField(
         label=_("Rules"),
@@ -88,7 +88,7 @@ class PlayForm(ClockForm):
 
     @property
     def options(self) -> list[forms.BoundField]:
-        """Return the fields of the title's own options."""
+        """Return the form's fields for the title's own options."""
         return [self[f"option.{option}"] for option, _field in self.option_names]
 
     def seat_counts(self) -> Iterable[int]:

@@ -16,7 +16,7 @@ from games.matches.render import say
 
 
 class PracticeForm(forms.Form):
-    """The number of seats, the rules and a word of luck."""
+    """A form for the number of seats, the rules and a word of luck."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     preset = forms.ChoiceField(label=_("Rules"), required=False)

@@ -53,7 +53,7 @@ PEOPLE_FIELDS = (
 
 
 class OfferForm(PlayForm):
-    """A new table of one title: its seats, options, time and who may join."""
+    """The form for a new table of one title: its seats, options, time and who may join."""
 
     name = SingleLineField(label=_("Name of the match"), max_length=NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
@@ -114,38 +114,39 @@ class OfferForm(PlayForm):
         self.offer("seats", [(str(count), str(count)) for count in range(least, most + 1)])
         self.fields["seats"].initial = str(max(least, min(most, USUAL_SEATS)))
         self.fields["door"].initial = Match.Door.PUBLIC
-        # A campaign of several weeks moves every day; a shorter match gives its players more time.
+        # A campaign of several weeks has a move every day; a shorter match gives its players more time.
         self.fields["pace"].initial = str(DAY if "battle" in self.meta.clocks else 2 * DAY)
-        # A title with battles takes weeks: a player who has left before the start would hold up everyone.
+        # A match with battles takes weeks, and a player who has already left before the start would hold
+        # everyone up.
         self.fields["roll_call"].initial = DAY if "battle" in self.meta.clocks else 0
 
     def roll_call_seconds(self) -> int:
-        """Return the length of the roll call in seconds; live play has none."""
+        """Return the length of the roll call in seconds; if play is live there is no roll call."""
         return 0 if is_live(self.controls()["main"]) else self.cleaned_data["roll_call"] or 0
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """Return the fields that are always visible. The game has been chosen before."""
+        """Return the fields that are always visible. The game was chosen on an earlier page."""
         return [self[name] for name in MAIN_FIELDS]
 
     @property
     def more_open(self) -> bool:
-        """Return whether the other fields are unfolded: one has an error or was changed before."""
+        """Return whether the other fields are unfolded, because one has an error or was changed before."""
         return self.is_own or any(name not in MAIN_FIELDS for name in self.errors)
 
     @property
     def people(self) -> list[forms.BoundField]:
-        """Return the fields about people and press, in page order."""
+        """Return the fields about people and press, in the order of the page."""
         return [self[name] for name in PEOPLE_FIELDS if name in self.fields]
 
     def clean_name(self) -> str:
-        """Refuse links, because strangers read the name."""
+        """Return the name; refuse links in it, because strangers read it."""
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
 
     def clean_rating_to(self) -> int | None:
-        """Check that the limits are in order."""
+        """Return the upper limit; refuse it if it is below the lower limit."""
         lowest, highest = self.cleaned_data.get("rating_from"), self.cleaned_data["rating_to"]
         if lowest is not None and highest is not None and lowest > highest:
             raise forms.ValidationError(_("This is below the lower limit."), code="order")

@@ -1,4 +1,4 @@
-"""Let people who have signed in take over or discard what they played as a guest."""
+"""Pages on which people who have signed in take over or discard what they played as a guest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_SENT = 100
 def take_over(request: HttpRequest) -> HttpResponse:
     """Ask which matches of the browser's guest the account keeps; the others are deleted with the guest.
 
-    Matches that another press of the button has already taken over still count as the account's.
+    Matches already taken over because of another press of the button still count as the account's.
     """
     user, guest = signed_in_user(request), guest_of(request)
     if guest is None:
@@ -54,7 +54,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
 
 
 def _numbers(texts: list[str]) -> list[int]:
-    """Return the match numbers among the values sent by a form."""
+    """Return the match numbers among the values that a form sent."""
     return [int(text) for text in texts[:MOST_SENT] if text.isascii() and text.isdigit() and len(text) < 19]
 
 

@@ -1,4 +1,4 @@
-"""Pages on which a host changes a table before its start, and on which the people at it answer."""
+"""Pages on which a host changes a table before its start, and the people at it answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.matches.render import match_line
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Change an offered table; everyone else at it is asked to agree again."""
+    """Change an offered table; everyone else at it is then asked to agree again."""
     user = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
@@ -73,7 +73,7 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def agree(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Agree to the table as the host changed it."""
+    """Agree to the table as the host has changed it."""
     changing.agree(match_id=match_id, user=signed_in_user(request), seen=_number(request, "seen"))
     messages.success(request, _("You’ve agreed to the table as it is now."))
     return redirect("matches:match", match_id)
@@ -146,7 +146,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """Return the number that a button sent; raise `Http404` if there is none."""
+    """Return the number that a button sent. Raises `Http404` if there is none."""
     value = request.POST.get(name, "")
     if not (value.isascii() and value.isdigit() and len(value) < 19):
         raise Http404

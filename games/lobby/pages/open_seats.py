@@ -1,4 +1,4 @@
-"""Pages of seats that a substitute can take."""
+"""Pages about open seats, which a substitute can take."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
-    """Show one open seat, and let the reader take it."""
+    """Show one open seat; on POST, let the reader take it."""
     token = link_of(request, match_id)
     match = _open(request, match_id, token)
     if request.method == "POST" and request.user.is_authenticated:
@@ -54,7 +54,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
             )
             return redirect("matches:open_seats")
         except (RatingUnfit, Rival, RemovedByHost, TooManyMatches, TooUnreliable):
-            # The page of the seat says why; the page of the match may be closed to them.
+            # The seat's page says why; the person may not be allowed to see the match's own page.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts; what you lose doesn’t."))
         return redirect("matches:match", match_id)

@@ -1,4 +1,4 @@
-"""Start a practice match: with a form, or with one button that needs no account."""
+"""Starting a practice match, with a form or with one button that needs no account."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
     """Start a first practice match as its title proposes it, with one button.
 
     A visitor without an account becomes a guest. Visitors who follow a link choose first, or find the button
-    on the home page.
+    on the front page.
     """
     _refuse_unpractised(title)
     if request.method != "POST":
@@ -90,20 +90,20 @@ def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
         return redirect("/") if last is None else redirect("matches:match", last.pk)
     response, host = redirect("matches:match", match.pk), match.host
     if not request.user.is_authenticated and host is not None and host.is_guest:
-        # Also if another press created the guest and its response never arrived.
+        # This also covers another press that created the guest but whose response never arrived.
         guest_cookies.remember(response, guest_token(host))
     return response
 
 
 def _begun(request: HttpRequest, title: str) -> Match:
-    """Start the match, or return the browser's guest's own running match of this title."""
+    """Start the match, or return the match of this title that the browser's guest is already playing."""
     if request.user.is_authenticated:
         return guests.begin_as_proposed(user=signed_in_user(request), title=title, name=_("Practice"))
     guest = guest_of(request)
     if guest is not None and (here := running_guest_match(guest, title)) is not None:
         return here
     if guest is not None:
-        # The guest may have been swept away at this very moment.
+        # The guest may have been deleted at this very moment.
         with suppress(User.DoesNotExist):
             return guests.begin_as_proposed(user=guest, title=title, name=_("Practice"))
     if not limits.may_be_guest(request):

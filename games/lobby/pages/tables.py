@@ -1,4 +1,4 @@
-"""Pages of the lobby: open tables, a new table, joining and leaving."""
+"""Pages of the lobby: the list of open tables, offering a table, joining and leaving one."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def listing(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_title(request: HttpRequest) -> HttpResponse:
-    """Offer a table after three answers, or choose the game whose form has every setting."""
+    """Offer a table after three questions, or choose a game and go to its form with all settings."""
     user = signed_in_user(request)
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         filled = form.offer()
         try:
-            # The game's own proposals are valid, but the host's display name may not be allowed in a match
-            # name.
+            # The game's own defaults are valid, but the host's display name may not be allowed in the name of
+            # a match.
             match = _offer(request, form.cleaned_data["title"], filled) if filled.is_valid() else None
         except TooManyMatches as refusal:
             form.add_error(None, refusal_message(refusal, 0)[1])
@@ -67,7 +67,7 @@ def choose_title(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def new(request: HttpRequest, title: str) -> HttpResponse:
-    """Offer a table."""
+    """Show the form for a new table of one title; offer the table on POST."""
     user = signed_in_user(request)
     if title not in offered_keys():
         raise Http404
@@ -119,7 +119,7 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
 
 
 def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
-    """Show a table before the start; `form` is a word form that failed validation."""
+    """Show a table before the start. `form` is a form for the word of luck that failed validation."""
     facts, user = table_facts(access, request.user), reader(request)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
     context = {
@@ -160,7 +160,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @post_only
 @show_refusals
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take a free seat; the table's page then asks for the word of luck."""
+    """Take a free seat, then show the table's page, which asks for the word of luck."""
     user = signed_in_user(request)
     do_once(
         submission_of(request),
@@ -177,7 +177,7 @@ def join(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the form; None if it has none."""
+    """Return a number from the form, or None if the form has none with this name."""
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 

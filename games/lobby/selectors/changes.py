@@ -1,4 +1,4 @@
-"""How a table is offered, and what its host has changed since someone agreed to it."""
+"""The settings of a table, and what its host has changed since someone agreed to them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONSENT_FREE_SETTINGS = ("name",)
 
 
 class Difference(NamedTuple):
-    """A setting of a table before and after a change; "" where it had or has no value."""
+    """A setting of a table before and after a change; "" if it had or has no value."""
 
     label: str
     before: str
@@ -38,9 +38,9 @@ class Difference(NamedTuple):
 class PendingConsent(NamedTuple):
     """What a table's page shows about changes.
 
-    `seen` is the key of the latest change, as a form sends it; `waiting` are the seats that have not agreed
-    yet; `mine` says whether the reader's is one of them, and `differences` what has changed since the reader
-    agreed.
+    `seen` is the key of the latest change, as the form sends it. `waiting` holds the seats that have not
+    agreed yet. `mine` says whether the reader's seat is one of them, and `differences` what has changed since
+    the reader agreed.
     """
 
     seen: int
@@ -50,7 +50,7 @@ class PendingConsent(NamedTuple):
 
 
 def settings_of(match: Match) -> dict[str, Any]:
-    """Return how a table is offered, in the shape of `TableChange.before`."""
+    """Return the settings of a table, in the form in which `TableChange.before` stores them."""
     coded = {name: bytes(getattr(match, name)).decode() for name in _CODED}
     return coded | {name: getattr(match, name) for name in _PLAIN}
 
@@ -62,7 +62,7 @@ def latest_change(match: Match) -> int:
 
 
 def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
-    """Return who still has to agree to a table's changes."""
+    """Return the state of agreement to a table's changes, as its page shows it to a person."""
     held = Tenure.objects.filter(match=match, to_revision=None, asked_since__isnull=False)
     waiting = list(held.values_list("seat__index", "user", "asked_since"))
     since = next((since for _seat, user, since in waiting if user is not None and user == user_id), None)
@@ -73,7 +73,7 @@ def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
 
 
 def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
-    """Compare a table before its change at `since` with the table now, line by line."""
+    """Return what differs, line by line, between a table before its change at `since` and the table now."""
     change = TableChange.objects.filter(match=match, changed_at__gte=since).order_by("pk").first()
     if change is None:
         return ()
@@ -89,13 +89,13 @@ def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
 def _as_it_was(match: Match, before: dict[str, Any]) -> Match:
     """Return an unsaved match with the settings that `match` had before."""
     coded = {name: before[name].encode() for name in _CODED}
-    # A setting added by a later release had its default value.
+    # A setting that a later release added had its default value.
     plain = {name: before[name] for name in _PLAIN if name in before}
     return Match(title=match.title, level=match.level, **coded, **plain)
 
 
 def _lines(match: Match) -> dict[str, str]:
-    """Return how a table is offered: a sentence for each label."""
+    """Return the settings of a table as sentences, by label."""
     controls = codecs.controls(match.controls)
     lines = {
         _("Name of the match"): match.shown_name,

@@ -1,4 +1,4 @@
-"""What a guest has played, and how much of it an account can still take over."""
+"""What a guest has played, and how much of it an account can take over."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def running_guest_matches(guest: User | None) -> tuple[GuestMatch, ...]:
 
 
 def running_guest_match(guest: User, title: str) -> Match | None:
-    """Return a guest's running match of a title; None if there is none."""
+    """Return the match of a title that the guest is playing, or None."""
     return running_practice(guest).filter(title=title).order_by("-pk").first()
 
 

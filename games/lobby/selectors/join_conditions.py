@@ -1,6 +1,6 @@
-"""Conditions for taking a seat, at a table or in a running match.
+"""Conditions for taking a seat, at a table or in a match in progress.
 
-They are the host's conditions and the limit on a newcomer's matches.
+They are the conditions that the host set, and the limit on how many matches a newcomer may have.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
 
     People are newcomers until they have played a match to its end and answered enough visits on time.
-    Practice is not counted. The caller holds a lock on the person's row, so that two of their requests are
-    counted one after the other.
+    Practice is not counted. The caller must hold a lock on the person's row, so that two requests of theirs
+    are counted one after the other.
     """
     most = settings.NEWCOMER_MATCHES
     if not most:
@@ -39,7 +39,7 @@ def refuse_too_many(user: User) -> None:
 
 
 def refuse_unreliable(match: Match, user: User) -> None:
-    """Raise `TooUnreliable` unless a person meets the table's condition.
+    """Raise `TooUnreliable` unless a person is as reliable as the table requires.
 
     The host and people invited by name are exempt.
     """
@@ -104,7 +104,7 @@ def _exempt(match: Match, user: User) -> bool:
 
 
 def may_join(match: Match, user: User, token: str) -> bool:
-    """Return whether a person may join the table by its door setting."""
+    """Return whether the table's door setting lets a person join."""
     if match.door == Match.Door.PUBLIC or token == match.token:
         return match.door != Match.Door.INVITED or is_invited(match, user)
     return is_invited(match, user)

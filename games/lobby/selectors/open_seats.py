@@ -1,4 +1,4 @@
-"""Seats that a substitute can take, with what is public about them."""
+"""Seats that a substitute can take, and what is public about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_SEATS_LISTED = 50
 
 
 class Share(NamedTuple):
-    """The title's estimate of a seat's share, out of a hundred."""
+    """The title's estimate of a seat's share of the match, out of a hundred."""
 
     seat: int
     of_a_hundred: int
@@ -59,8 +59,8 @@ class OpenSeatList(NamedTuple):
 class SeatFacts(NamedTuple):
     """All facts about an open seat.
 
-    `program`: the autopilot plays the seat until someone takes it. `refused`: why a reader to whom the door
-    is open may not take it now.
+    `program` means that the autopilot plays the seat until someone takes it. `refused` says why a reader to
+    whom the seat is open may not take it now.
     """
 
     open: OpenSeat
@@ -74,7 +74,7 @@ class SeatFacts(NamedTuple):
 
 
 def list_open_seats(user: AnyUser) -> OpenSeatList:
-    """Return the seats of `open_seats`, and the matches that cannot be read."""
+    """Return the open seats that the reader may take, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
@@ -117,8 +117,8 @@ def first_open(match: Match) -> int | None:
 def may_see_open_seats(match: Match, user: AnyUser, token: str) -> bool:
     """Return whether the person may see the match's open seats.
 
-    The door must be open to them, and they must never have had a seat there. Other conditions are shown
-    beside the seat (`SeatFacts.refused`).
+    The match's door must be open to them, and they must never have had a seat there. Other conditions are
+    shown beside the seat (`SeatFacts.refused`).
     """
     if not user.is_authenticated:
         return False

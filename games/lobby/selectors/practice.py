@@ -1,4 +1,4 @@
-"""Practice matches: a person's running ones, and what a title proposes for a first one."""
+"""Practice matches: those that a person is playing, and what a title proposes for a first one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_SEATS = 3
 
 
 class PracticeProposal(NamedTuple):
-    """The proposed number of seats and the key of a preset ("" if the title has none)."""
+    """What a title proposes for practice: a number of seats, and the key of a preset ("" if it has none)."""
 
     seats: int
     preset: str
@@ -33,7 +33,7 @@ def running_practice(user: User) -> QuerySet[Match]:
 
 
 def room_left(user: User) -> int:
-    """Return how many more practice matches a person may have."""
+    """Return how many more practice matches a person may have at the moment."""
     return max(MAX_PRACTICE_MATCHES - running_practice(user).count(), 0)
 
 
@@ -45,6 +45,6 @@ def propose_practice(meta: TitleMeta) -> PracticeProposal:
 
 
 def options_of(meta: TitleMeta, preset: str) -> Any:
-    """Return the options of a preset, or the title's defaults."""
+    """Return the options of a preset, or the title's defaults if there is no preset."""
     values = next((dict(each.values) for each in meta.presets if each.key == preset), {})
     return registry.get(meta.key).read_options(values)

@@ -26,8 +26,8 @@ FEWEST_VISITS = 10
 class ReliabilityRecord(NamedTuple):
     """A person's record over the last year.
 
-    `kept` counts visits answered on time by the person or their deputy. `missed` counts silences in which at
-    least one visit ran out of time; leaving a match counts as one.
+    `kept` counts visits answered on time, by the person or their deputy. `missed` counts silences in which at
+    least one visit ran out of time; leaving a match also counts as one.
     """
 
     kept: int = 0
@@ -35,14 +35,14 @@ class ReliabilityRecord(NamedTuple):
 
     @property
     def percent(self) -> int | None:
-        """Return the percentage kept, rounded down; None while there is too little data."""
+        """Return the percentage of visits kept, rounded down; None while there is too little data."""
         counted = self.kept + self.missed
         return on_time_percent(self.kept, self.missed) if counted >= FEWEST_VISITS else None
 
     def at_least(self, least: int) -> bool:
         """Return whether a condition of `least` per cent is met.
 
-        0 is no condition. Newcomers meet no other one.
+        0 means no condition, which is the only one that newcomers meet.
         """
         percent = self.percent
         return not least or (percent is not None and percent >= least)
@@ -57,10 +57,10 @@ def on_time_percent(kept: int, missed: int) -> int:
 def reliability_records(
     user_ids: Collection[int], *, now: datetime | None = None
 ) -> dict[int, ReliabilityRecord]:
-    """Return the records of many people in three queries; people without one get an empty record.
+    """Return the records of many people in three queries; people without any data get an empty record.
 
-    Days already counted (`services.reliability_counts`) are read from their daily counts, the others from the
-    deadlines, so the numbers do not depend on which days have been counted.
+    Days that have been counted (`services.reliability_counts`) are read from their daily counts, and other
+    days from the deadlines, so the result does not depend on which days have been counted.
     """
     found = dict.fromkeys(user_ids, ReliabilityRecord())
     if not found:
@@ -97,7 +97,7 @@ def reliability_records(
 
 
 def first_day(today: date) -> date:
-    """Return the first day that still counts."""
+    """Return the first day that still counts towards the record."""
     return today - COUNTED_SPAN
 
 

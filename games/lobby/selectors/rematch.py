@@ -1,4 +1,4 @@
-"""Who may offer a rematch, to whom, and whether one is already offered."""
+"""Who may offer a rematch, to whom, and whether one is already being offered."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.matches.models import Match, Tenure
 
 
 def may_offer_rematch(access: Access) -> bool:
-    """Return whether a person may offer a rematch: they must have played the match to its end.
+    """Return whether a person may offer a rematch, which they may if they played the match to its end.
 
-    Practice has its own way to start again, and nobody here played an imported match.
+    Practice has its own way to start again, and an imported match was not played by anyone here.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.deputy or not match.finished:

@@ -1,4 +1,4 @@
-"""What the lobby shows: titles, open tables, and one table before the start."""
+"""What the lobby shows: titles, open tables, and a single table before the start."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AnyUser = AbstractBaseUser | AnonymousUser
 
 
 class OfferedTitle(NamedTuple):
-    """A title as the lobby lists it; `practice`: there is an autopilot to play against."""
+    """A title in the lobby's list. `practice` means that there is an autopilot to play against."""
 
     key: str
     name: str
@@ -42,7 +42,7 @@ class OfferedTitle(NamedTuple):
 
 
 class Filters(NamedTuple):
-    """Filters of the list of open tables; an empty value means all."""
+    """The filters of the list of open tables; an empty value means no restriction."""
 
     title: str = ""
     seats: int = 0
@@ -50,7 +50,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """Read the filters from a query string, ignoring unknown values."""
+        """Return the filters given in a query string, ignoring unknown values."""
         title, seats, pace = query.get("title", ""), query.get("seats", ""), query.get("pace", "")
         return cls(
             title if title in offered_keys() else "",
@@ -74,11 +74,11 @@ class Offer(NamedTuple):
 class TableFacts(NamedTuple):
     """All facts about one open table.
 
-    `records` and `ratings` are those of the people at the table, by user. `present` are the seats that
-    answered the roll call, `called` says whether one is in progress and `answered` whether the reader has
-    answered. `words` are the words of luck by seat, `words_given` those given so far, and `word` the reader's
-    own. `waits`: the full table is waiting for the others. `refused`: why a reader to whom the door is open
-    may not join now.
+    `records` and `ratings` are those of the people at the table, by user. `present` holds the seats that
+    answered the roll call, `called` says whether a roll call is in progress, and `answered` whether the
+    reader has answered it. `words` holds the words of luck by seat, `words_given` those given so far, and
+    `word` the reader's own. `waits` means that the table is full and waiting for the others. `refused` says
+    why a reader to whom the table is open may not join it now.
     """
 
     title: str
@@ -124,7 +124,10 @@ class TableFacts(NamedTuple):
 
 
 def offered_keys() -> tuple[str, ...]:
-    """Return the keys of the lobby's titles. A title at stage alpha has rules but no pages yet."""
+    """Return the keys of the lobby's titles.
+
+    A title at stage alpha is left out, because it has rules but no pages yet.
+    """
     listed = registry.keys
     return tuple(key for key in listed() if registry.meta(key).stage != "alpha")
 
@@ -138,7 +141,7 @@ def titles() -> tuple[OfferedTitle, ...]:
 
 
 def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
-    """Return public open tables and those the person is invited to, newest first."""
+    """Return the public open tables and those to which the person is invited, newest first."""
     found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
     )
@@ -171,7 +174,7 @@ def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
 
 
 def has_no_seat(user: User) -> bool:
-    """Return whether a person has no seat at a table or in a running match; practice does not count."""
+    """Return whether a person has no seat at any table or match in progress, practice not counted."""
     held = Tenure.objects.filter(user=user, to_revision=None, match__practice=False)
     return not held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
 
@@ -238,7 +241,7 @@ def pace_of(match: Match) -> Control:
 
 
 def pace_kind(pace: Control) -> str:
-    """Return "live", "daily" or "slow"; the last two depend on the usual time for a visit."""
+    """Return "live", "daily" or "slow"; the last two differ in the usual time for a visit."""
     if is_live(pace):
         return "live"
     return "daily" if usual_seconds(pace) <= 2 * DAY else "slow"

@@ -1,7 +1,7 @@
-"""Let a host change a table that others have joined, or remove someone from it.
+"""Changing a table that others have joined, and removing people from it, as its host.
 
 The people at a table agreed to it as it was. After a change each of them is asked to agree again, by email
-and on the table's page, and the match does not start before all have agreed. Those who disagree leave.
+and on the table's page, and the match does not start until all have agreed. Those who disagree can leave.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ def change(
     agreement: Agreement,
     **fields: Any,
 ) -> bool:
-    """Change an offered table; return whether anyone has to agree again. `fields` are columns of the match.
+    """Change an offered table; return whether anyone has to agree again.
 
-    Nobody is asked about a change of name only. Raises `NotYours`, `TableClosed`, `BadOptions`, or
-    `TooFewSeats` if more people have joined than there would be seats.
+    `fields` are columns of the match. Nobody is asked about a change that only concerns the name. Raises
+    `NotYours`, `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be
+    seats.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -83,9 +84,9 @@ def change(
 def agree(*, match_id: int, user: User, seen: int) -> None:
     """Agree to a table as it is now.
 
-    With the last agreement a full table starts, or its roll call begins, as it was offered. `seen` is the
-    latest change that the person read (`latest_change`). Agreeing twice changes nothing. Raises `NotYours`,
-    `TableClosed`, `ChangedAgain`.
+    The last agreement starts a full table or begins its roll call, depending on how it was offered. `seen` is
+    the latest change that the person has read (`latest_change`). Agreeing twice changes nothing. Raises
+    `NotYours`, `TableClosed`, `ChangedAgain`.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -105,10 +106,10 @@ def agree(*, match_id: int, user: User, seen: int) -> None:
 
 
 def take_out(*, match_id: int, host: User, tenure_id: int) -> User:
-    """Remove a person from a table before the start and notify them; return the person.
+    """Remove a person from a table before the start, and notify them; return the person.
 
-    They can join again only if the host invites them by name. Raises `TableClosed`, or `NotYours`, which also
-    covers the host's own tenure and tenures of other tables.
+    They can join again only if the host invites them by name. Raises `TableClosed`, or `NotYours`, also if
+    the tenure is the host's own or belongs to another table.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -135,7 +136,7 @@ def _lock_own(match_id: int, host: User) -> tuple[Match, Any]:
 
 
 def _fit_seats(match: Match) -> None:
-    """Fit the number of seats to the table.
+    """Add or remove seats so that their number fits the table's settings.
 
     People keep their order; free seats are added and removed at the end.
     """
@@ -149,7 +150,7 @@ def _fit_seats(match: Match) -> None:
     if len(order) + len(free) == match.seats_count:
         return
     surplus = free[match.seats_count - len(order) :]
-    # Anyone who once held a seat here was at this table, whichever seat it was.
+    # Anyone who once held a seat here was at this table, no matter which seat it was.
     kept = (order + free)[0]
     Tenure.objects.filter(seat__in=surplus).update(seat_id=kept)
     Seat.objects.filter(pk__in=surplus).delete()

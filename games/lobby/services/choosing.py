@@ -1,4 +1,4 @@
-"""Choose a seat, and with it a colour, at a table that allows it."""
+"""Choosing a seat, and with it a colour, at a table that allows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.services.seating import renumber
 def choose_seat(*, match_id: int, user: User, seat: int) -> None:
     """Move to the free seat number `seat`.
 
-    Raises `NotYours`, `PlaceTaken`, or `TableClosed`, also if this table does not let people choose.
+    Raises `NotYours`, `PlaceTaken`, or `TableClosed`, which also means that this table lets nobody choose.
     """
     with transaction.atomic():
         match, _now = lock_known(match_id)
@@ -28,7 +28,7 @@ def choose_seat(*, match_id: int, user: User, seat: int) -> None:
 
 
 def move(match: Match, tenure: Tenure, seat: int) -> None:
-    """Move a person of a locked table to the free seat number `seat`: the two seats swap numbers.
+    """Move a person of a locked table to the free seat number `seat`, by swapping the two seats' numbers.
 
     Raises `PlaceTaken`.
     """

@@ -1,8 +1,9 @@
-"""Tables made by a competition: full from the beginning, without a host, and nobody can leave them.
+"""Tables created by a competition: full from the beginning, without a host, and nobody can leave them.
 
-Key and seal are drawn and sent by email. Then the table waits for each player's word of luck, and the match
-starts automatically (`roll_call`). A player's standing word is used only if they chose that; if every seat
-has one, the match starts with the next sweep, when the seal has been stored and is on its way.
+The key and the seal are drawn, and the seal is sent by email. The table then waits for each player's word of
+luck, and the match starts automatically (`roll_calls`). A player's standing word is used only if they chose
+that. If every seat has one, the match starts with the next sweep, when the seal has been stored and its email
+is on its way.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def create_full_table(
 ) -> Match:
     """Create a full table within the caller's transaction.
 
-    `seats` are people in seat order, None for the title's program. The table waits `words_seconds` for words
-    of luck.
+    `seats` holds people in seat order, with None for the title's program. The table waits `words_seconds` for
+    words of luck.
 
     Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if someone
     has closed their account.
@@ -60,7 +61,7 @@ def create_full_table(
         raise NoAutopilot
     if len({user.pk for user in people}) < len(people):
         raise AlreadySeated
-    # Locked because a clock stops during its player's absences, and to read the current standing word.
+    # Lock the people, because a player's absences stop their clock, and to read their current standing word.
     lock_people(*people)
     present = {user.pk: user for user in User.objects.filter(pk__in=[user.pk for user in people])}
     if gone := [user for user in people if not present[user.pk].is_active]:
@@ -96,7 +97,7 @@ def create_full_table(
 
 
 def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
-    """Seat people and programs; Muster gives the word of a program."""
+    """Seat people and programs. Muster gives the word of luck for a program."""
     for index, user in enumerate(holders):
         seat = Seat.objects.create(
             match=match,
@@ -110,7 +111,7 @@ def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
 
 
 def _await_words(match: Match, span: timedelta, now: datetime) -> None:
-    """Wait for the missing words; halfway through, people without one are reminded."""
+    """Wait for the missing words of luck; people whose word is missing are reminded halfway through."""
     if luck.is_word_missing(match):
         match.called_until = now + span
         tell_holders(

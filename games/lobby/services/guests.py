@@ -1,4 +1,4 @@
-"""Matches of guests: started with one button, taken over by an account, or swept away."""
+"""Matches of guests: started with one button, then taken over by an account or deleted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GUEST_TIME_CONTROL = Fixed((guests.GUEST_KEPT_FOR.days + 1) * DAY)
 
 
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
-    """Create a guest and start the match that its title proposes to newcomers.
+    """Create a guest and start the match that a title proposes to newcomers.
 
     Raises `NoMoreGuests`, `NoAutopilot`.
     """
@@ -44,15 +44,16 @@ def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
 
 
 def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
-    """Give a guest's `matches` to an account and delete the guest with the rest; return how many it has then.
+    """Give a guest's `matches` to an account and delete the guest; return how many the account then has.
 
-    The number includes matches given by another press of the button. Each match is given in its own
-    transaction, so what a crash leaves undone can be requested again.
+    The guest's other matches are deleted too. The number includes matches that another press of the button
+    has given. Each match is given in its own transaction, so anything that a crash leaves undone can be
+    requested again.
 
-    Raises `TooMuchPractice` before anything is done if they are more than the account may have.
+    Raises `TooMuchPractice`, before anything is done, if these are more than the account may have.
     """
     with transaction.atomic():
-        # Counted under a lock, so that no other press gives any away meanwhile.
+        # They are counted under a lock, so that no other press of the button gives any away meanwhile.
         lock_people(guest, user)
         running = Match.objects.filter(
             practice=True, host=guest, pk__in=matches, status=Match.Status.RUNNING
@@ -66,7 +67,10 @@ def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
 
 @transaction.atomic
 def _give(match_id: int, guest: User, user: User) -> bool:
-    """Give a guest's seat to an account; return whether the account has it now, perhaps by another press."""
+    """Give a guest's seat to an account; return whether the account has it now.
+
+    It may also have it because of another press of the button.
+    """
     lock_people(guest, user)
     found = lock(match_id)
     if found is None or not found.match.practice or found.match.host_id != guest.pk:
@@ -81,7 +85,7 @@ def _give(match_id: int, guest: User, user: User) -> bool:
 
 
 def forget(guest: User) -> None:
-    """Delete what a guest has played."""
+    """Delete everything that a guest has played."""
     for match_id in Match.objects.filter(practice=True, host=guest).values_list("pk", flat=True):
         remove_match(match_id, host=guest)
 

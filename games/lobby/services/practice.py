@@ -1,4 +1,4 @@
-"""Practice: one person against autopilots, without a deadline, unrated and unseen."""
+"""Practice: one person against autopilots, without deadlines, not rated and not seen by anyone else."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def begin(
 ) -> Match:
     """Start a match in which autopilots hold all other seats; it is in progress when this returns.
 
-    No seal is sent by email first: in practice, players trust Muster with the key. Raises `BadOptions`,
-    `NoAutopilot`, `TooMuchPractice`.
+    No seal is sent by email first, because in practice players trust Muster with the key. Raises
+    `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
     """
     if not registry.meta(title).autopilot:
         raise NoAutopilot
@@ -65,7 +65,7 @@ def begin(
 
 
 def _fill(match: Match) -> None:
-    """Seat autopilots in all free seats."""
+    """Let autopilots take all free seats."""
     now = database_now()
     for seat in Seat.objects.filter(match=match, tenures=None):
         Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

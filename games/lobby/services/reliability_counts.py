@@ -1,7 +1,7 @@
-"""Count daily what people answered and missed, so that long lists need not count a year of visits.
+"""Counting daily what people answered and missed, so that long lists need not count a year of visits.
 
-Only finished days are counted. `selectors.reliability` adds the days after them from the deadlines, so its
-numbers are right whether or not this has run.
+Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers are
+right whether or not this has run.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ DAYS_AT_ONCE = 31
 
 
 def count_days(*, now: datetime, budget: Budget | None = None) -> int:
-    """Count the finished days that are not counted yet, until `budget` is spent; return their number.
+    """Count the complete days that are not counted yet, until `budget` is spent; return how many.
 
-    If the clock was set back, the mark lies ahead: everything from then on is counted again.
+    If the clock was set back, days from now on may already be marked as counted; these are counted again.
     """
     done = 0
     while (budget is None or not budget.spent) and (days := _count_some(now)):

@@ -21,14 +21,14 @@ _NUMBERED = re.compile(r"^(?P<name>.*) \((?P<number>[1-9][0-9]?)\)\Z", re.DOTALL
 
 
 def offer_rematch(access: Access, user: User) -> Match:
-    """Offer a rematch to everyone else who played the match of `access` to its end.
+    """Offer a rematch to everyone else who played the match of `access` to its end; return the table.
 
-    If one of them has already offered it, that table is returned. It belongs to no competition and only
-    invited people can join; a seat held by an autopilot or by someone who has closed their account is free
-    for anyone who has the link.
+    If one of them has already offered a rematch, its table is returned. The table belongs to no competition,
+    and only invited people can join it. A seat held by an autopilot, or by someone who has closed their
+    account, is free for anyone with the link.
 
     Raises `NotYours` unless the person played to the end, `BadOptions` if the title no longer accepts the
-    options, and what `tables.offer` raises.
+    options, or the errors of `tables.offer`.
     """
     match = access.match
     if not may_offer_rematch(access):

@@ -1,8 +1,8 @@
-"""What a full table waits for before its match starts: words of luck and the roll call.
+"""What a full table waits for before its match starts: words of luck, and answers to the roll call.
 
-The wait begins when the table is full; a sweep or the next request ends it. Muster then draws the words that
-are still missing. In a roll call everyone confirms that they are here; those who do not lose their seat, and
-the table is open again.
+The wait begins when the table is full, and a sweep or the next request ends it. Muster then draws the words
+that are still missing. In a roll call everyone confirms that they are here. Those who do not confirm lose
+their seats, and the table is open again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
 
 
 def begin_if_ready(match: Match, now: datetime) -> None:
-    """Start a locked table that is waiting, as soon as nothing is missing."""
+    """Start a locked table that is waiting, once nothing is missing any more."""
     if match.called_until is None or luck.is_word_missing(match):
         return
     seated = Tenure.objects.filter(match=match, to_revision=None)
@@ -73,8 +73,8 @@ def begin_if_ready(match: Match, now: datetime) -> None:
 def answer(match_id: int, user: User) -> None:
     """Answer the roll call.
 
-    With the last answer the match starts, unless a word of luck is missing. Answering twice changes nothing.
-    Raises `NotYours`, or `AlreadyChanged` if the answer is late or there is no roll call.
+    The last answer starts the match, unless a word of luck is missing. Answering twice changes nothing.
+    Raises `NotYours`, or `AlreadyChanged` if there is no roll call or the answer is late.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -101,14 +101,14 @@ def call_off(match: Match) -> None:
 
 
 def enforce_if_due(match: Match) -> bool:
-    """End a table's wait if its time has passed; return whether it did."""
+    """End a table's wait if its time has run out; return whether it did."""
     return match.called_until is not None and enforce(match.pk)
 
 
 def enforce(match_id: int) -> bool:
-    """End a wait whose time has passed; return whether it did.
+    """End a wait whose time has run out; return whether this call did so.
 
-    Only the first caller to notice ends it.
+    Only the first caller to notice ends the wait.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -169,7 +169,7 @@ def _end(match: Any, now: datetime) -> None:
 
 
 def _credit(match: Any) -> None:
-    """Give back the time lost to an outage of the site.
+    """Give back the time that an outage took from the wait.
 
     After a long outage at least two hours remain.
     """

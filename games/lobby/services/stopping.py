@@ -1,4 +1,4 @@
-"""End a match from outside its table: on a date, or before the start."""
+"""Ending a match from outside its table: on a date, or before it has started."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.matches.services.locking import lock_known
 
 
 def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
-    """End a running match by the title's early-stop rule; return whether it was running.
+    """End a match in progress by the title's rule for early stops; return whether it was in progress.
 
-    A paused or quarantined match is ended too. Raises `MatchBroken` if its state can neither be read nor
+    A paused or quarantined match is ended too. Raises `MatchBroken` if its state can be neither read nor
     rebuilt.
     """
     with transaction.atomic():

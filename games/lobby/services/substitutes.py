@@ -22,9 +22,9 @@ SEATS_A_DAY = 5
 
 
 def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
-    """Seat a person in seat number `seat` and return their tenure.
+    """Seat a person in seat number `seat`, and return their tenure.
 
-    They replace the silent player or the autopilot, and their clocks start again.
+    They replace the silent player or the autopilot, and the seat's clocks start again.
 
     Raises `SeatTaken` if someone else was first or the player is back; `TooUnreliable` or `TooManyMatches` as
     for a seat at a table; `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `lock_match` and

@@ -1,4 +1,4 @@
-"""Open tables: offered, joined, left, started, withdrawn, expired."""
+"""Open tables: offering, joining, leaving, starting and withdrawing them, and letting them expire."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def offer(
 ) -> models.Match:
     """Offer a table; its host takes the first seat.
 
-    Raises `BadOptions`, `TooManyMatches`, or `TooManyRequests` about the people `invited`.
+    Raises `BadOptions`, `TooManyMatches`, or `TooManyRequests` because of the people `invited`.
     """
     rules = registry.get(title)
     rules.check_options(options, seats)
@@ -129,16 +129,16 @@ def offer(
 def join(
     *, match_id: int, user: User, token: str = "", seat: int | None = None, seen: int | None = None
 ) -> models.Match:
-    """Take a free seat, number `seat` if the table lets people choose; the seal is sent by email.
+    """Take a free seat (number `seat` if the table lets people choose), and send the seal by email.
 
-    A full table waits for the words of luck or begins its roll call, as it was offered. `seen` is the latest
-    change of the table that the person read (`selectors.changes.latest_change`).
+    A table that is now full waits for words of luck or begins its roll call, depending on how it was offered.
+    `seen` is the latest change of the table that the person has read (`selectors.changes.latest_change`).
 
-    Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `TakenOut`, or what
-    `join_conditions.refuse_unfit` raises.
+    Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `RemovedByHost`, or the errors of
+    `join_conditions.refuse_unfit`.
     """
     with transaction.atomic():
-        # A clock stops during its player's absences, so these are locked first.
+        # A player's absences stop their clock, so the absences are locked first.
         lock_person(user.pk)
         match, now = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
@@ -165,7 +165,8 @@ def join(
 def give_word(*, match_id: int, user: User, word: str) -> None:
     """Give or replace the player's word of luck before the match starts.
 
-    With the last missing word it starts. Raises `NotYours`, or `AlreadyChanged` once the words are frozen.
+    The match starts when the last missing word is given. Raises `NotYours`, or `AlreadyChanged` once the
+    words can no longer change.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -187,7 +188,7 @@ def give_word(*, match_id: int, user: User, word: str) -> None:
 def leave(*, match_id: int, user: User) -> None:
     """Leave a table before the start; if the host leaves, the table is withdrawn.
 
-    Raises `NotYours`, `TableClosed`, or `NobodyLeaves` if a competition made the table.
+    Raises `NotYours`, `TableClosed`, or `NobodyLeaves` if a competition created the table.
     """
     with transaction.atomic():
         match, _ = lock_known(match_id)
@@ -199,7 +200,7 @@ def leave(*, match_id: int, user: User) -> None:
             withdraw(match)
             return
         held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
-        # A seat they held before may belong to someone else by now, with that person's word.
+        # A seat that the person held before may now belong to someone else, and have that person's word.
         models.Seat.objects.filter(tenures__in=held).update(word="")
         if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
             raise NotYours
@@ -207,7 +208,7 @@ def leave(*, match_id: int, user: User) -> None:
 
 
 def unseat_everywhere(user: User) -> None:
-    """Remove a silent player from all tables before the start, after their second missed turn.
+    """Remove a silent player from all tables before the start, because they missed a second turn.
 
     Nobody should start a match with a player who does not answer.
     """
@@ -229,7 +230,7 @@ def unseat_silent_player(match: models.Match, user: User) -> None:
 
 
 def begin(*, match_id: int, user: User) -> None:
-    """Start a full table as its host, even if words of luck are missing, or begin its roll call.
+    """Start a full table, or begin its roll call, because its host says so even if words of luck are missing.
 
     Raises `NotYours`, `TableClosed`, `NotAgreed`, or `AlreadyChanged` during a roll call.
     """
@@ -250,7 +251,7 @@ def begin(*, match_id: int, user: User) -> None:
 
 
 def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
-    """Invite people to an offered table, including those removed from it.
+    """Invite people to an offered table; people who were removed from it may be invited again.
 
     Inviting someone twice changes nothing. Raises `NotYours`, `TableClosed`, `TooManyRequests`.
     """
@@ -275,7 +276,7 @@ def decline(*, match_id: int, user: User) -> None:
 
 
 def expire(budget: Budget) -> int:
-    """Withdraw offers that have expired, while the budget lasts; return their number."""
+    """Withdraw offers that have expired, while the budget lasts; return how many were withdrawn."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
     return process_rows(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
 
@@ -332,7 +333,7 @@ def _sits(match: models.Match, user: User) -> bool:
 
 
 def _somebody_is_asked(match: models.Match) -> bool:
-    """Return whether someone has not agreed to the host's changes."""
+    """Return whether anyone at the table has yet to agree to the host's changes."""
     held = models.Tenure.objects.filter(match=match, to_revision=None)
     return held.filter(asked_since__isnull=False).exists()
 
@@ -349,14 +350,14 @@ def _take_seat(match: models.Match, user: User, now: Any) -> models.Tenure:
 
 
 def forget_at(match: models.Match, user: User) -> None:
-    """Remove a person who closes their account from a locked table before the start."""
+    """Remove a person who is closing their account from a locked table before the start."""
     if match.status != models.Match.Status.OFFERED:
         return
     if not models.Tenure.objects.filter(seated(), match=match, user=user).exists():
         return
     if match.convened:
-        # Nobody can play it now; the competition finds the table withdrawn and takes care of the other
-        # players.
+        # Nobody can play this match now. The competition notices that the table is withdrawn, and takes care
+        # of the other players.
         withdraw(match)
     else:
         leave(match_id=match.pk, user=user)

@@ -1,4 +1,4 @@
-"""Template filters for tables: how reliable and how strong people are."""
+"""Template filters and tags for tables: how reliable people are, and how strong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def reliability(record: ReliabilityRecord | None) -> str:
-    """Describe a person's reliability (`96 % in time`), or say that they are new."""
+    """Return a person's reliability in words (`96 % in time`), or say that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
         return pgettext("reliability", "new")
@@ -32,13 +32,13 @@ def my_record(user: User) -> ReliabilityRecord:
 
 @register.filter
 def of(records: dict[int, ReliabilityRecord], user_id: int) -> ReliabilityRecord | None:
-    """Return the record of one person among many."""
+    """Return the record of one person from the records of many."""
     return records.get(user_id)
 
 
 @register.filter
 def rating(rated: Rated | None) -> str:
-    """Describe a person's rating beside their name (`rating 1712`); "" if they have none."""
+    """Return the words for a rating beside a name (`rating 1712`); "" if the person has none."""
     if rated is None:
         return ""
     text = _("rating %(points)d (provisional)") if rated.provisional else _("rating %(points)d")
@@ -47,5 +47,5 @@ def rating(rated: Rated | None) -> str:
 
 @register.filter
 def rating_asked(match: Match) -> str:
-    """Describe the ratings that a table accepts (`a rating from 1400`); "" if it accepts any."""
+    """Return the ratings that a table accepts, in words (`a rating from 1400`); "" for any."""
     return rating_text(match.rating_from, match.rating_to, match.rating_settled)

@@ -84,6 +84,5 @@ def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
 
 
 def name_and_title(match: Match) -> dict[str, str]:
-    """Return the parameters with which a subject names a match: its name, and its game if the subject uses
-    it."""
+    """Return the parameters with which a subject names a match: its name, and its game if that is used."""
     return {"match": match.shown_name, "title": say(registry.meta(match.title).name)}

@@ -23,8 +23,7 @@ class SeatWord(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """A restore during a match: its second in UTC, its new epoch, and whether that follows from the old
-    one."""
+    """A restore during a match: its second in UTC, its new epoch, and whether the old one leads to it."""
 
     at: str
     epoch: str

@@ -79,8 +79,10 @@ class Deadlines:
         return self._due(deadline, ClockOwner(person.night)).due_at < deadline.due_at
 
     def renew(self, deadline: models.Deadline) -> None:
-        """Recompute a running deadline because its `granted` or its owner's absences changed; do not save
-        it."""
+        """Recompute a running deadline after its `granted` time or its owner's absences changed.
+
+        The deadline is not saved.
+        """
         was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))

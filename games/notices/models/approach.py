@@ -1,13 +1,14 @@
-"""Who asked whom for something that is sent by email."""
+"""Requests by email: who asked whom for something."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Approach(models.Model):
-    """One person asked another for something by email; one row each time, so that they can be counted.
+    """A request by email from one person to another; there is one row for each, so that they can be counted.
 
-    It says nothing about the outcome: what was withdrawn, declined or never sent counts as well.
+    The row says nothing about the outcome: a request that was withdrawn, declined or never sent counts as
+    well.
     """
 
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

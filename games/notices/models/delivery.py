@@ -1,4 +1,4 @@
-"""A notice on its way through one channel."""
+"""A notice on its way to a person through one channel."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from games.notices.models.notice import Notice
 
 
 class Channel(models.TextChoices):
-    """The ways to reach a person."""
+    """The ways in which a notice can reach a person."""
 
     MAIL = "mail", _("Email")
 
@@ -36,7 +36,7 @@ GIVEN_UP = Q(state=State.FAILED, last_error=SENDER_DIED)
 
 
 class Delivery(models.Model):
-    """A row of the queue. Only `games.notices.services.delivery_leases` changes its state."""
+    """A row of the delivery queue. Only `games.notices.services.delivery_leases` changes its state."""
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
@@ -94,5 +94,5 @@ class Delivery(models.Model):
 
     @property
     def given_up(self) -> bool:
-        """Whether it was given up because too many senders died on it."""
+        """Whether the delivery was given up because too many senders died on it."""
         return self.state == State.FAILED and self.last_error == SENDER_DIED

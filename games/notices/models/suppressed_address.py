@@ -1,14 +1,14 @@
-"""Addresses that email does not reach."""
+"""Addresses that email cannot reach."""
 
 from django.db import models
 from django.db.models import Exists, OuterRef
 
 
 class SuppressedAddress(models.Model):
-    """A person's address that a server has refused permanently. Notices to it wait until that is lifted.
+    """A person's address that a server has refused permanently. Notices to it wait until this is lifted.
 
-    Three things lift it: its owner's request, account mail that got through, or a new address in its place.
-    `User.refused_address` says the same on the person's own row, for every page.
+    Three things lift it: a request by its owner, account mail that got through, or a new address in its
+    place. `User.refused_address` repeats this on the person's own row, for every page.
     """
 
     address = models.EmailField(unique=True)  # as in User.email

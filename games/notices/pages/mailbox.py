@@ -1,4 +1,4 @@
-"""The demonstration's mailbox: every email of the site, for anyone who uses this machine."""
+"""The demonstration's mailbox, which shows every email of the site to anyone who uses this machine."""
 
 import ipaddress
 from collections.abc import Callable
@@ -60,8 +60,8 @@ def mail(request: HttpRequest, name: str) -> HttpResponse:
 @xframe_options_sameorigin
 @csp(_POLICY)  # type: ignore[arg-type]  # its types do not cover pages with arguments
 def mail_html(request: HttpRequest, name: str) -> HttpResponse:
-    """Return the HTML of one email, with a content security policy of its own."""
-    # Its links open outside the frame.
+    """Return the HTML of one email, with its own content security policy."""
+    # Links in it open outside the frame.
     return HttpResponse(_find(name).html.replace("<head>", '<head><base target="_top">', 1))
 
 

@@ -1,4 +1,4 @@
-"""The latest emails sent to the reader, and a way to send to the reader's address again."""
+"""The latest emails sent to the reader, and a button to use the reader's address again after a refusal."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,14 +16,14 @@ from games.notices.services.suppressing import unsuppress
 @login_required
 @require_safe
 def mails(request: SignedInRequest) -> HttpResponse:
-    """List the emails: subject, kind, time and state; no bodies."""
+    """List the emails with their subjects, kinds, times and states, without bodies."""
     return render(request, "notices/mails.html", {"mails": last_mails(user=request.user)})
 
 
 @login_required
 @require_POST
 def lift_suppression(request: SignedInRequest) -> HttpResponse:
-    """Send to the reader's address again."""
+    """Stop suppressing the reader's address, so that emails are sent to it again."""
     address = request.user.email
     if address is not None:
         unsuppress(address=address)

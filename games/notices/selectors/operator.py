@@ -1,4 +1,4 @@
-"""What the operator wants to know: is email being sent?"""
+"""What the operator needs to know about email: whether it is being sent."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ def count_due(*, lane: Lane, now: datetime) -> int:
 
 
 def given_up_deliveries() -> list[Delivery]:
-    """Return the deliveries that are given up because too many senders died on them, the latest first."""
+    """Return the deliveries that were given up because too many senders died on them, the latest first."""
     return list(Delivery.objects.filter(GIVEN_UP).select_related("notice").order_by("-pk"))
 
 

@@ -1,4 +1,4 @@
-"""What a person sees of their own email, and what a renderer asks about a thread."""
+"""What a person sees of their own email, and what renderers ask about a thread."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def sent_notices(*, thread: str, kinds: Collection[str], since: datetime | None 
 def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
     """Return whether a notice of `thread` and `kinds` is waiting to be sent; due by `due`, if given.
 
-    Emails of a thread are sent one after another: a renderer checks this in order to report two things in one
+    Emails of a thread are sent one after another. A renderer checks this in order to report two things in one
     email.
     """
     queued = Delivery.objects.filter(notice__thread=thread, notice__kind__in=kinds, state=State.QUEUED)
@@ -63,7 +63,7 @@ def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = No
 
 
 def kind_words(row: Delivery) -> str | Promise:
-    """Return what an email is about, in the words of the preference that switches it off."""
+    """Return what an email is about, in the words of the preference that switches such emails off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
     kind = notice_kinds.KINDS.get(row.notice.kind)

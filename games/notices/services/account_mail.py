@@ -1,4 +1,4 @@
-"""Account mail: stored by accounts, sent immediately, and its body erased once it has served."""
+"""Account mail: stored by `accounts`, sent immediately; its body is erased once it has served its purpose."""
 
 import secrets
 from datetime import datetime
@@ -19,7 +19,8 @@ from games.notices.services.suppressing import unsuppress
 def store_account_mail(mail: OutgoingMail) -> None:
     """Put `mail` in its lane of the outbox, in the caller's transaction.
 
-    The owner of the address is not looked up: the answer would show in how long the page takes.
+    The owner of the address is not looked up, because the time that takes would give away whether there is
+    one.
     """
     now = database_now()
     notice = Notice.objects.create(
@@ -38,9 +39,9 @@ def store_account_mail(mail: OutgoingMail) -> None:
 
 @transaction.atomic
 def erase_body(notice: Notice, *, arrived: bool) -> None:
-    """Erase the body of an account mail that was sent or never will be, and note whose it was.
+    """Erase the body of an account mail that was sent or never will be, and note whose address it went to.
 
-    `arrived` means that the service accepted it, so its address is no longer suppressed.
+    `arrived` means that the mail service accepted it, so its address is no longer suppressed.
     """
     stored = AccountMail.objects.filter(notice=notice).first()
     if stored is None:

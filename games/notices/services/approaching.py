@@ -1,8 +1,8 @@
-"""Asking people for something by email: limits on how often a person may ask, and be asked.
+"""Limits on asking people for something by email: how often a person may ask, and be asked.
 
-Invitations, requests to be deputy, and anything else that lets one person send email to another who has not
-agreed to play with them are counted here, in rows. Email about a person's own matches (turns, reminders,
-time-outs, news, press) is not counted: it goes to people at one table.
+Invitations, requests to be a deputy, and anything else that lets one person send email to another who has not
+agreed to play with them are counted here, as rows. Email about a person's own matches (turns, reminders,
+time-outs, news, press) is not counted, because it goes to people at one table.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ MAX_PER_PAIR_PER_DAY = {False: 3, True: 10}
 
 
 def lock_people(*people: User) -> None:
-    """Lock the rows of everyone who takes part in an approach.
+    """Lock the rows of everyone who asks or is asked.
 
-    This is done before any match is locked and in one order, so that two approaches are counted one after the
-    other. Other transactions may still store rows that refer to these people.
+    This is done before any match is locked, and always in the same order, so that two requests are counted
+    one after the other. Other transactions may still store rows that refer to these people.
     """
     keys = {person.pk for person in people}
     # `list` fetches the rows: without it nothing would be locked.
@@ -43,8 +43,8 @@ def approach(
 ) -> None:
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    `known` are the primary keys of those who have played with the sender. The caller holds the locks on all
-    their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then records nothing.
+    `known` holds the primary keys of those who have played with the sender. The caller must hold the locks on
+    all their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then records nothing.
     """
     asked = {person.pk: person for person in recipients if person.pk != sender.pk}
     lately = Approach.objects.filter(made_at__gt=now - DAY)

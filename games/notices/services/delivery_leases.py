@@ -1,7 +1,8 @@
-"""The states of a delivery. A sender leases some, notes which one it is writing, and records each outcome.
+"""The states of a delivery. A sender leases some, notes which one it is sending, and records each outcome.
 
-A lease is identified by its end: a sender that returns after its lease has passed to another changes nothing.
-A sender that dies counts as a crash of the delivery it was writing, and of no other that it had leased.
+A lease is identified by its end, so a sender that returns after its lease has passed to another sender
+changes nothing. If a sender dies, this counts as a crash of the delivery it was sending, and of no other that
+it had leased.
 """
 
 import logging
@@ -30,34 +31,38 @@ SHORTEST_HOLD = timedelta(minutes=1)
 
 
 def back_off(refusals: int) -> timedelta:
-    """Return the wait after temporary refusal number `refusals`: a minute, doubling up to two hours."""
+    """Return how long to wait after temporary refusal number `refusals`.
+
+    This is a minute at first, and doubles up to two hours.
+    """
     # Seven doublings exceed the longest wait; more would only make large numbers.
     doublings = min(refusals - 1, 7)
     return min(FIRST_BACKOFF * (1 << doublings), LONGEST_BACKOFF)
 
 
 def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:
-    """Lease due deliveries of `lane` on which no sender died, the longest waiting first.
+    """Lease due deliveries of `lane` on which no sender has died, those waiting longest first.
 
-    Lease at most `limit` of them (None: a batch), until `now` + the lane's `LEASE_SPANS`. An empty list means
-    that nothing is due.
+    Lease at most `limit` of them (None: a batch), until `now` plus the lane's `LEASE_SPANS`. An empty list
+    means that nothing is due.
     """
     return _claim(lane, now, ~_SUSPECT, limit or LEASED_AT_ONCE[lane])
 
 
 def claim_suspect(*, lane: Lane, now: datetime) -> list[Delivery]:
-    """Lease one due delivery on which a sender died, on its own.
+    """Lease a single due delivery on which a sender died.
 
-    If it kills the next sender too, nothing else waits for that lease to end. An empty list means that none
-    is due. Deliveries whose fifth sender died are marked failed instead, and the operators are notified.
+    If it kills the next sender too, no other delivery has to wait for that lease to end. An empty list means
+    that none is due. Deliveries on which a fifth sender died are marked failed instead, and the operators are
+    notified.
     """
     return _claim(lane, now, _SUSPECT, 1)
 
 
 def mark_started(delivery: Delivery) -> bool:
-    """Note that its sender is writing the delivery now, so that a crash is counted against it.
+    """Note that the sender is now sending the delivery, so that a crash counts against it.
 
-    Return False if the lease has passed to another sender, which writes it instead.
+    Return False if the lease has passed to another sender, which sends the delivery instead.
     """
     return bool(_held(delivery).update(being_written=True))
 
@@ -68,14 +73,14 @@ def mark_sent(delivery: Delivery, *, subject: str, message_id: str, now: datetim
 
 
 def drop(delivery: Delivery, *, reason: str) -> None:
-    """Drop a delivery whose notice is no longer true, or not wanted."""
+    """Drop a delivery whose notice is no longer true or no longer wanted."""
     _finish(delivery, State.DROPPED, last_error=reason)
 
 
 def drop_waiting(*, notices: Collection[int], reason: str) -> None:
-    """Drop the waiting deliveries of notices, by primary key, that are no longer wanted.
+    """Drop the waiting deliveries of notices (primary keys) that are no longer wanted.
 
-    A delivery that is being sent continues.
+    A delivery that is already being sent continues.
     """
     Delivery.objects.filter(notice__in=notices, state=State.QUEUED).update(
         state=State.DROPPED, last_error=reason
@@ -83,17 +88,17 @@ def drop_waiting(*, notices: Collection[int], reason: str) -> None:
 
 
 def fail(delivery: Delivery, *, error: str, subject: str) -> None:
-    """Mark a delivery as failed: it can never be sent."""
+    """Mark a delivery as failed, because it can never be sent."""
     _finish(delivery, State.FAILED, last_error=error, subject=subject)
 
 
 def hold(delivery: Delivery, *, until: datetime, now: datetime) -> None:
-    """Put a delivery back until it is due."""
+    """Put a delivery back until `until`, or for `SHORTEST_HOLD` if that is later."""
     _finish(delivery, State.QUEUED, available_at=max(until, now + SHORTEST_HOLD))
 
 
 def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) -> None:
-    """Put a delivery back to try again after `back_off`."""
+    """Put a delivery back, to be tried again after the wait that `back_off` gives."""
     refusals = delivery.refusals + 1
     _finish(
         delivery,
@@ -106,7 +111,7 @@ def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) 
 
 
 def release(deliveries: Sequence[Delivery]) -> None:
-    """Give back what was leased together and not tried, in one statement because time has already run out."""
+    """Give back leased deliveries that were not tried, in one statement because time has already run out."""
     if deliveries:
         _held(*deliveries).update(state=State.QUEUED, lease_until=None)
 
@@ -114,8 +119,8 @@ def release(deliveries: Sequence[Delivery]) -> None:
 def requeue(delivery: Delivery, *, now: datetime) -> bool:
     """Queue a delivery again, due immediately and as if never tried; return False if that is impossible.
 
-    It is impossible while the delivery is being sent, before its first try, and for account mail whose body
-    is gone.
+    It is impossible while the delivery is being sent, before it has been tried at all, and for account mail
+    whose body is gone.
     """
     untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
     has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountMail.objects.values("notice"))
@@ -150,7 +155,7 @@ def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
     rows = Delivery.objects.filter(due, lane=lane)
     if lane == Lane.ACCOUNT:
         return rows
-    # Only the first delivery of a thread, and none while another of the thread is being sent: this way a
+    # Take only the first delivery of a thread, and none while another of the thread is being sent, so that a
     # renderer sees what the thread has already announced. Both are queried once for all threads: with a query
     # per row, a service that was away for a day would leave a queue in which one claim takes half a minute.
     threaded = Delivery.objects.filter(lane=lane).exclude(notice__thread="")
@@ -183,7 +188,7 @@ def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery
 
 
 def _held(*together: Delivery) -> QuerySet[Delivery]:
-    """Return those leased together, as long as the lease given to their sender has not passed to another."""
+    """Return those of the leased deliveries whose lease has not passed to another sender."""
     keys = [delivery.pk for delivery in together]
     return Delivery.objects.filter(pk__in=keys, state=State.LEASED, lease_until=together[0].lease_until)
 

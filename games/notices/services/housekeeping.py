@@ -1,4 +1,4 @@
-"""Removing rows that nobody needs any more."""
+"""Deleting notices and other rows that are no longer needed."""
 
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ def prune(*, now: datetime, budget: Budget | None = None) -> int:
     """Erase expired bodies, and notices that were stored 90 days ago, sent or not; return how many notices.
 
     What could not be sent for that long is no longer news. Suppressed addresses that nobody has any more are
-    also removed, and so are the approaches that no longer count. What the budget does not allow is left for
+    also deleted, and so are approaches that no longer count. Whatever the budget does not allow is left for
     the next time.
     """
     budget = budget or Budget()

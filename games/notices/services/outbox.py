@@ -14,8 +14,9 @@ from games.notices.models import Delivery, Lane, Notice, State
 class NewNotice:
     """A notice to be stored.
 
-    `key` says what it is about, so that the same thing is never reported twice; `ids` are primary keys by
-    name; `thread` names the tenure its email belongs to; it is not sent before `available_at` (None: now).
+    `key` says what it is about, so that the same thing is never reported twice. `ids` holds primary keys by
+    name. `thread` names the tenure that its email belongs to. It is not sent before `available_at` (None:
+    now).
     """
 
     key: str
@@ -46,7 +47,7 @@ def queue_notice(
 
 @transaction.atomic
 def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
-    """Notify many people, like `queue_notice`, in three queries.
+    """Notify many people in three queries, like `queue_notice`.
 
     Raises `UnknownKind` if no room has registered one of the kinds; then nobody is notified.
     """
@@ -67,7 +68,7 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
         ],
         ignore_conflicts=True,
     )
-    # A notice and its delivery are stored together, so a notice without one was stored just now.
+    # A notice and its delivery are stored together, so a notice without a delivery was stored just now.
     undelivered = Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk")
     Delivery.objects.bulk_create(
         [
@@ -81,8 +82,8 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
 def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
     """Return those of `threads` that have a waiting notice of `kind` which no sender has started on.
 
-    Within a transaction, this keeps senders away from those notices until its end: what the caller stores
-    will be part of what they report.
+    Within a transaction, this also keeps senders away from those notices until its end, so that their emails
+    will include what the caller stores.
     """
     waiting = Delivery.objects.select_for_update(of=("self",)).filter(
         notice__thread__in=threads, notice__kind=kind, lane=Lane.NOTICE, state=State.QUEUED
@@ -91,7 +92,7 @@ def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
 
 
 def recheck_waiting(*, thread: str, now: datetime) -> None:
-    """Call the renderers again, now, about the waiting notices of `thread`, because its reader has looked."""
+    """Call the renderers again now for the waiting notices of `thread`, because its reader has looked."""
     Delivery.objects.filter(
         notice__thread=thread, lane=Lane.NOTICE, state=State.QUEUED, available_at__gt=now
     ).update(available_at=now)

@@ -1,4 +1,4 @@
-"""Sending what is due: lease some deliveries, write and hand over each, record the outcome, and repeat."""
+"""Sending what is due: lease some deliveries, write and send each one, record the outcome, and repeat."""
 
 import logging
 import time
@@ -41,7 +41,8 @@ def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
     with MailConnection(connection) as carrier:
         while not sweep.is_over and (batch := delivery_leases.claim(lane=lane, now=clock())):
             sweep.send(batch, carrier)
-        # Last, because the next sender may die of it too; but at least one, however much else was due.
+        # Suspects come last, because the next sender may die of them too, but at least one is tried, however
+        # much else was due.
         while suspect := delivery_leases.claim_suspect(lane=lane, now=clock()):
             sweep.try_suspect(suspect, carrier)
             if sweep.is_over:
@@ -64,7 +65,7 @@ class _Sweep:
         return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
 
     def send(self, batch: Sequence[Delivery], carrier: MailConnection) -> None:
-        """Deal with every delivery of `batch`, or give back what the time does not allow."""
+        """Handle every delivery of `batch`, or give back those for which there is no time."""
         for place in range(len(batch)):
             if self.is_over:
                 delivery_leases.release(batch[place:])
@@ -73,11 +74,14 @@ class _Sweep:
                 return
 
     def try_suspect(self, suspect: Sequence[Delivery], carrier: MailConnection) -> None:
-        """Deal with what was claimed as a suspect, regardless of the time."""
+        """Handle a delivery that was claimed as a suspect, however little time is left."""
         self._try(suspect, carrier)
 
     def _try(self, rest: Sequence[Delivery], carrier: MailConnection) -> bool:
-        """Deal with the first of `rest`; return False if the mail service refuses all of them temporarily."""
+        """Handle the first of `rest`; return False if the mail service cannot be reached.
+
+        All of `rest` then count as refused temporarily.
+        """
         try:
             self._deal_with(rest[0], carrier)
         except Unreachable as unreachable:
@@ -93,7 +97,8 @@ class _Sweep:
         try:
             answer = self._write(delivery)
         except Exception as error:  # noqa: BLE001  # one failure must not hold up the others
-            # The message is left out: what a renderer fails on may be hidden from the log's reader.
+            # The error's message is left out of the log, because it may contain something that the log's
+            # reader must not see.
             frames = "".join(traceback.format_tb(error.__traceback__))
             name = type(error).__name__
             logger.error(

@@ -1,4 +1,4 @@
-"""Suppressing an address that was refused permanently, and lifting that."""
+"""Suppressing an address that a server refused permanently, and lifting the suppression."""
 
 import logging
 from datetime import datetime
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def suppress(*, address: str, reply: str, now: datetime) -> None:
-    """Stop sending notices to `address`, and notify the operator. They wait; nothing is dropped.
+    """Stop sending notices to `address`, and notify the operator. The notices wait and are not dropped.
 
     An address that belongs to nobody is not stored.
     """
@@ -37,8 +37,10 @@ def unsuppress(*, address: str) -> None:
 
 
 def clear_expired() -> None:
-    """Delete suppressed addresses that nobody has any more, and correct what people's rows say about
-    theirs."""
+    """Delete suppressed addresses that nobody has any more.
+
+    Also correct what people's own rows say about their addresses.
+    """
     SuppressedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
     suppressed = Exists(SuppressedAddress.objects.filter(address=OuterRef("email")))
     User.objects.filter(~suppressed, refused_address__isnull=False).update(refused_address=None)

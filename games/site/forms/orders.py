@@ -1,7 +1,7 @@
 """The forms for standing orders.
 
-There is one form for each kind of order, and one for all kinds that concern single pieces (in Titan,
-legions), which has a fold for each piece. The head of a fold says in one line what it answers.
+Each kind of order has its own form, except that all kinds about single pieces (in Titan, legions) share one
+form with a fold for each piece. The head of a fold says in one line what the orders in it answer.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MIN_WISH_FIELDS = 3
 
 
 class OrderFold(NamedTuple):
-    """What is asked about one piece, or about all of them; the head says what it answers now.
+    """A fold of a form, about one piece or about all pieces; its head says what the orders now answer.
 
-    `reasons` are the questions of the kinds it covers, each with its explanation.
+    `reasons` holds the questions of the kinds it covers, each with its explanation.
     """
 
     head: str
@@ -41,9 +41,9 @@ class OrderFold(NamedTuple):
 
 
 class OrderForm(NamedTuple):
-    """One form: its kinds of orders, its question, its answer in one line, and its fields or folds.
+    """One form, with its kinds of orders, its question, its answer in one line, and its fields or folds.
 
-    `folded`: the reader has to open it first. `left`: something in it can be withdrawn.
+    `folded` means that the reader has to open it first. `left` means that something in it can be withdrawn.
     """
 
     kinds: tuple[str, ...]
@@ -58,7 +58,7 @@ class OrderForm(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """An order as its form shows it, and whether the player has set it."""
+    """A standing order as its form shows it, and whether the player has set it."""
 
     decision: Decision
     order: StandingOrder | None
@@ -66,7 +66,7 @@ class _Shown(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """What an order asks about one piece: a field with the choices that concern the piece."""
+    """What an order asks about one piece: a field, reduced to the choices that concern that piece."""
 
     field: Field
     choices: tuple[Any, ...]
@@ -80,9 +80,10 @@ def order_forms(
     refused: Mapping[str, StandingOrder],
     reason: str,
 ) -> list[OrderForm]:
-    """Return the forms of the offered orders, filled with what was `left`, usual or `refused`.
+    """Return the forms for the orders that can be set.
 
-    `reason` says why the latter was refused.
+    They show what the player has set (`left`), the usual values, or values that were just `refused`, for
+    which `reason` says why.
     """
     shown: list[_Shown] = []
     for decision in offered:
@@ -127,7 +128,10 @@ def _form(
 def _by_piece(
     position: Position, shown: list[_Shown], refused: Mapping[str, StandingOrder], reason: str
 ) -> OrderForm:
-    """Return one form for several kinds: a fold for each piece, and one for what covers all of them."""
+    """Return one form for several kinds of order.
+
+    It has a fold for each piece, and one for what covers all pieces.
+    """
     pieces: dict[str, list[_Asked]] = {}
     ranks: list[list[str]] = []
     rest: list[tuple[Decision, StandingOrder | None, Field]] = []
@@ -140,7 +144,7 @@ def _by_piece(
             ranks.append([head for head, _asked in parted])
             for head, asked in parted:
                 pieces.setdefault(head, []).append(asked)
-    # A question may skip some pieces; the longest one has all of them in order.
+    # A question may leave some pieces out; the longest question has all of them in order.
     rank = max(ranks, key=len)
     heads = sorted(pieces, key=lambda head: rank.index(head) if head in rank else len(rank))
     places: dict[str, int] = {}
@@ -185,7 +189,7 @@ def _by_piece(
 
 
 def _speaks_of(position: Position, field: Field) -> bool:
-    """Return whether a field's values concern single pieces."""
+    """Return whether the values of a field are about single pieces."""
     about = position.words.about
     if about is None or not isinstance(field, SomeOf | InOrder):
         return False
@@ -193,7 +197,7 @@ def _speaks_of(position: Position, field: Field) -> bool:
 
 
 def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tuple[str, _Asked]]:
-    """Return a field's values grouped by the piece they concern, by its name."""
+    """Return a field's values grouped by the piece that they are about, under that piece's name."""
     about = require(position.words.about, "a field is parted by what it is about")
     heads: dict[str, list[Any]] = {}
     for value in field.choices:
@@ -206,7 +210,7 @@ def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tup
 
 
 def _alone(position: Position, head: str, asked: _Asked) -> bool:
-    """Return whether the only choice is the piece itself, so that one tick is enough."""
+    """Return whether the only choice is the piece itself, so that one tick box is enough."""
     (value, *others) = asked.choices
     line = position.words.value(position.view, asked.field, value)
     return isinstance(asked.field, SomeOf) and not others and say(line.text) == head
@@ -215,10 +219,10 @@ def _alone(position: Position, head: str, asked: _Asked) -> bool:
 def _bound(
     position: Position, head: str, number: int, asked: _Asked, places: dict[str, int]
 ) -> Iterable[BoundField]:
-    """Yield the inputs for what is asked about the piece of that `number`.
+    """Return the inputs for what is asked about the piece with this `number`.
 
-    An order of preference continues where that of the piece before it ended (`places`), so that all of them
-    are read as one.
+    An order of preference continues where that of the previous piece ended (`places`), so that all of them
+    are read as a single one.
     """
     field, auto_id = asked.field, f"id_{number}_%s"
     label = position.words.field(position.view, field)
@@ -252,12 +256,12 @@ def _bound(
 
 
 def _placed(name: str, place: int) -> str:
-    """Return the name of an input of an order of preference."""
+    """Return the name of the input at one place of an order of preference."""
     return name if place == 0 else f"{name}.{place + 1}"
 
 
 def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, Any]:
-    """Return the form's values for an order: the one that was set, or the usual one."""
+    """Return the initial form values for an order, which is the one that was set or the usual one."""
     values: dict[str, Any] = {}
     for field in fields:
         if order is None:
@@ -266,7 +270,7 @@ def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, A
         if isinstance(field, InOrder):
             values |= {_placed(field.name, place): each for place, each in enumerate(value)}
         else:
-            # Yes and no are 1 and 0 in a form.
+            # In a form, yes and no are 1 and 0.
             values[field.name] = (
                 list(value) if isinstance(value, tuple) else int(value) if isinstance(value, bool) else value
             )
@@ -274,7 +278,7 @@ def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, A
 
 
 def _value(order: StandingOrder | None, field: Field) -> tuple[Any, ...]:
-    """Return the value of an order's field, as a sequence."""
+    """Return the value that an order has for a field, as a sequence."""
     value = getattr(order, field.name) if order is not None else ()
     if isinstance(value, tuple | list):
         return tuple(value)
@@ -282,14 +286,14 @@ def _value(order: StandingOrder | None, field: Field) -> tuple[Any, ...]:
 
 
 def _told_of(position: Position, head: str, asked: _Asked) -> str:
-    """Return what is chosen for one piece; "" if nothing is."""
+    """Return in words what is chosen for one piece, or "" if nothing is."""
     if asked.chosen and _alone(position, head, asked):
         return say(position.words.field(position.view, asked.field).text)
     return _told(position, asked.field, asked.chosen)
 
 
 def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
-    """Return what a field contains now, with its label; "" if it is empty."""
+    """Return in words what a field contains now, with its label, or "" if it is empty."""
     chosen = tuple(value for value in chosen if value != "")
     if not chosen:
         return ""
@@ -304,5 +308,5 @@ def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
 
 
 def _line(parts: Iterable[str]) -> str:
-    """Join the parts in one line."""
+    """Join the parts that are not empty into one line."""
     return " · ".join(part for part in parts if part)

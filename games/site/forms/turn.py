@@ -1,4 +1,4 @@
-"""What every form of a turn page contains."""
+"""The fields that every form on a turn page contains."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_KEPT_VALUES = 40
 
 
 def kept_fields(data: QueryDict) -> dict[str, Any]:
-    """Return what the page shows again of a refused form: its choice, and what was filled in."""
+    """Return what the page shows again after a form was refused: its choice, and what was filled in."""
     names = list(data)[:MAX_KEPT_VALUES]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],
@@ -34,7 +34,7 @@ def kept_fields(data: QueryDict) -> dict[str, Any]:
 
 
 def read_form(data: QueryDict) -> TurnForm:
-    """Return visit, counter, mark and token of a posted form. Raises `BadForm`."""
+    """Return the visit, counter, mark and token of a posted form. Raises `BadForm`."""
     try:
         visit, counter = int(data.get("visit", "")), int(data.get("counter", ""))
     except ValueError:
@@ -51,7 +51,7 @@ def is_sure(data: QueryDict) -> bool:
 
 
 def read_pick(data: QueryDict) -> str:
-    """Return the choice of a posted form. Raises `BadForm`."""
+    """Return the choice made in a posted form. Raises `BadForm`."""
     pick = data.get("pick", "")
     if not PICK.fullmatch(pick):
         raise BadForm("bad_form")

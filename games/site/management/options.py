@@ -13,8 +13,9 @@ from games.engine.rules import Rules
 def read_options(rules: Rules[Any], texts: Sequence[str]) -> Any:
     """Return the options of a match, read from texts such as "hand=5"; other options keep their defaults.
 
-    A value is JSON; a value that is not JSON is used as a string. Raises `ValueError` for a text without "="
-    or an option that the title does not have, `msgspec.ValidationError` for a value that it refuses.
+    Each value is read as JSON, or used as a string if it is not JSON. Raises `ValueError` for a text without
+    "=" or an option that the title does not have, and `msgspec.ValidationError` for a value that the title
+    refuses.
     """
     values: dict[str, object] = {}
     known = {field.name for field in msgspec.structs.fields(rules.meta.options)}

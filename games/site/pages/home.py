@@ -1,4 +1,4 @@
-"""Pages across matches: what is waiting for the reader, what is in progress, what comes next."""
+"""Pages about several matches: what is waiting for the reader, what is in progress, what comes next."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LADDERS_SHOWN = 2
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Show the front page, which introduces Muster; signed-in readers go to what is waiting."""
+    """Show the front page, which introduces Muster; send signed-in readers to what is waiting for them."""
     if request.user.is_authenticated:
         return redirect("matches:waiting")
     guest = guest_of(request)
@@ -83,7 +83,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """Redirect to the match that is due first, of those that can be read."""
+    """Redirect to the match that is due first among those that can be read."""
     for match_id in due_matches(signed_in_user(request).pk):
         match = Match.objects.get(pk=match_id)
         try:

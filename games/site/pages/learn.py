@@ -1,4 +1,4 @@
-"""How to play: the titles, the first page of each, and its chapters."""
+"""The pages that teach how to play: a list of titles, each title's first page, and its chapters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lesson(request: HttpRequest, title: str) -> HttpResponse:
-    """Show a title's first page, and its chapters."""
+    """Show the first page of a title's lessons, with a list of chapters."""
     found = _lesson(title)
     context = {
         "key": title,

@@ -1,4 +1,4 @@
-"""Resigning from a match and leaving it: what would follow, and carrying it out."""
+"""The pages for resigning from a match and leaving it, which first say what would follow."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from games.site.selectors import departing
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask by GET; leave by POST.
+    """Ask for confirmation on GET; leave the match on POST.
 
-    If it is posted twice, even at the same time, the second request finds it done.
+    If it is posted twice, even at the same time, the second request finds it already done.
     """
     user = signed_in_user(request)
     if not _has_left(match_id, user):
@@ -76,7 +76,7 @@ def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def resign(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask by GET; by POST resign, or record the wish if the rules do not allow it yet."""
+    """Ask for confirmation on GET. On POST, resign, or record the wish if the rules do not allow it yet."""
     user = signed_in_user(request)
     access = get_access(user, match_id)
     seat = own_seat(access)
@@ -120,5 +120,5 @@ def stay(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _home(user: User) -> str:
-    """Return where players who have left continue: a guest's matches are on the front page."""
+    """Return where players continue after leaving; a guest's matches are on the front page."""
     return "matches:front" if user.is_guest else "matches:waiting"

@@ -1,4 +1,4 @@
-"""What a live page asks: whether anything is new."""
+"""The request with which a live page asks whether there is anything new."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LIVE_HEADER = "Muster-Live"
 
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Answer 204 while the page of `mark` is up to date, or nobody else is here.
+    """Answer 204 while a page with this `mark` is up to date, or if nobody else is here.
 
-    Answer 200 when it is out of date.
+    Answer 200 once the page is out of date.
     """
     try:
         access = get_access(request.user, match_id)
@@ -34,12 +34,15 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         mark_present(access.tenure, now)
     if not both_present(access.tenure, now):
         return HttpResponse(status=204, headers={LIVE_HEADER: "alone"})
-    # The page of a match that is set aside shows no position, which may be unreadable.
+    # The page of a match that is set aside shows no position, because it may be unreadable.
     aside = access.match.quarantined_at is not None
     old = aside or request.GET.get("mark") != live_mark(access)
     return HttpResponse(status=200 if old else 204, headers={LIVE_HEADER: "both"})
 
 
 def is_live(request: HttpRequest, access: Access) -> bool:
-    """Return whether a match page is live for its reader: they hold a seat and have live pages on."""
+    """Return whether a match page is live for its reader.
+
+    The reader must hold a seat and have live pages switched on.
+    """
     return isinstance(request.user, User) and request.user.presence and access.may_act

@@ -1,6 +1,6 @@
-"""What a browser can store: the service itself, as an app, and the reader's matches, to be read offline.
+"""What a browser can store: the service itself, as an app, and the reader's matches, to read offline.
 
-docs/offline.md explains how the parts work together.
+`docs/offline.md` explains how the parts work together.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskabl
 def offline_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the copy of a match that its player's browser stores.
 
-    There is none for watchers or deputies, nor of a match that is set aside. Nobody looks at the page while
-    it is fetched: it writes nothing, and leaves the messages for the next page.
+    Watchers and deputies get no copy, and neither does anyone of a match that is set aside. Nobody is looking
+    at the page when it is fetched, so it writes nothing, and leaves messages for the next page.
     """
     try:
         access = get_access(request.user, match_id)
@@ -51,13 +51,13 @@ def offline_match(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def offline_matches(request: HttpRequest) -> HttpResponse:
-    """Show the page that replaces any other page offline: the matches stored on this device."""
+    """Show the page that replaces any other page while offline: the matches stored on this device."""
     return render(request, "site/kept/matches.html")
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker. Its address is at the root, so that it covers the whole site."""
+    """Return the service worker. Its address is at the site's root, so that it covers the whole site."""
     response = render(request, "site/worker.js", content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response

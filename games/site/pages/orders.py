@@ -1,4 +1,4 @@
-"""What the reader decides in advance for their seat: standing orders, and policies for time-outs."""
+"""What the reader decides in advance for their seat: standing orders, and policies for when time runs out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.site.forms.policies import PoliciesForm
 
 
 class RefusedOrders(NamedTuple):
-    """Orders that were refused: one of them could never be carried out, or their form was out of date.
+    """Orders that were refused, because one of them could never be carried out or their form was out of date.
 
     It holds the orders that the form still shows, by kind, and the reason.
     """
@@ -44,9 +44,9 @@ class RefusedOrders(NamedTuple):
 @login_required
 @show_refusals
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show every order the seat may set now, as forms, and the policies for when time runs out.
+    """Show every order that the seat may set now, as forms, and the policies for when time runs out.
 
-    One form sets or withdraws orders.
+    A POST sets or withdraws the orders of one form.
     """
     access = get_access(request.user, match_id)
     seat = own_seat(access)
@@ -82,7 +82,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
 def _leave(
     request: HttpRequest, access: Access, position: Position, offered: list[Decision]
 ) -> RefusedOrders | None:
-    """Set or withdraw the orders of the submitted form; return them if one is refused."""
+    """Set or withdraw the orders of the submitted form; if one is refused, return them with the reason."""
     sent = request.POST.getlist("order")
     asked = [each for each in offered if each.kind in sent]
     if not asked:
@@ -98,7 +98,7 @@ def _leave(
         reason = _("Your options have changed in the meantime. Check the order again.")
         messages.error(request, reason)
         return RefusedOrders(orders, reason)
-    # Of several orders, those that change nothing are not stored.
+    # If a form has several orders, those that change nothing are not stored.
     none = {each.kind for each in asked if orders[each.kind] == neutral_order(position.rules, each)}
     wanted = {kind: None if len(asked) > 1 and kind in none else order for kind, order in orders.items()}
     try:

@@ -1,4 +1,4 @@
-"""A person's page, and the matches on it that they hide."""
+"""The page about a person, where they can also hide their own matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.site.selectors import person as selectors
 
 @require_safe
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Show who a person is at the tables of this site."""
+    """Show what others may know about a person on this site."""
     found = selectors.person_of(user_id)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Silent players: returning, and ending a match whose other player is silent."""
+"""Pages for silent players: coming back, and ending a match whose other player is silent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.site.forms.leaving import EndForm
 @post_only
 @show_refusals
 def back(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Mark a silent player as back. If it is pressed twice, the second request finds it done."""
+    """Mark a silent player as back. If this is requested twice, the second request finds it done."""
     user = signed_in_user(request)
     get_access(user, match_id)
     if come_back(match_id=match_id, user=user):
@@ -39,7 +39,7 @@ def back(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def end(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask by GET, end the match by POST: of two players, the active one may do this."""
+    """Ask for confirmation on GET; end the match on POST. The player who is not silent may do this."""
     user = signed_in_user(request)
     access = get_access(user, match_id)
     if was_done_before(submission_of(request)):

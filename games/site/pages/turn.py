@@ -1,4 +1,4 @@
-"""The page of a match, and the forms of a turn."""
+"""The page of a match, and the pages that its turn forms post to."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ REFUSED_SESSION_KEY = "refused:%s"
 @allow_guests
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show a match as the reader's seat sees it, or the open table if it has not started."""
+    """Show a match as the reader's seat sees it, or the open table if the match has not started."""
     access = open_match(request, match_id)
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
@@ -116,7 +116,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Add one action, chosen with its button."""
+    """Add one action to the draft, chosen with its button."""
     access = get_access(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
@@ -132,9 +132,9 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take a choice as the page's script posts it.
+    """Handle a choice that the page's script posted.
 
-    An action that can be undone and reveals nothing new goes into the draft immediately; any other choice is
+    An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice is
     shown first, as its link would show it.
     """
     access = get_access(request.user, match_id)
@@ -153,7 +153,7 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Carry out one action that nobody is waiting for, chosen with its button."""
+    """Carry out one optional action, which nobody is waiting for, chosen with its button."""
     access = get_access(request.user, match_id)
     action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
     try:
@@ -183,7 +183,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def finish(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Let the seat's orders continue for it, as far as they reach."""
+    """Let the seat's standing orders answer, as far as they apply."""
     access = get_access(request.user, match_id)
     own_seat(access)
     return _answered(request, access, turns.apply_orders(access, read_form(request.POST)))
@@ -206,7 +206,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Choose whether the draft is sent when time runs out."""
+    """Choose whether the draft is sent automatically when time runs out."""
     access = get_access(request.user, match_id)
     own_seat(access)
     wanted = request.POST.get("send_on_time_out") == "on"
@@ -219,9 +219,9 @@ def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Add a turn as notation, one action a line.
+    """Add a turn written in notation, one action per line.
 
-    The text is shown again with the reason if not all of it is accepted.
+    If not all of it is accepted, the text is shown again with the reason.
     """
     access = get_access(request.user, match_id)
     own_seat(access)
@@ -230,7 +230,7 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
     except ConfirmationNeeded as refusal:
-        # What came before it is in the draft, and need not be typed again.
+        # The actions before the refused one are in the draft and need not be typed again.
         lines = [line for line in typed.splitlines() if line.strip()]
         request.session[UNSENT_SESSION_KEY % match_id] = "\n".join(lines[refusal.taken :])
         request.session[UNSURE_SESSION_KEY % match_id] = True
@@ -240,14 +240,14 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
-    """Return a refused choice, and whether the page asks about it once more."""
+    """Return the fields of a refused form, and whether the page asks the player to confirm them."""
     return kept_fields(data) | {"again": isinstance(refusal, ConfirmationNeeded)}
 
 
 def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> HttpResponse:
-    """Redirect to the page, with messages on the result, the end of the visit, and who is asked now.
+    """Redirect to the match's page, with messages about the result, the end of the visit and who is next.
 
-    If the match ended, the page's heading says how.
+    If the match has ended, the heading of its page says how.
     """
     match, before = access.match, access.match.revision
     match.refresh_from_db(fields=["status"])

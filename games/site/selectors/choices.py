@@ -1,4 +1,4 @@
-"""The question, and the lists of choices, for a page's templates."""
+"""The question on a turn page and the lists of choices, prepared for its templates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.render import say
 
 
 class Dice(NamedTuple):
-    """A roll as the templates show it: each face, and whether it hits."""
+    """A dice roll as the templates show it: each face, and whether it is a hit."""
 
     dice: str
     faces: tuple[tuple[int, bool], ...]
@@ -40,10 +40,10 @@ class ChoiceEffect(NamedTuple):
 
 
 class ChoiceRow(NamedTuple):
-    """One choice as the templates list it, with what it gives up in `losses`.
+    """One choice in a list, with what it gives up in `losses`.
 
-    `tap`: nothing more has to be chosen, and it reveals nothing and gives nothing up, so with scripts it goes
-    straight into the draft.
+    `tap` means that nothing more has to be chosen, and that the choice reveals nothing and gives nothing up.
+    With scripts it then goes straight into the draft.
     """
 
     key: str
@@ -59,9 +59,9 @@ class ChoiceRow(NamedTuple):
 
 
 class RelatedChoices(NamedTuple):
-    """Choices that have something in common, which is shown before them with the shield of `seat`.
+    """Choices that have something in common, which is shown above them with the shield of `seat`.
 
-    `losses` are what each of them gives up.
+    `losses` is what every one of them gives up.
     """
 
     text: str
@@ -71,12 +71,13 @@ class RelatedChoices(NamedTuple):
 
 
 class ChoiceGroup(NamedTuple):
-    """Choices of one kind.
+    """A group of choices of one kind.
 
-    `plain` ones are shown side by side, each `kin` in a line of its own; `loose` ones belong to no kin. A
-    group that is `settled` by one of its choices, on which the next list depends, is folded. `losses` are
-    what each of several choices gives up. A `boardless` group has choices that are not on the board ("Summon
-    nobody", a card to plan), and is also listed beside it.
+    `plain` choices are shown side by side, with each group of related choices (`kin`) on its own line;
+    `loose` choices are related to no others. A group is folded once it is `settled`: one of its choices, on
+    which the next list depends, is taken. `losses` is what each of several choices gives up. A `boardless`
+    group has choices that are not on the board ("Summon nobody", a card to plan), and is therefore also
+    listed beside it.
     """
 
     heading: str
@@ -90,7 +91,7 @@ class ChoiceGroup(NamedTuple):
 
 
 def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
-    """Return what `pick` chooses among the answers to `decision`; an empty choice where nothing is asked."""
+    """Return what `pick` chooses among the answers to `decision`; an empty choice if there is no decision."""
     if decision is None:
         return Choice((), None, ())
     return choose(decision, legal_actions(access, position, decision), pick)
@@ -105,14 +106,14 @@ def drop_automatic_steps(choice: Choice) -> Choice:
 
 
 def legal_actions(access: Access, position: Position, decision: Decision) -> list[Action]:
-    """Return the actions that answer a decision; for a deputy, without those only the player may take."""
+    """Return the actions that answer a decision, without those that a deputy may not take if this is one."""
     rules = position.rules
     legal = rules.legal(position.state, decision)
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]
 
 
 def links(position: Position, decision: Decision | None, choice: Choice) -> Links:
-    """Return the links of the board: those of every list that is open on the page."""
+    """Return the links on the board, for every list of choices that is open on the page."""
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
         for options in choice.lists:
@@ -129,7 +130,7 @@ def _address(position: Position, option: Option) -> str:
 
 
 def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
-    """Return the page's question in one sentence; "" where nothing is asked."""
+    """Return the page's question in one sentence, or "" if nothing is asked."""
     if position.complete:
         called = position.sending
         return f"{say(called)}?" if called else _("Send turn?")
@@ -142,7 +143,7 @@ def question(position: Position, decision: Decision | None, choice: Choice | Non
 
 
 def reason(position: Position, decision: Decision | None) -> str:
-    """Return why it is asked, in one sentence; "" if there is no reason to state."""
+    """Return why the question is asked, in one sentence, or "" if there is no reason to give."""
     if position.trial is not None and position.trial.ordered:
         return _("Your standing orders answer the rest. Nobody has seen any of it yet.")
     if position.complete:
@@ -160,11 +161,12 @@ def groups(
     elsewhere: Collection[str] = (),
     on_board: Collection[str] = (),
 ) -> tuple[ChoiceGroup, ...]:
-    """Return the open lists by kind of action, in the order of their letters.
+    """Return the open lists of choices by kind of action, in the order of their letters.
 
-    Neighbours without further choice are merged. Each choice leads to `address` with its pick, by default to
-    the page's question. The action `without` has its own button; choices whose addresses are `elsewhere` on
-    the page are not listed again. Choices with addresses `on_board` can be made there.
+    Neighbouring groups without any further choice are merged. Each choice leads to `address` with its pick
+    filled in, by default to the page's question. The action `without` has a button of its own. Choices whose
+    addresses are in `elsewhere` are shown somewhere else on the page and not listed again. Choices whose
+    addresses are in `on_board` can be made on the board.
     """
     if decision is None:
         return ()
@@ -196,7 +198,7 @@ def groups(
 
 
 class _Final:
-    """Finds the choices after which nothing more has to be chosen, and where each leads."""
+    """Finds the choices after which nothing more has to be chosen, and the address that each leads to."""
 
     def __init__(self, position: Position, decision: Decision, address: str) -> None:
         self._position, self._decision, self._address = position, decision, address
@@ -206,14 +208,15 @@ class _Final:
         return self._address % option.pick if self._address else _address(self._position, option)
 
     def tap(self, option: Option, losses: tuple[Loss, ...]) -> bool:
-        """Return whether a choice leaves one action that needs no input, reveals nothing and is free."""
+        """Return whether a choice leaves one action that needs no input, reveals nothing and costs
+        nothing."""
         if self._address or losses or len(option.atoms) != 1:
             return False
         atom, position = option.atoms[0], self._position
         return not (free_fields(self._decision, atom) or position.rules.reveals_to_actor(position.view, atom))
 
     def losses(self, option: Option) -> tuple[Loss, ...]:
-        """Return what every action that a choice leaves gives up."""
+        """Return what is given up by every action that a choice leaves possible."""
         rules, view = self._position.rules, self._position.view
         common = rules.losses(view, option.atoms[0])
         for atom in option.atoms[1:]:
@@ -225,7 +228,7 @@ class _Final:
 
 
 def _heading(position: Position, depth: int, option: Option) -> str:
-    """Return the heading of a list: of a kind of action, or of a later attribute if the title has one."""
+    """Return the heading of a list: for the kind of action or, if the title has one, for an attribute."""
     if not depth:
         return say(position.words.heading(position.view, option.act))
     asking = position.words.asking
@@ -248,7 +251,7 @@ def _group(position: Position, heading: str, options: list[Option], final: _Fina
 
 
 def _shared(rows: Sequence[ChoiceRow]) -> tuple[tuple[ChoiceRow, ...], tuple[str, ...]]:
-    """Return the rows, and separately what all of several rows give up, which is then stated only once."""
+    """Return the rows, and separately what all of several rows give up, so that this is said only once."""
     losses = rows[0].losses if len(rows) > 1 else ()
     if not losses or any(row.losses != losses for row in rows):
         return tuple(rows), ()
@@ -278,7 +281,7 @@ def _dice(roll: Roll | None) -> Dice | None:
         dice=say(roll.dice),
         faces=tuple((face, face >= roll.number) for face in range(1, roll.faces + 1)),
         told=say(roll.told),
-        # As text: a page would write a decimal comma where the attribute needs a point.
+        # This is text because a page would write a decimal comma where the attribute needs a point.
         expected=f"{float(roll.expected):.2f}",
         needed=roll.needed,
         hope=say(roll.hope),
@@ -286,11 +289,11 @@ def _dice(roll: Roll | None) -> Dice | None:
 
 
 def choice_effects(position: Position, action: Action) -> tuple[ChoiceEffect, ...]:
-    """Return what follows from an action, in lines."""
+    """Return what follows from an action, one line for each effect."""
     lines: tuple[ChoiceLine, ...] = position.words.outlook(position.view, action)
     return tuple(make_effect(line) for line in lines)
 
 
 def make_effect(line: ChoiceLine) -> ChoiceEffect:
-    """Return a line of what follows, as the templates show it."""
+    """Return a line about an effect in the form that the templates need."""
     return ChoiceEffect(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

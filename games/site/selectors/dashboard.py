@@ -1,4 +1,4 @@
-"""What is waiting for a person, and their matches in progress."""
+"""The reader's own page: what is waiting for them, and their matches in progress."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DEFERRED_FIELDS = ("state", "key", "setup_draws", "options", "controls", "agreem
 
 
 class LaterMatch(NamedTuple):
-    """A further waiting match, after `MAX_WAITS_SHOWN` others, shown without its state."""
+    """A match that is waiting too, listed after the first `MAX_WAITS_SHOWN` without its position."""
 
     line: str
     seat: int
@@ -59,7 +59,7 @@ class LaterMatch(NamedTuple):
 
 
 class UnderWay(NamedTuple):
-    """A match in which others are thinking."""
+    """A match in which the reader is waiting for others."""
 
     match: Match
     line: str
@@ -78,7 +78,7 @@ class UnderWay(NamedTuple):
 class OwnMatch(NamedTuple):
     """A match in which the reader has or had a seat.
 
-    `opens`: they may view it; `stayed`: they have their seat, or had it to the end.
+    `opens` means that they may view it; `stayed` means that they still have their seat, or had it to the end.
     """
 
     tenure: Tenure
@@ -88,12 +88,13 @@ class OwnMatch(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page.
+    """Everything on the reader's own page.
 
-    `number` is how many matches and requests of rooms above (`registries.pending_requests`) are waiting.
-    `waits` and `later` list them, and `more_wait` means that there are still more. `more`: others are
-    thinking in more matches than `others` lists. `aside` are matches that are stopped because they are set
-    aside; `unread` are those that cannot be read and have not been set aside yet.
+    `number` is how many matches, and requests of rooms above (`registries.pending_requests`), are waiting for
+    the reader. `waits` and `later` list them; `more_wait` means that there are even more. `more` means that
+    there are more matches in which others are thinking than `others` lists. `aside` holds matches that are
+    stopped because they are set aside; `unread` holds those that cannot be read and have not been set aside
+    yet.
     """
 
     number: int
@@ -112,10 +113,10 @@ class Dashboard(NamedTuple):
 
 
 def dashboard(user: Any) -> Dashboard:
-    """Return what is waiting for a person, the most urgent first; then what others are thinking about."""
+    """Return everything on a person's own page; what is waiting is sorted by urgency."""
     unread = unread_counts(user.pk)
     first = list(due_for(user.pk)[:MAX_WAITS_SHOWN])
-    # A full page may have left some out, which are waiting all the same.
+    # A list that was cut at its limit may have left out matches that are waiting too.
     due = due_matches(user.pk) if len(first) == MAX_WAITS_SHOWN else [deadline.match_id for deadline in first]
     waits, broken = _waits(first, user, unread)
     elsewhere = asked_elsewhere(user)
@@ -162,7 +163,7 @@ def dashboard(user: Any) -> Dashboard:
 
 
 def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
-    """Return one page of the matches a person has or had a seat in or is deputy in, the latest first."""
+    """Return one page of the matches in which a person has or had a seat or is a deputy, the latest first."""
     tenures = (
         Tenure.objects.filter(user_id=user.pk)
         .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
@@ -175,7 +176,7 @@ def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
 
 
 def own_matches(user: Any, tenures: Iterable[Tenure]) -> tuple[OwnMatch, ...]:
-    """Return what the list of a person's matches shows for some of them."""
+    """Return what the list of a person's matches shows for these tenures."""
     unread = unread_counts(user.pk)
     return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
 
@@ -203,7 +204,7 @@ def _running(user_id: int) -> QuerySet[Tenure]:
 def _waits(
     deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
 ) -> tuple[tuple[PendingRequest, ...], tuple[int, ...]]:
-    """Return what is waiting for a person, and the matches among them that cannot be read."""
+    """Return what is waiting for a person, and which of those matches cannot be read."""
     waits: list[PendingRequest] = []
     broken: list[int] = []
     for deadline in deadlines:
@@ -216,7 +217,7 @@ def _waits(
 
 
 def _later(user_id: int, unread: Mapping[int, int]) -> tuple[LaterMatch, ...]:
-    """Return what is due after the first `MAX_WAITS_SHOWN`, the most urgent first."""
+    """Return what is waiting after the first `MAX_WAITS_SHOWN`, the most urgent first."""
     further = due_for(user_id).defer(*_left_out_of_match())[
         MAX_WAITS_SHOWN : MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN
     ]
@@ -234,13 +235,13 @@ def _later(user_id: int, unread: Mapping[int, int]) -> tuple[LaterMatch, ...]:
 
 
 def _whose(deadline: Any) -> str:
-    """Return the player for whom the reader acts as deputy; "" if nobody (annotated by `due_for`)."""
+    """Return the player for whom the reader acts as deputy here, or "" (annotated by `due_for`)."""
     name: str | None = deadline.deputy_for
     return lines.display_text(name or "")
 
 
 def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
-    """Return one entry of the list; the ids in its picture begin with `name`."""
+    """Return one entry of the list. The ids in its picture begin with `name`."""
     match = deadline.match
     tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
     position = read_position(Access(match, tenure), deadline.visit)
@@ -248,8 +249,8 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
     return PendingRequest(
         match=match_line(match),
         asked=say(position.task(asked)) if asked else unsent_task(position),
-        # With a complete draft, the board would already wait for another player, which is not what is waiting
-        # here.
+        # With a complete draft, the board would already be waiting for another player, but the match is
+        # waiting for this one.
         fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),
         deadline=deadline.due_at,
         action=_("Take your turn"),

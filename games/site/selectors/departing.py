@@ -1,4 +1,4 @@
-"""What resigning from a match and leaving it mean for the player, explained before they do it."""
+"""What resigning from a match or leaving it would mean for the player, explained before they do it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from games.matches.render import say
 class ResignOption(NamedTuple):
     """How the reader may resign.
 
-    `name` is what the match calls it. `waits`: they asked for it before it was possible. `now`: it can be
-    done immediately. `listed`: it is one of the turn page's own choices.
+    `name` is what the match calls it. `waits` means that they asked for it before it was possible. `now`
+    means that it can be done immediately. `listed` means that it is already one of the choices on the turn
+    page.
     """
 
     name: str
@@ -29,7 +30,7 @@ class ResignOption(NamedTuple):
 
 
 def resign_option(access: Access, position: Position) -> ResignOption | None:
-    """Return how the reader may resign; None where they may not, or are out of the game already."""
+    """Return how the reader may resign, or None if they may not or are already out of the game."""
     seat, state, rules = access.seat, position.stored, position.rules
     if seat is None or not may_speak_for(access):
         return None
@@ -44,7 +45,7 @@ def resign_option(access: Access, position: Position) -> ResignOption | None:
 
 
 def departure_effects(match: Match, cause: DropCause) -> list[str]:
-    """Return the further effects of a departure, beyond the match itself, one sentence each."""
+    """Return the effects of a departure beyond the match itself, in one sentence each."""
     effects = EFFECTS[cause]
     found = []
     if match.rated:

@@ -1,4 +1,4 @@
-"""A guided first turn in practice: what the question is about, and what the autopilot would do."""
+"""The guide to a first turn in practice: what the question is about, and what the autopilot would do."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from games.site.selectors.submit_button import SubmitButton
 
 
 class Guide(NamedTuple):
-    """One or two sentences on the question, and the advice.
+    """One or two sentences about the question, and the advice.
 
-    The text is "" where the title has none. `advised` is the button that does what the autopilot would do,
-    None where something is already chosen or proposed; `action` is its action.
+    The text is "" if the title has none. `advised` is the button that does what the autopilot would do; it is
+    None if something is already chosen or proposed. `action` is the action that the autopilot would take.
     """
 
     hint: str
@@ -41,9 +41,9 @@ def guide(
     *,
     free: bool,
 ) -> Guide | None:
-    """Return the guide of this page; None after the first turn in practice.
+    """Return the guide for this page, or None after the first turn in practice.
 
-    `free`: the reader has chosen nothing, and the title proposes nothing.
+    `free` means that the reader has chosen nothing, and the title proposes nothing.
     """
     match = access.match
     if mine is None or decision is None or not match.practice:
@@ -61,10 +61,10 @@ def guide(
 def follow_advice(
     access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
 ) -> tuple[Choice, Guide | None]:
-    """Return the choice with the advised piece selected, if another one was selected automatically.
+    """Return the choice with the advised piece selected, if another piece was selected automatically.
 
-    The question and the advice then concern the same piece. If that leaves one action, the page's main button
-    carries it out, and no separate advice is shown.
+    The question and the advice are then about the same piece. If that leaves only one action, the page's main
+    button carries it out, and no separate advice is shown.
     """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
         return chosen, found
@@ -78,7 +78,7 @@ def follow_advice(
 
 
 def _advised(position: Position, decision: Decision) -> Action | None:
-    """Return what the autopilot would do, from what the seat knows.
+    """Return what the autopilot would do, based on what the seat knows.
 
     It is the same on every request for the page.
     """

@@ -1,4 +1,4 @@
-"""The top of a match page: what concerns the reader most, as its heading and a band below it."""
+"""The top of a match page: what concerns the reader most, as a heading with a band below it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.matches.selectors.outcome import Outcome
 
 
 class Headline(NamedTuple):
-    """The page's heading, and the sentence of the band below it.
+    """The page's heading, and the sentence in the band below it.
 
-    `kind` is "good", "warn", "bad" or "" (plain); without a sentence there is no band. `counted` says what
-    the figures of the placings are.
+    `kind` is "good", "warn", "bad" or "" (plain); if there is no sentence, there is no band. `counted` says
+    what the figures beside the placings are.
     """
 
     text: str
@@ -26,16 +26,16 @@ class Headline(NamedTuple):
 
 
 def unsent_task(position: Position) -> str:
-    """Return what is left to do with a complete draft."""
+    """Return what is left to do when the draft is complete."""
     called = position.sending
     return say(called) if called else _("Send turn")
 
 
 def headline(match: Match, position: Position, ended: Outcome | None) -> Headline:
-    """Return the first of these that applies.
+    """Return the heading, which is about the first of these that applies.
 
-    Who won and why; that the reader is out; that their turn waits to be sent (then nobody else is named);
-    that the match is paused; else the situation of the match.
+    Who won and why; that the reader is out of the game; that the reader's turn is ready to be sent (no other
+    player is then named); that the match is paused; otherwise the situation of the match.
     """
     if ended is not None:
         kind = {True: "good", False: "bad", None: ""}[ended.won]

@@ -1,4 +1,4 @@
-"""The notice of an outage that visitors see on every page: one line, stored in the cache."""
+"""The notice of an outage that visitors see on every page: one line, kept in the cache."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CACHE_KEY = "incident"
 
 
 class Incident(NamedTuple):
-    """An outage as far as it concerns visitors; `end` is None while it lasts."""
+    """An outage as far as visitors are concerned; `end` is None while it lasts."""
 
     start: datetime
     end: datetime | None
@@ -36,7 +36,7 @@ class Incident(NamedTuple):
 
 
 def incident_line() -> str:
-    """Return the line in the reader's language and time zone; "" if all is well."""
+    """Return the line in the reader's language and time zone, or "" if there is nothing to report."""
     if database_failures.recent_trouble() is not None:
         return _(
             "Nothing can be saved right now. No one runs out of time, and every clock gets its time back."
@@ -72,7 +72,7 @@ def _cached() -> Incident | None:
 
 
 def _newest() -> Incident | None:
-    """Return the current outage, or else the last one that was worth a line."""
+    """Return the current outage, or the last one that was worth a line."""
     now = database_now()
     told = Outage.objects.filter(
         Q(is_open=True)
@@ -81,7 +81,7 @@ def _newest() -> Incident | None:
     )
     outage = told.order_by("-is_open", "-pk").first()
     if outage is None or not outage.is_open:
-        # Perhaps no process has needed to record it yet; even so, no time runs out.
+        # Perhaps no process has had to record the outage yet; even so, no time runs out.
         start = gaps.unrecorded_outage_start(now)
         if start is not None:
             return Incident(start, None, Outage.Cause.SILENCE)

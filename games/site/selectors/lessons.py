@@ -1,4 +1,4 @@
-"""How to play, as the pages show it: in the reader's language, with addresses for its places."""
+"""Lessons as their pages show them: in the reader's language, with addresses for links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class LessonPicture(NamedTuple):
-    """One picture of a figure with its equivalent table."""
+    """One picture of a figure in a lesson, and a table that says the same."""
 
     label: str
     svg: Svg
@@ -23,7 +23,7 @@ class LessonPicture(NamedTuple):
 
 
 class ParagraphText(NamedTuple):
-    """A paragraph as text."""
+    """A paragraph of a lesson as text."""
 
     key: str
     heading: str
@@ -36,7 +36,7 @@ class ParagraphText(NamedTuple):
 
 
 class ChapterText(NamedTuple):
-    """A chapter as text."""
+    """A chapter of a lesson as text."""
 
     key: str
     title: str
@@ -45,7 +45,7 @@ class ChapterText(NamedTuple):
 
 
 class ChapterLink(NamedTuple):
-    """A link to a chapter."""
+    """A link to a chapter of a lesson."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Whether a live page still shows what its reader's seat would be shown."""
+"""Checking whether a live page still shows what its reader's seat would be shown now."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.press.selectors import readable
 
 
 def live_mark(access: Access) -> str:
-    """Return a keyed digest of all that the seat is shown: view, questions, last events and press.
+    """Return a keyed digest of everything that the seat is shown: view, questions, last events and press.
 
-    It does not include which other seats are asked: with sealed answers, nobody may see when each one came.
+    It does not include which other seats are asked something: while answers are sealed, nobody may see when
+    each one comes in.
     """
     match = access.match
     rules = registry.get(match.title)

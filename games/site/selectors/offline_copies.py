@@ -1,4 +1,4 @@
-"""A match as its player stores it on a device: to be read, with nothing to press."""
+"""A match as its player's device stores it, to be read but not played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS_SHOWN = 12
 class OfflineCopy(NamedTuple):
     """The stored position as the seat sees it, without its draft; `at` is when it was read.
 
-    `asked` is the flag that board templates read from a page: nobody is asked here.
+    `asked` is a flag that board templates read from their page; here it says that nobody is asked.
     """
 
     seat: int | None

@@ -1,8 +1,9 @@
-"""A person as others may know them: name, since when, how reliable, how fast, what they played.
+"""The page about a person, as others may know them: name, member since, reliability, pace and matches.
 
-The page shows only what the reader may open: public matches, and those in which the reader also has a seat. A
-match that its player hid (`Tenure.hidden`) is on no page about them, nor in any number here except their
-reliability, which is the same at every table. Only the player themselves sees it, to show it again.
+It shows only what the reader may open: public matches, and those in which the reader has a seat too. A match
+that its player hid (`Tenure.hidden`) is on no page about them and in none of the numbers here. The one
+exception is their reliability, which is the same at every table. Only the player can still see a hidden
+match, in order to show it again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ VISITS_TIMED = 50
 
 
 class Tally(NamedTuple):
-    """How many matches of one title a person played to the end, and how often they came first."""
+    """How many matches of one title a person has played to the end, and how often they came first."""
 
     title: str
     played: int
@@ -34,9 +35,9 @@ class Tally(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """A match of a person as a list shows it.
+    """One of a person's matches, as a list shows it.
 
-    It has their place (None while it is in progress) and points, and whether they hid it.
+    It has their place (None while the match is in progress), their points, and whether they have hidden it.
     """
 
     row: Watched
@@ -46,9 +47,10 @@ class PlayedMatch(NamedTuple):
 
 
 class PersonPage(NamedTuple):
-    """A person's page.
+    """Everything on a person's page.
 
-    `pace` is how soon they usually answer, "" while too little is known. `own`: it is the reader's page.
+    `pace` is how soon they usually answer, "" if too little is known. `own` means that it is the reader's own
+    page.
     """
 
     person: User
@@ -61,7 +63,7 @@ class PersonPage(NamedTuple):
 
 
 def person_of(user_id: int) -> User | None:
-    """Return a person who has a page; guests and people who erased their account have none."""
+    """Return a person who has a page, which guests and people who erased their account do not have."""
     found: User | None = User.objects.filter(pk=user_id, erased_at=None, email__isnull=False).first()
     return found
 
@@ -85,9 +87,9 @@ def person_page(person: User, reader: User | None, number: str | None) -> Person
 
 
 def _held(person: User, own: bool) -> QuerySet[Tenure]:
-    """Return the seats a person holds, or held to the end.
+    """Return the seats that a person holds, or held to the end.
 
-    Those they hid are left out, unless it is their own page.
+    Those in matches that they hid are left out, unless it is their own page.
     """
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), user=person)
     held = held.exclude(role=Tenure.Role.DEPUTY)
@@ -95,7 +97,7 @@ def _held(person: User, own: bool) -> QuerySet[Tenure]:
 
 
 def _matches(person: User, reader: User | None, own: bool) -> QuerySet[Match]:
-    """Return the matches of a person that the reader may open."""
+    """Return those of a person's matches that the reader may open."""
     begun = Match.objects.filter(
         status__in=(Match.Status.RUNNING, Match.Status.FINISHED), practice=False, quarantined_at=None
     )
@@ -143,7 +145,7 @@ def _played(person: User, matches: list[Match]) -> tuple[PlayedMatch, ...]:
 
 
 def _pace(person: User) -> str:
-    """Return how soon a person usually answers: the median of their latest visits, without practice.
+    """Return how soon a person usually answers: the median of their latest visits, practice excluded.
 
     Time counts from when they were asked, nights included. There are only a few steps, so that nobody's daily
     routine can be read from it.

@@ -37,7 +37,7 @@ MAX_MATCHES_TRIED = 50
 
 
 class Game(NamedTuple):
-    """A title in a few words; `picture` is of `match`, or of a demonstration (None)."""
+    """A title in a few words. `picture` shows `match`, or a demonstration if that is None."""
 
     title: OfferedTitle
     lead: str
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
 
 class ShowcasePosition(NamedTuple):
-    """One larger position: of `match` with its situation, or of a demonstration (None) of `title`."""
+    """One larger position: of `match`, with its situation, or of a demonstration of `title` (None)."""
 
     title: str
     match: Match | None
@@ -56,14 +56,14 @@ class ShowcasePosition(NamedTuple):
 
 
 class Showcase(NamedTuple):
-    """What a stranger sees first."""
+    """What the front page shows to strangers."""
 
     games: tuple[Game, ...]
     shown: ShowcasePosition | None
 
 
 def showcase() -> Showcase:
-    """Return every title of the lobby; the larger position is of the first with a match in progress."""
+    """Return every title of the lobby; the larger position is from the first that has a match in progress."""
     found = {line.key: _liveliest(line.key) for line in titles()}
     watched = [key for key, (match, _view) in found.items() if match is not None]
     first = next(iter(watched or found), None)
@@ -74,10 +74,10 @@ def showcase() -> Showcase:
 
 
 def _liveliest(title: str) -> tuple[Match | None, Any]:
-    """Return the liveliest of a title's most recently started matches, with what a watcher sees of it.
+    """Return the liveliest of a title's most recently started matches, and what a watcher sees of it.
 
-    It is the match in which the most has happened. If there is none, return None and the view of a
-    demonstration.
+    The liveliest match is the one in which the most has happened. If there is none, return None and the view
+    of a demonstration.
     """
     latest = running_matches().filter(title=title).values_list("revision", "pk")[:MAX_MATCHES_TRIED]
     if latest:
@@ -86,14 +86,14 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
         try:
             return match, rules.view(load_state(match, rules), None)
         except Unreadable:
-            # Its own page and the list of matches will set it aside.
+            # The match's own page and the list of matches will set it aside.
             pass
     return None, _demonstration(title)
 
 
 @cache
 def _demonstration(title: str) -> Any:
-    """Return what a watcher sees of a match between programs."""
+    """Return what a watcher sees of a match played between programs."""
     rules = registry.get(title)
     least, most = rules.meta.seats
     views: list[Any] = []

@@ -1,4 +1,4 @@
-"""What happened since the reader's last visit; what concerns them first, the rest folded."""
+"""What happened since the reader's last visit: what concerns the reader comes first, the rest is folded."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ FEW_FOLDS = 6
 
 
 class EventFold(NamedTuple):
-    """A passage: its heading, its sentences, and how many of them concern the reader.
+    """A passage in a fold: its heading, its sentences, and how many of them concern the reader.
 
-    The heading is "" before the first passage.
+    Before the first passage, the heading is "".
     """
 
     head: str
@@ -46,9 +46,11 @@ class EventFold(NamedTuple):
 
 
 class EventsSinceVisit(NamedTuple):
-    """`lines` are all sentences, oldest first; the `latest` are open, those before them are in `folds`.
+    """The sentences about what happened since the reader's last visit.
 
-    The folded sentences that concern the reader are also in `mine`. `older` ones are in the log alone.
+    `lines` holds all of them, oldest first. The `latest` are shown, and those before them are in `folds`; the
+    folded ones that concern the reader are also in `mine`. The sentences counted as `older` are only in the
+    log.
     """
 
     lines: list[LogSentence]
@@ -71,13 +73,13 @@ class EventsSinceVisit(NamedTuple):
 def since_visit(access: Access) -> EventsSinceVisit:
     """Return what the reader's seat saw since their last visit.
 
-    Watchers see only the latest, since they have missed nothing and the log has the rest.
+    Watchers see only the latest events: they have missed nothing, and the log has the rest.
     """
     seen = access.tenure.seen_revision if access.tenure else -1
     most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
     lines = log_sentences(access, after=seen, last=most)
     if access.tenure and any(line.code == UNDO_EVENT_CODE for line in lines):
-        # What was taken back may have been read before that.
+        # What an undo took back may have been read before the undo.
         seen = min(seen, first_undo(access.match, after=seen))
         lines = log_sentences(access, after=seen, last=most)
     older = count_log_sentences(access, after=seen) - len(lines) if len(lines) == most else 0
@@ -87,10 +89,10 @@ def since_visit(access: Access) -> EventsSinceVisit:
 
 
 def events_after(access: Access, revision: int) -> tuple[str, ...]:
-    """Return what is shown above the page about everything stored after a revision.
+    """Return the sentences shown above the page about everything stored after a revision.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
-    and events that concern the reader and that the title shows first (`words.LEADING`).
+    and the events concerning the reader that the title wants shown first (`words.LEADING`).
     """
     words = registry.words(access.match.title)
     lines = log_sentences(access, after=revision)

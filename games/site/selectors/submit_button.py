@@ -1,4 +1,4 @@
-"""What happens to a choice: the main button, and what may be done beside it."""
+"""The buttons of a turn page: the main button, optional decisions, undo, and what is drafted."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _SEND = gettext_noop("Send turn")
 
 
 class TickedLabel(NamedTuple):
-    """How a button names what is ticked in the set `name`: its `words`, with `TICKED` in their place.
+    """How a button names what is ticked in the set `name`.
 
-    `pair` joins the last ticked item (`LAST`) to `SOME` before it.
+    `words` is the button's text, with `TICKED` in place of the ticked items. `pair` joins the last ticked
+    item (`LAST`) to the items before it (`SOME`).
     """
 
     name: str
@@ -43,14 +44,16 @@ TICKED, SOME, LAST = "{ticked}", "{some}", "{last}"
 
 
 class SubmitButton(NamedTuple):
-    """What the main button does.
+    """The main button of a turn page, and what it does.
 
-    `final`: it cannot be undone. `outlook`: what follows. `losses` is what it gives up, which its words also
-    say. `again`: it is the second question, after which the action is carried out.
+    `final` means that the action cannot be undone. `outlook` says what follows from it. `losses` is what it
+    gives up, which the button's words also say. `again` means that the page is asking for confirmation, after
+    which the action is carried out.
 
-    `typed` is the notation of what the title proposes, one action a line, posted as if it were typed; `apart`
-    is the button that does only the first of several. For a set that can be refused, `ticks` says what it is
-    called, and `refusal` is the button that takes none of it.
+    `typed` is what the title proposes, in notation with one action per line, and is posted as if the player
+    had typed it; `apart` is the button that does only the first of several proposed actions. For a set of
+    which the player may take nothing, `ticks` says how the button names what is ticked, and `refusal` is the
+    button that takes nothing.
     """
 
     words: str
@@ -69,9 +72,9 @@ class SubmitButton(NamedTuple):
 
 
 class OptionalDecision(NamedTuple):
-    """What the seat may do although nobody is waiting for it.
+    """Something that the seat may do although nobody is waiting for it.
 
-    It is stored immediately, independent of any draft. A `quiet` one is at the foot of the page until it is
+    It is stored immediately, independently of any draft. A `quiet` one is at the foot of the page until it is
     chosen.
     """
 
@@ -87,10 +90,10 @@ class OptionalDecision(NamedTuple):
 def optional_decisions(
     access: Access, position: Position, picked: str, *, again: bool = False
 ) -> tuple[OptionalDecision, ...]:
-    """Return every open question that asks "may", with its choices.
+    """Return every open question that the seat may answer but need not, with its choices.
 
-    `picked` is the number of one of them and what is chosen there ("0.c"). `again`: its button has been
-    pressed, and asks once more.
+    `picked` is the number of one such question and what was chosen there ("0.c"). `again` means that its
+    button has been pressed and now asks for confirmation.
     """
     resting = position.resting
     found: list[OptionalDecision] = []
@@ -134,7 +137,7 @@ def optional_decisions(
 
 
 def _pressed(position: Position, deed: Phrase, losses: tuple[Loss, ...], *, again: bool) -> str:
-    """Return the words of a button: the action with what it gives up; the second time, a confirmation."""
+    """Return the words of a button: the action and what it gives up, or, the second time, a confirmation."""
     words = say(position.words.warned(deed, losses))
     return _("Confirm: %(deed)s") % {"deed": words} if again else words
 
@@ -146,9 +149,9 @@ def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
 def orders_button_text(
     access: Access, mine: Visit | None, position: Position, decision: Decision | None
 ) -> str:
-    """Return the words of the button that lets the seat's orders continue for it.
+    """Return the words of the button that lets the seat's standing orders answer.
 
-    "" where they do not continue, or a deputy may not use them.
+    They are "" if no order applies, or if a deputy may not use the orders.
     """
     if mine is None or decision is None:
         return ""
@@ -170,9 +173,9 @@ def submit_button(
     *,
     again: bool = False,
 ) -> SubmitButton | None:
-    """Return what the main button does: send a complete draft, or carry out the current choice.
+    """Return the main button, which sends a complete draft or carries out the current choice.
 
-    `filled` holds the values of a form that was refused. `again`: the page asks once more.
+    `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
     """
     if position.complete:
         return SubmitButton(say(position.sending or Phrase(_SEND)), (), None, final=True, sends=True)
@@ -196,7 +199,7 @@ def submit_button(
     if again:
         told = position.words.deed(position.view, meant)
     elif choice.fields:
-        # What is filled in is not known yet; what it gives up is asked about when it is.
+        # It is not known yet what will be filled in; once it is, the page asks about what that gives up.
         losses = tuple(loss for loss in losses if loss in position.rules.losses(position.view, atom))
     return SubmitButton(
         words=_pressed(position, told, losses, again=again),
@@ -214,7 +217,7 @@ def submit_button(
 
 
 def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
-    """Return the set that can be refused, where it is the only field to fill in."""
+    """Return the set of which the player may take nothing, if it is the only field to fill in."""
     match fields:
         case (SomeOf(refusable=True) as field,):
             return field
@@ -230,7 +233,7 @@ def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> Ticke
 
 
 def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> SubmitButton | None:
-    """Return the button that takes nothing of a set, with what that gives up."""
+    """Return the button that takes nothing of a set, with what that gives up; None if there is none."""
     field = _refusable(fields)
     if field is None:
         return None
@@ -246,7 +249,7 @@ def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> Sub
 
 
 def _filled(access: Access, position: Position, filled: Mapping[str, list[str]]) -> Action | None:
-    """Return the action of a form that was filled in; None if it is not possible."""
+    """Return the action of a form that was filled in, or None if that action is not possible."""
     seat = require(access.seat, "only a player is asked")
     try:
         action = read_filled(position.rules, seat, filled)
@@ -263,7 +266,7 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
     losses = tuple(loss for each in given_up for loss in each)
     first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
-    # Where each action is the same "done", the first and the last do not differ.
+    # If every action is the same "done", doing only the first would not differ from doing them all.
     several = len(set(rest.actions)) > 1
     return SubmitButton(
         words=_sent(position, rest, losses) if rest.ends else first,
@@ -281,7 +284,7 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
 
 
 def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> str:
-    """Return the words of the button that sends what is proposed."""
+    """Return the words of the button that sends what the title proposes."""
     called = position.words.sending
     sending = called(rest.views[-1], rest.after) if called else None
     return _pressed(position, sending or Phrase(_SEND), losses, again=False)
@@ -290,7 +293,7 @@ def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> s
 def proposed_rest(
     access: Access, position: Position, decision: Decision | None, choice: Choice
 ) -> ProposedRest | None:
-    """Return what the title proposes while nothing is chosen; for a deputy, only what a deputy may do."""
+    """Return what the title proposes while nothing is chosen; None for a deputy who may not do all of it."""
     if decision is None or choice.atom is not None or access.seat is None:
         return None
     found = propose_rest(position.rules, position.state, access.seat)
@@ -301,9 +304,9 @@ def proposed_rest(
 
 
 def drafted_steps(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
-    """Return what is drafted, with what each step gives up.
+    """Return the drafted steps as sentences, with what each gives up.
 
-    Steps that are shown elsewhere on the page (`told`) and give nothing up are left out.
+    Steps that are shown elsewhere on the page (`told`) are left out unless they give something up.
     """
     pairs = enumerate(zip(position.done, position.lost, strict=True))
     return tuple(
@@ -314,7 +317,7 @@ def drafted_steps(position: Position, told: Collection[int] = ()) -> tuple[str, 
 
 
 def undo_button_text(position: Position) -> str:
-    """Return the words of the undo button; "" where nothing is drafted."""
+    """Return the words of the undo button, or "" if nothing is drafted."""
     if not position.drafted:
         return ""
     trial = require(position.trial, "what is drafted has been tried")
@@ -324,7 +327,7 @@ def undo_button_text(position: Position) -> str:
 
 
 def draft_cut_reason(match: Match, position: Position) -> str:
-    """Return why a draft was cut; "" where it was not."""
+    """Return why the end of a draft was dropped, or "" if it was not."""
     if position.trial is None or position.trial.stopped != "refused" or position.trial.refusal is None:
         return ""
     return refusal_text(match.title, position.trial.refusal)

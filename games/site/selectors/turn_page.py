@@ -1,4 +1,4 @@
-"""Everything a match page shows, gathered for its templates."""
+"""Gather everything that a match page shows, for its templates."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 class TurnPage(NamedTuple):
     """A match in progress or finished, as one person sees it.
 
-    `drops`: the choice can be dropped, which leads to a different page, not to one whose form is already
-    open. `picked`: the reader has chosen something, rather than the page automatically.
+    `drops` means that the choice can be dropped by a link that leads to a different page, not to one whose
+    form is already open. `picked` means that the reader has made a choice, rather than the page having made
+    one automatically.
     """
 
     access: Access
@@ -87,7 +88,7 @@ class TurnPage(NamedTuple):
 
     @property
     def pick(self) -> str:
-        """Return the choice of this page as an address holds it, with its `at`; "" while there is none."""
+        """Return the query string that repeats this page's choice, with its `at`; "" if nothing is chosen."""
         pieces = self.scene.ledger.entries if self.scene.ledger else ()
         chosen = [entry.link.href for entry in pieces if entry.link is not None and entry.link.chosen]
         chosen += [row.url for group in self.groups for row in group.rows if row.chosen]
@@ -112,7 +113,7 @@ class TurnPage(NamedTuple):
 
     @property
     def has_orders(self) -> bool:
-        """Return whether there is anything to set in advance: an order, or a policy for time-outs."""
+        """Return whether anything can be set in advance: a standing order, or a policy for time-outs."""
         rules = self.position.rules
         hidden = rules.meta.personal if self.access.deputy else ()
         return self.access.may_act and (
@@ -122,7 +123,7 @@ class TurnPage(NamedTuple):
 
     @property
     def paused(self) -> str:
-        """Return why the match is paused, and until when; "" if it is not."""
+        """Return why the match is paused, and until when, or "" if it is not paused."""
         match = self.access.match
         if match.paused_at is None:
             return ""
@@ -140,9 +141,9 @@ class TurnPage(NamedTuple):
 
     @property
     def time_up(self) -> str:
-        """Return what is shown while a time has run out and that has had no effect yet.
+        """Return what to show while a deadline has passed but has not taken effect yet.
 
-        "" if there is no such time, or an outage holds it up.
+        Return "" if there is no such deadline, or if an outage keeps it from taking effect.
         """
         now = timezone.now()
         running = [visit for visit in self.awaited if visit.deadline.frozen_at is None]
@@ -159,7 +160,7 @@ class TurnPage(NamedTuple):
 
     @property
     def resigning(self) -> ResignOption | None:
-        """Return how the reader may resign; None where they may not, or are out of the game."""
+        """Return how the reader may resign, or None if they may not or are out of the game."""
         return resign_option(self.access, self.position)
 
     @property
@@ -169,14 +170,14 @@ class TurnPage(NamedTuple):
 
     @property
     def gives_up(self) -> bool:
-        """Return whether another person can take the reader's seat."""
+        """Return whether another person can take over the reader's seat."""
         return self.access.may_act and self.holders[self.seat or 0].open
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """Return the seats that the reader can take as a substitute.
+        """Return the seats that the reader can take over as a substitute.
 
-        There are none for readers who have or had a seat.
+        There are none for readers who have or had a seat in the match.
         """
         if self.access.tenure is not None or not self.access.match.running:
             return ()
@@ -184,9 +185,9 @@ class TurnPage(NamedTuple):
 
     @property
     def silent_rival(self) -> bool:
-        """Return whether the reader may end the match.
+        """Return whether the reader may end the match because the other player is silent.
 
-        They may if they are one of two people, and the other has been silent for a long time.
+        They may if the match is between two people, and the other one has been silent for long enough.
         """
         people = [each for each in self.holders if each.user_id is not None and not each.out]
         others = [holder for holder in people if holder.seat != self.seat]
@@ -213,11 +214,11 @@ def turn_page(
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
 ) -> TurnPage:
-    """Gather a match page.
+    """Gather everything for a match page.
 
-    `pick` counts only for the draft it was made for; `may` chooses among the actions that nobody is waiting
-    for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds the
-    values of a form that was refused. `again`: the page asks once more.
+    `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
+    waiting for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds
+    the values of a form that was refused. `again` means that the page asks for confirmation.
     """
     match = access.match
     visits = list(
@@ -307,9 +308,9 @@ _CHOICE = re.compile(r'href="(\?pick=[^"]+)"')
 
 
 def board_addresses(scene: Scene) -> frozenset[str]:
-    """Return the addresses of what can be chosen on a phone's board.
+    """Return the addresses of the choices that can be made on a phone's board.
 
-    They are in the pictures of its shape, and on the cards below them.
+    They are links in the pictures for that shape of screen, and on the cards below the pictures.
     """
     pictures = (picture.drawn for picture in scene.pictures if picture.shape != "wide")
     drawn = (unescape(href) for picture in pictures for href in _CHOICE.findall(picture))
@@ -319,7 +320,7 @@ def board_addresses(scene: Scene) -> frozenset[str]:
 
 
 def _scene(title: str, position: Position, links: Links) -> Scene:
-    """Return the position; where something is drafted, with its effects if the title shows them."""
+    """Return the drawing of the position; if there is a draft, with its effects if the title shows them."""
     drafted = registry.draft_drawer(title)
     if drafted is None or position.trial is None:
         return registry.drawing(title).scene(position.view, links, current_say())
@@ -330,7 +331,8 @@ def _scene(title: str, position: Position, links: Links) -> Scene:
 def picked_action(access: Access, pick: str) -> Action | None:
     """Return the action that `pick` chooses for the reader now, if it can go straight into the draft.
 
-    It must be possible to undo it; it must reveal nothing new, give nothing up and need no input.
+    It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no input.
+    Otherwise return None.
     """
     seat = require(access.seat, "only a player picks")
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)

@@ -1,4 +1,4 @@
-"""Why a page does not offer what its reader may have in mind."""
+"""Explanations of why a page does not offer an action that its reader may have in mind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class UnavailableAct(NamedTuple):
-    """An action that is not possible now: what, why not, and the rule's address if there is one."""
+    """An action that is not possible now, the reason, and the address of the rule if there is one."""
 
     act: str
     reason: str
@@ -27,8 +27,7 @@ def unavailable_acts(
 ) -> tuple[UnavailableAct, ...]:
     """Return imaginable actions that are not possible now.
 
-    They are those of the chosen piece; while none is chosen, those of the pieces for which nothing can be
-    chosen.
+    They are about the chosen piece; if none is chosen, about the pieces for which nothing can be chosen.
     """
     found: list[UnavailableAct] = []
     if decision is not None:
@@ -45,7 +44,7 @@ def unavailable_acts(
 
 
 def _meant(action: Action, choice: Choice) -> bool:
-    """Return whether an action belongs to the piece chosen in the first list, or to none of its pieces."""
+    """Return whether an action is about the piece chosen in the first list, or about no piece there."""
     offered = [option for option in (choice.lists[0] if choice.lists else ()) if option.name]
     chosen = next((option for option in offered if option.chosen), None)
     if chosen is not None:

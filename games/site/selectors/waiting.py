@@ -1,4 +1,4 @@
-"""Which matches are waiting for a person."""
+"""The matches that are waiting for a person."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.matches.tenure_filters import acting
 
 
 def due_for(user_id: int) -> QuerySet[Deadline]:
-    """Return the open deadlines of a person's seats, and of those they are deputy for, the most urgent first.
+    """Return the open deadlines of a person's seats and of those they act for, the most urgent first.
 
-    `deputy_for` is the name of the player they act for.
+    `deputy_for` is the name of the player for whom the person is a deputy.
     """
     return (
         Deadline.objects.filter(
@@ -38,9 +38,9 @@ def due_matches(user_id: int) -> list[int]:
 
 
 class Waiting(NamedTuple):
-    """What is waiting for a person.
+    """Everything that is waiting for a person.
 
-    `number` counts matches and requests of rooms above (`registries.pending_requests`); `matches` are in
+    `number` counts matches, and requests of rooms above (`registries.pending_requests`). `matches` are in
     order of urgency.
     """
 
@@ -49,7 +49,7 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(user_id: int) -> Waiting:
-    """Return all that is waiting for a person, in one query."""
+    """Return everything that is waiting for a person, in one query."""
     due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(

@@ -1,4 +1,4 @@
-"""What anyone may watch or read: public matches in progress, and those that have finished."""
+"""Matches that anyone may watch or read: public ones in progress, and public ones that have finished."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ SEATS_MOST = 6
 
 
 class Filters(NamedTuple):
-    """The filters of the list; empty means all.
+    """The filters of the list; an empty value means no restriction.
 
-    `finished_matches`: matches that have finished, else those in progress; `length` is one of
+    `finished_matches` selects matches that have finished instead of those in progress; `length` is one of
     `DURATION_RANGES`.
     """
 
@@ -54,7 +54,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """Return the filters in an address; unknown values are ignored."""
+        """Return the filters given in a query string; unknown values are ignored."""
         title = query.get("title", "")
         who = lines.truncate_line(query.get("who", "").replace("\0", ""), MAX_NAME_LENGTH)
         seats, length = query.get("seats", ""), query.get("length", "")
@@ -68,7 +68,7 @@ class Filters(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Return the filters as the query of an address."""
+        """Return the filters as a query string."""
         query = QueryDict(mutable=True)
         asked = {"title": self.title, "who": self.who, "seats": self.seats, "length": self.length}
         query.update({name: str(value) for name, value in asked.items() if value})
@@ -78,10 +78,10 @@ class Filters(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """A match as a stranger sees it.
+    """A match in the list, as a stranger sees it.
 
-    It has its `title`, the `people` of its seats, its `situation` in one sentence, who `won` if it has
-    finished, and its small `picture`. A match that cannot be read is `aside`.
+    It has a `title`, the `people` in its seats, its `situation` in one sentence, who `won` if it has
+    finished, and a small `picture`. `aside` means that the match cannot be read.
     """
 
     match: Match
@@ -94,7 +94,7 @@ class Watched(NamedTuple):
 
 
 def watchable() -> QuerySet[Match]:
-    """Return public matches that have started and are not set aside, without practice."""
+    """Return the public matches that have started and are not set aside, without practice matches."""
     return Match.objects.filter(
         door=Match.Door.PUBLIC,
         watchers=True,
@@ -137,14 +137,14 @@ def matches_page(filters: Filters, page: str | None) -> Page[Match]:
 
 
 def _lasting(found: QuerySet[Match], least: timedelta, most: timedelta | None) -> QuerySet[Match]:
-    """Return those that took, or have taken so far, more than `least` and at most `most`."""
+    """Return the matches that took, or have taken so far, more than `least` and at most `most`."""
     lasted = ExpressionWrapper(Coalesce("ended_at", Now()) - F("started_at"), DurationField())
     found = found.alias(lasted=lasted).filter(lasted__gt=least)
     return found if most is None else found.filter(lasted__lte=most)
 
 
 def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
-    """Return what a list shows for some matches."""
+    """Return what the list shows for some matches."""
     matches = list(matches)
     people = people_at([match.pk for match in matches])
     won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])

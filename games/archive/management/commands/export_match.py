@@ -14,9 +14,9 @@ from games.matches.models import Match
 
 
 class Command(BaseCommand):
-    """Export a match, and record it in the audit trail.
+    """Export a match, and record the export in the audit trail.
 
-    The file of a match in progress is for the operator only, because it contains everything hidden in it.
+    The file of a match in progress is for the operator only, because it contains everything that is hidden.
     """
 
     help = (
@@ -25,14 +25,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the match, and the file to write."""
+        """Add the arguments: the match, and the file to write."""
         parser.add_argument("match", type=int, help="the number of the match")
         parser.add_argument(
             "--output", type=Path, metavar="FILE", help="write to this file instead of standard output"
         )
 
     def handle(self, *args: Any, match: int, output: Path | None, **options: Any) -> None:
-        """Write the match to the file or to standard output."""
+        """Write the match to the file, or to standard output if none is given."""
         found = Match.objects.filter(pk=match).first()
         if found is None:
             raise CommandError(f"There is no match {match}.")

@@ -16,7 +16,7 @@ from games.archive.services.imports import import_match, require_importable
 
 
 class Command(BaseCommand):
-    """Import a match; the whole file is checked before anything is stored."""
+    """Import a match. The whole file is checked before anything is stored."""
 
     help = (
         "Store a match that export_match wrote, with its whole history. A match in progress continues here "
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, and the person for each seat."""
+        """Add the arguments: the file, and the person for each seat."""
         parser.add_argument("file", type=Path, help="file written by export_match")
         parser.add_argument(
             "people",
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only check the file and the people")
 
     def handle(self, *args: Any, file: Path, people: list[str], dry_run: bool, **options: Any) -> None:
-        """Import the file and print the match's number."""
+        """Import the file, and print the number of the new match."""
         record = read_record(file)
         seated = self._people(people, record)
         try:

@@ -14,7 +14,7 @@ from games.engine.errors import ReplayMismatch
 
 
 class Command(BaseCommand):
-    """Replay without a database: a match outlives the site it was played on."""
+    """Replay a match without a database, so that it outlives the site on which it was played."""
 
     help = (
         "Replay an exported match: print its log in sentences, then the SHA-256 of its last state. "
@@ -23,11 +23,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file."""
+        """Add the argument: the file."""
         parser.add_argument("file", type=Path, help="file written by export_match")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Print the log in sentences, then the hash of the last state."""
+        """Print the log as sentences, then the hash of the last state."""
         record = read_record(file)
         try:
             for line in replay_sentences(record):

@@ -16,7 +16,7 @@ from games.matches.models import Match
 
 
 class Command(BaseCommand):
-    """Verify matches: a number is a match on this site, anything else is a file."""
+    """Verify matches. An argument that is a number is a match on this site; any other is a file."""
 
     help = (
         "Check that the log of a match contains every revision once and replays to the stored bytes and "
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the match or file, or all matches."""
+        """Add the arguments: matches or files, or the option to verify all matches."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument(
             "match", nargs="?", help="the number of a match, or a file written by export_match"
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         which.add_argument("--all", action="store_true", help="every match that has started")
 
     def handle(self, *args: Any, match: str | None, all: bool, **options: Any) -> None:
-        """Print a line for each match and one for each fault; exit with 1 if there is a fault."""
+        """Print a line for each match and one for each fault; exit with code 1 if there is any fault."""
         good = True
         for verdict in self._verdicts(match, every=all):
             good &= verdict.good

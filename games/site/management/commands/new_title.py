@@ -18,7 +18,7 @@ FAMILY = re.compile(r"[a-z][a-z_]*")
 
 
 class Command(BaseCommand):
-    """Write new files and three lines; no existing file is overwritten."""
+    """Write the files of a new title, and three lines in existing files; no existing file is overwritten."""
 
     help = (
         "Write the skeleton of a title that can be simulated immediately: games/<family>, "
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the key of the title, its family, and the root of the project."""
+        """Add three arguments: the key of the title, its family, and the root of the project."""
         parser.add_argument("key", help='key of the title, such as "guess-2026"')
         parser.add_argument(
             "--family", help="name of its folder, a noun (default: the letters at the start of the key)"
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
-        """Write everything, or nothing if the key or the family is refused."""
+        """Write everything, or nothing if the key or the family is not acceptable."""
         family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
         if not KEY.fullmatch(key):
             raise CommandError(
@@ -80,7 +80,7 @@ def _register(registry_file: Path, key: str, family: str) -> None:
 
 
 def _contract(project_file: Path, family: str) -> None:
-    """Add the family wherever the gladiators are listed: layers, import contracts and strict modules."""
+    """Add the family wherever the project file lists gladiators: layers, contracts and strict modules."""
     text = project_file.read_text("utf-8")
     text = text.replace('  "games.gladiators.*",\n', f'  "games.gladiators.*",\n  "games.{family}.*",\n')
     text = text.replace('| games.gladiators"', f'| games.gladiators | games.{family}"')

@@ -18,7 +18,7 @@ from games.site.management.options import read_options
 
 
 class Command(BaseCommand):
-    """Play matches. Exit code 0: every match ended and replayed; 1: at least one did not."""
+    """Play matches. The exit code is 0 if every match ended and could be replayed, and 1 otherwise."""
 
     help = (
         "Play whole matches of a title without a database. The last line printed is JSON. "
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the title, the numbers of seats and matches, and the program that plays."""
+        """Add the arguments: the title, the numbers of seats and matches, and the program that plays."""
         parser.add_argument("key", help=f"title: {', '.join(registry.keys())}")
         parser.add_argument("--seats", type=int, required=True)
         parser.add_argument("--games", type=int, default=1)
