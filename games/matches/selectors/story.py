@@ -21,7 +21,7 @@ from games.matches.render import event_phrase, event_pictures, say
 
 
 class LogSentence(NamedTuple):
-    """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`).
+    """One sentence of a seat's log, with its small pictures (`engine.words.EventPictures`).
 
     The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come after
     it. `mine` means that it names the reader or is addressed to the whole table. `heads` holds the passages

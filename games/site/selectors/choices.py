@@ -208,8 +208,7 @@ class _Final:
         return self._address % option.pick if self._address else _address(self._position, option)
 
     def tap(self, option: Option, losses: tuple[Loss, ...]) -> bool:
-        """Return whether a choice leaves one action that needs no input, reveals nothing and costs
-        nothing."""
+        """Return whether a choice leaves one action that needs no input, reveals nothing and has no cost."""
         if self._address or losses or len(option.atoms) != 1:
             return False
         atom, position = option.atoms[0], self._position
