@@ -25,7 +25,7 @@ SHORTEST_SECONDS = 2 * MINUTE
 LONGEST_SECONDS = 28 * DAY
 
 LIVE_SECONDS = HOUR
-"""Play is live where no visit may take longer than this: nothing stops the clock."""
+"""Play is live if no visit may take more seconds than this; nothing then stops the clock."""
 
 REMINDED_FROM = timedelta(hours=2)
 """No reminder is sent for a visit that may take less than this."""

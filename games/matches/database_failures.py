@@ -39,7 +39,7 @@ _STATES = {"25006": Trouble.READ_ONLY, "42501": Trouble.READ_ONLY, "53100": Trou
 read-only transaction, a role without the privilege, a full disk."""
 
 _AWAY_STATES = ("08", "53", "57P", "58")
-"""Classes of SQLSTATEs about the connection, resources, a shutdown or the system."""
+"""Classes of SQLSTATEs for a database that is away: connection, resources, shutdown, system."""
 
 _IDLE_TOO_LONG = "25P03"
 """The SQLSTATE with which PostgreSQL ends a transaction that has been idle for too long."""
@@ -85,7 +85,7 @@ def trouble_in(error: BaseException) -> Trouble | None:
 
 
 SWEEP_CUTOFFS = (SoftTimeLimitExceeded, MemoryError)
-"""What cuts a sweep off whatever it is doing: its worker's time limit, and lack of memory."""
+"""Errors that cut a sweep off whatever it is doing: its worker's time limit, and lack of memory."""
 
 
 def is_infrastructure(error: BaseException | None) -> bool:

@@ -20,13 +20,13 @@ class LadderResult(StrEnum):
     """How a ladder counts a match that a player's departure decided."""
 
     PLAYED = "played"
-    """Like any other match: by its placings."""
+    """The match counts by its placings, like any other."""
 
     LEFT = "left"
-    """By the ladder's rules for leaving: the opponent gets what a win brings."""
+    """The ladder's rules for leaving apply: the opponent gets what a win brings."""
 
     ON_TIME = "on_time"
-    """By the ladder's rules for time-outs."""
+    """The ladder's rules for time-outs apply."""
 
 
 class Effects(NamedTuple):
@@ -56,7 +56,7 @@ CAUSES: Mapping[str, DropCause] = {
     Tenure.How.REMOVED: DropCause.REMOVED,
     Tenure.How.REPLACED: DropCause.REMOVED,
 }
-"""Why a player's part ended, by how their tenure did. A player who resigns keeps theirs to the end."""
+"""Why a player's part ended, by how their tenure ended. A player who resigns keeps their tenure."""
 
 
 def tenure_ends_with(**effects: object) -> tuple[str, ...]:

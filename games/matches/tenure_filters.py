@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from games.matches.models import Tenure
 
 HOLDERS = (Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE, Tenure.Role.AUTOPILOT)
-"""The roles of those a seat belongs to; a deputy only acts for one of them."""
+"""The roles of people or programs that hold a seat; a deputy only acts for one of them."""
 
 
 def seated(prefix: str = "") -> Q:

@@ -42,7 +42,7 @@ from games.notices.now import database_now
 
 KIND_LETTERS = ascii_lowercase[: len(Proposal.Kind)]
 RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
-"""The keys of the choices on one page."""
+"""The letters for choosing what a host may do by right, after those of the kinds of proposal."""
 
 
 @login_required

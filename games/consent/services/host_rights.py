@@ -33,7 +33,7 @@ LONGEST_PAUSE_DAYS = 7
 
 
 REMINDED_AGAIN_AFTER = timedelta(hours=12)
-"""How long after a director's reminder of one wait no other may be sent."""
+"""The minimum time between two reminders by a director about the same visit."""
 
 
 def pause(*, match_id: int, user: User, days: int) -> None:

@@ -32,7 +32,7 @@ RELIABILITIES = (
     (95, _("at least 95%")),
 )
 MAIN_FIELDS = ("name", "seats", "door", "invited", "pace")
-"""The fields that create a table; the others are folded away."""
+"""The fields that are enough to create a table; the others are folded away."""
 
 PEOPLE_FIELDS = (
     "press",

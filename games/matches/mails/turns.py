@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 TURN_MAIL_HELD_FOR = timedelta(minutes=10)
-"""How long a turn email waits before it is checked again whether its reader has looked."""
+"""How long a held turn email waits until the next check whether its reader has looked."""
 
 
 def turn(notice: Notice, now: datetime) -> RenderResult:

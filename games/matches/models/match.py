@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import lines
 
 DEFAULT_PATIENCE = 3
-"""How many visits are answered for a silent player before something follows, unless otherwise agreed."""
+"""After how many missed visits a player's silence has consequences, unless the match agreed otherwise."""
 
 MAX_PATIENCE = 30
 """The maximum number of such visits that a table may agree on."""

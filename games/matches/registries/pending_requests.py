@@ -41,7 +41,7 @@ Find: TypeAlias = "Callable[[User], Iterable[PendingRequest]]"
 """Finds what is waiting for a person in a room, in their language."""
 
 Rows: TypeAlias = "Callable[[int], Iterable[QuerySet[Any]]]"
-"""The rows behind what `Find` finds for a person, by their key: the same number of them."""
+"""Returns the rows behind what `Find` finds, given the key of a person; their number is the same."""
 
 _finders: list[tuple[Find, Rows]] = []
 

@@ -36,7 +36,7 @@ from games.notices.now import database_now
 log = logging.getLogger("muster.alarm")
 
 Reader: TypeAlias = Callable[[Ending], None]
-"""Takes in one ending, with its match, in the transaction it is called in."""
+"""Reads one ending, with its match, in the transaction in which it is called."""
 
 NUMBERED = "numbered"
 """The mark of the last number that was given; it is not the name of a reader."""

@@ -36,7 +36,7 @@ LEFT_BROKEN = (
     "Its player left while it was broken, and nothing follows from that by itself. Once it is "
     "repaired: give the seat to another or to the autopilot, or end the match."
 )
-"""What the trail tells the operator about a seat whose player was released."""
+"""What the audit trail tells the operator about a seat whose player was released."""
 
 
 def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> None:

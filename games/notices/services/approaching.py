@@ -18,7 +18,7 @@ from games.notices.models import Approach
 
 DAY = timedelta(days=1)
 MAX_STRANGERS_PER_DAY = 20
-"""How many people whom one has not played with one may approach in a day; each approach counts."""
+"""How often a person may approach people they have not played with in a day."""
 
 MAX_BY_STRANGERS_PER_DAY = 10
 """How often a person may be approached in a day by people they have not played with."""

@@ -49,7 +49,7 @@ UNSENT_SESSION_KEY = "unsent:%s"
 """Session key for notation that was not accepted, until the page shows it again."""
 
 UNSURE_SESSION_KEY = "unsure:%s"
-"""Session key that says the notation gives up something the page asks about once more."""
+"""Session key that says that the notation gives something up, which the page asks to confirm."""
 
 REFUSED_SESSION_KEY = "refused:%s"
 """Session key for a refused choice and what was filled in with it, until the page shows it again."""

@@ -72,7 +72,7 @@ class UnderWay(NamedTuple):
     unread: int
     deputy_for: str
     silent: bool
-    """The reader is treated as silent there."""
+    """Whether the reader is treated as silent in the match."""
 
 
 class OwnMatch(NamedTuple):

@@ -33,7 +33,7 @@ DEMO_SEATS = 4
 
 
 MAX_MATCHES_TRIED = 50
-"""Among how many matches of a title the liveliest is looked for."""
+"""The maximum number of matches of a title among which the liveliest is found."""
 
 
 class Game(NamedTuple):

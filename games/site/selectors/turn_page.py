@@ -304,7 +304,7 @@ def turn_page(
 
 
 _CHOICE = re.compile(r'href="(\?pick=[^"]+)"')
-"""Matches a link of a drawing that chooses something, as it is written there."""
+"""Matches a link in a drawing that makes a choice, as the drawing spells it."""
 
 
 def board_addresses(scene: Scene) -> frozenset[str]:
