@@ -1,6 +1,6 @@
 """People: who they are, how they sign in, what they prefer, and what happens when they leave.
 
-Accounts, guests, absences, preferences, limits on sign-in and sign-up, the archive of personal data and
-erasure. Rooms above register what they know of a person (`services.export`, `services.erasure`,
-`services.guests`). The room knows nothing of matches or mail servers; it may import the pure rooms alone.
+This room has accounts, guests, absences, preferences, limits on sign-in and sign-up, the archive of personal
+data, and erasure. Rooms above register what they store about a person (`services.export`, `services.erasure`,
+`services.guests`). The room knows nothing of matches or mail servers, and may import only the pure rooms.
 """

@@ -49,8 +49,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address for its account; return whether the account has it.
 
-        Another press of the button may have done so already. The result is False if the address belongs to
-        someone else, who may have been a moment faster.
+        An earlier press of the button may already have confirmed it. The result is False if the address
+        belongs to someone else, who may have been a moment faster.
         """
         try:
             with transaction.atomic():
@@ -76,10 +76,10 @@ class AccountAdapter(DefaultAccountAdapter):
         limits.reset_password_attempts(request, credentials["email"])
 
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
-        """Return whether `password` is that of `user`, who is signed in; it counts like any other attempt.
+        """Return whether `password` belongs to the signed-in `user`. The check counts like any other attempt.
 
-        django-allauth looks for the user by its own row for the address, which accounts created by hand may
-        lack.
+        django-allauth's own check looks for the user by its row for the address, which accounts created by
+        hand may lack.
         """
         self.pre_authenticate(self.request, email=signed_in_user(self.request).address)
         if not user.check_password(password):
@@ -103,8 +103,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Return whether `app` needs reauthentication.
 
-        Raises `ReauthenticationRequired` if a user without a password has not done so: django-allauth asks
-        nothing of users who have neither password nor second factor.
+        Raises `ReauthenticationRequired` if a user without a password has not reauthenticated, because
+        django-allauth asks nothing of users who have neither a password nor a second factor.
         """
         required = super().is_reauthentication_required(app=app, **kwargs)
         user = self.request.user

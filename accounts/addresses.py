@@ -1,7 +1,8 @@
 """Email addresses in one normal form, so that one mailbox has one account.
 
 Addresses are stored, compared and counted in lower case with the domain in ASCII, as mail servers use it (RFC
-5890, mapped by UTS 46): "Ilse@Пример.рф" is "ilse@xn--e1afmkfd.xn--p1ai". Pages show the letters.
+5890, mapped by UTS 46): "Ilse@Пример.рф" is "ilse@xn--e1afmkfd.xn--p1ai". Pages show the domain in its
+original letters.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def normalise_address(address: str) -> str:
 def readable_address(address: str) -> str:
     """Return an address as people write it, with the domain in letters.
 
-    It is for pages and emails (`lines.shown`).
+    It is for pages and emails (`lines.display_text`).
     """
     local, at, domain = address.rpartition("@")
     if PUNYCODE_PREFIX in domain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-# These register the pages that are removed below.
+# Importing these modules registers the admin pages that are unregistered below.
 import allauth.account.admin
 import allauth.mfa.admin
 import allauth.usersessions.admin  # noqa: F401
@@ -21,17 +21,17 @@ from .models import User
 from .requests import signed_in_user
 from .services import lockouts
 
-# Their pages would show the secrets of authenticator apps, hand an account to the owner of another address,
-# show where people are, and appoint staff. The operator does not need to see any of this.
+# The admin pages of these models would show the secrets of authenticator apps, hand an account to the owner
+# of another address, show where people are, and appoint staff. The operator does not need to see any of this.
 admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own takes none
-    """A person's preferences and whether they are locked out.
+    """The admin page of a person: their preferences, and whether they are locked out.
 
-    Address and password change only on the person's own pages; administrators are appointed and removed only
-    by a command.
+    People change their address and password only on their own pages. Administrators are appointed and removed
+    only by a command.
     """
 
     list_display = ("display_name", "email", "is_active", "is_staff", "joined_at", "erased_at")
@@ -46,7 +46,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
         return super().get_queryset(request).filter(guest_until=None)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: people sign up themselves."""
+        """Return False: people sign up themselves."""
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
@@ -56,5 +56,5 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
             lockouts.report_lockout(obj, by=signed_in_user(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse: users are never deleted."""
+        """Return False: users are never deleted."""
         return False

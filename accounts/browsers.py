@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-# The first name found in the text counts: each browser also includes the names of those below it.
+# The first name found in the user agent counts, because each browser also includes the names of those below
+# it.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

@@ -1,6 +1,6 @@
 """The once-token, which makes a form take effect only once, however often its button is pressed.
 
-Each rendering of a form has its own token (`{% once_token %}`). The service that makes the thing receives the
+Each rendering of a form has its own token (`{% once_token %}`). The service that creates the row receives the
 `FormSubmission` and records the result in its own transaction (`services.once`).
 """
 

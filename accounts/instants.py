@@ -52,7 +52,7 @@ def format_day_of(instant: datetime, now: datetime | None = None) -> str:
 def format_day(value: date) -> str:
     """Return a day: `Tue 24 Nov`.
 
-    For an instant, use its day in the active zone: `day(localtime(…).date())`.
+    For an instant, pass its day in the active zone: `format_day(localtime(…).date())`.
     """
     midnight = datetime.combine(value, time.min)
     return _written(midnight, "D j M", (get_language() or "").partition("-")[0])
@@ -61,7 +61,7 @@ def format_day(value: date) -> str:
 def format_zone(instant: datetime) -> str:
     """Return the active zone's offset at `instant` and its city: `UTC+3, Moscow`.
 
-    The offset comes first because it alone is complete; the city is what people recognise.
+    The offset comes first because it is complete without the city; the city is what people recognise.
     """
     offset = _offset(instant)
     name = timezone.get_current_timezone_name()
@@ -122,7 +122,10 @@ def _dated(instant: datetime, pattern: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _written(local: datetime, pattern: str, language: str) -> str:
-    """Write a local time in the active `language`, cached, because a log repeats the same few."""
+    """Return a local time as text in the active `language`.
+
+    Results are cached, because a log repeats a few times over and over.
+    """
     text = date_format(local, pattern)
     return text.lower() if language in LOWERCASE_DAY_LANGUAGES else text
 

@@ -21,7 +21,7 @@ _APP = "allauth.account"
 def count_password_attempt(request: HttpRequest, address: str) -> RateLimitUsage | None:
     """Count a password attempt for an address; return None if it is one too many.
 
-    A correct password is rolled back.
+    If the password is correct, the caller takes the attempt back.
     """
     return _count(request, "login_failed", address)
 

@@ -165,7 +165,7 @@ def _runs_left(text: str) -> bool:
 
 
 def _without_additions(text: str) -> str:
-    """Remove what was copied along with a name from a page, and what phones leave behind."""
+    """Remove characters that were copied along with a name from a page, or that phones leave behind."""
     text = _COPIED_ISOLATE.sub(lambda found: found[1] if _runs_left(found[1]) else found[0], text)
     text = unicodedata.normalize("NFC", text)
     kept: list[str] = []
@@ -245,7 +245,7 @@ def _pictures_beside(text: str, place: int) -> tuple[bool, bool]:
 
 
 def _called(character: str) -> str:
-    """Return a character's number and name, such as "U+202E (right-to-left override)"."""
+    """Return the number and name of a character, such as "U+202E (right-to-left override)"."""
     number = f"U+{ord(character):04X}"
     name = unicodedata.name(character, "").lower() or _BLANKS.get(character) or _kind(character)
     return f"{number} ({name})"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 
-#: The session's keys of a pending sign-in and a pending reset, each with the key of the user's number in it.
+#: The session keys of a pending sign-in and a pending reset, each with the key that holds the user's number.
 _PENDING = {"account_login": "user_pk", "account_password_reset_verification": "user_id"}
 _NOBODY = "0"
 

@@ -95,7 +95,7 @@ class UserManager(BaseUserManager["User"]):
         """
         user.clean_fields(exclude={"name_key", "name_look"})
         user.save(force_insert=True)
-        # Through the app registry: django-allauth's models import these, so these cannot import them.
+        # Use the app registry: django-allauth's models import this module, so it cannot import them.
         apps.get_model("account", "EmailAddress")._default_manager.create(
             user=user, email=user.address, primary=True, verified=True
         )
@@ -118,7 +118,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
     )
     name_key = models.CharField(max_length=names.KEY_MAX_LENGTH, unique=True, editable=False)
-    # None for users from before looks were compared whose names look like an earlier user's.
+    # None for a user from before looks were compared whose name looks like an earlier user's.
     name_look = models.CharField(  # noqa: DJ001
         max_length=names.LOOK_MAX_LENGTH, unique=True, null=True, editable=False
     )
@@ -156,7 +156,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("live pages while others are at the match too"), default=False, db_default=False
     )
 
-    # Used for the person at each table that a competition makes; "": they are asked each time.
+    # The word of luck that is used for the person at each table that a competition makes; if "", they are
+    # asked each time.
     standing_word = models.CharField(
         _("standing word of luck"),
         max_length=STANDING_WORD_LENGTH,
@@ -216,7 +217,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_guest(self) -> bool:
-        """Return whether they play without an account."""
+        """Return whether this person is a guest, who plays without an account."""
         return self.guest_until is not None
 
     @property
@@ -292,8 +293,8 @@ class Absence(models.Model):
 class Export(models.Model):
     """A person's archive: requested, written by sweeps, and kept for a week (`services.export`).
 
-    There is one for each person. The next slice is of `part`, after its entry `after`; `done` of about
-    `total` entries are written. A failed slice is retried at `retry_at`.
+    There is one for each person. The next slice to write belongs to `part` and starts after its entry
+    `after`; `done` of about `total` entries are written. A failed slice is retried at `retry_at`.
     """
 
     user = models.OneToOneField(User, on_delete=models.PROTECT, related_name="export")

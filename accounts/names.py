@@ -53,7 +53,7 @@ def look_key(name: str) -> str:
 
 
 def guest_name(token: str) -> str:
-    """Return the name under which a guest is stored. Pages show a word of the reader's language instead."""
+    """Return the name under which a guest is stored. Pages show a word in the reader's language instead."""
     return f"{GUEST} {token}"
 
 

@@ -21,7 +21,7 @@ class OutgoingMail:
     subject: str  # one line, without the site's name
     text: str
     html: str
-    expires_at: datetime  # aware; afterwards it is useless and its body must be deleted
+    expires_at: datetime  # aware; after this the email is useless and its body must be deleted
 
 
 Outbox = Callable[[OutgoingMail], None]
@@ -30,7 +30,7 @@ _outbox: Outbox | None = None
 
 
 def register_outbox(outbox: Outbox | None) -> Outbox | None:
-    """Set `outbox` as the way out; return the one it replaces.
+    """Send account emails through `outbox` from now on; return the outbox it replaces.
 
     An outbox stores the email in the caller's transaction and returns without sending anything. It does the
     same work for every address.

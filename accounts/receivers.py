@@ -33,7 +33,7 @@ def remember_browser(request: HttpRequest, user: User, response: HttpResponse, *
 def notify_recovery_code_use(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
     """Notify a person that a recovery code was used, and how many are left."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
-        # The given object was read before the code was removed.
+        # The object passed by the signal was read before the code was removed.
         authenticator.refresh_from_db()
         left = len(authenticator.wrap().get_unused_codes())
         get_adapter().send_notification_mail("account/email/recovery_code_used", user, {"left": left})

@@ -20,7 +20,7 @@ EXPORT_INTERVAL = timedelta(days=1)
 
 
 class ExportStatus(NamedTuple):
-    """The state of a person's archive, for its page. `late`: the last slice failed."""
+    """The state of a person's archive, for its page. `late` means that the last slice failed."""
 
     export: Export
     is_ready: bool

@@ -58,7 +58,7 @@ def _dump_postgresql(path: Path) -> None:
     if shutil.which("pg_dump") is None:
         raise CannotBackUp("pg_dump is not installed. Install PostgreSQL's client programs.")
     values: dict[str, Any] = connection.settings_dict
-    # Through the environment: an argument would show the password to everyone on the machine.
+    # Pass the password through the environment: an argument would show it to everyone on the machine.
     places = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     environment = {name: str(values[key]) for name, key in places.items() if values.get(key)}
     argv = ["pg_dump", "--format=custom", "--no-owner", f"--file={path}", str(values["NAME"])]

@@ -1,7 +1,7 @@
 """How long the database lets a process wait and work, by kind of process.
 
-A page answers within seconds or says why it cannot. A sweep leaves locked rows to the next one. An operator's
-command, above all a migration, takes the time it needs.
+A page answers within seconds or says why it cannot. A sweep skips locked rows and leaves them to the next
+sweep. An operator's command, above all a migration, takes the time it needs.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def may_read(request: HttpRequest) -> bool:
 
 
 class ServiceCollector(Collector):
-    """A `Health`, and whether this machine can still write, as metrics."""
+    """A collector that reports a `Health`, and whether this machine can still write, as metrics."""
 
     def __init__(self, found: Health, space: Disk, *, writes: bool, broker: bool) -> None:
         self._found = found

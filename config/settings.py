@@ -415,9 +415,10 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
-        # Its own handlers would print each line twice, and send error emails in the middle of a request.
+        # The handlers of Django's loggers would print each line twice, and send error emails in the middle of
+        # a request.
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # It would log which passkey was used.
+        # This logger would record which passkey was used.
         "fido2": {"level": "WARNING"},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
     },

@@ -50,7 +50,7 @@ class CircuitBreaker:
             return True
 
     def met(self, error: RedisError) -> None:
-        """Record that Redis failed; log it once."""
+        """Record that Redis failed; log the failure once."""
         with self._lock:
             now = time.monotonic()
             if self._since is None:
@@ -59,7 +59,7 @@ class CircuitBreaker:
             self._ask_at = now + RETRY_INTERVAL_SECONDS
 
     def over(self) -> None:
-        """Record that Redis answered."""
+        """Record that Redis answered again."""
         if self._since is None:
             return
         with self._lock:

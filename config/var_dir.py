@@ -104,8 +104,8 @@ def _close(path: Path) -> bool:
 
 
 def _make_key(path: Path) -> None:
-    # Linked when complete: of processes that start together only one creates the key, and none reads half of
-    # it.
+    # The file is linked into place when complete: if several processes start together, only one creates the
+    # key, and none reads half of it.
     with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
         file.write(secrets.token_urlsafe(50))
         file.flush()

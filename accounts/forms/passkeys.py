@@ -52,7 +52,7 @@ class PasskeyResponseField(forms.JSONField):
         raise ValidationError(self.error_messages["invalid"], code="invalid")
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return nothing: no challenge is answered twice, so the page does not repeat the input."""
+        """Return an empty value: no challenge is answered twice, so the page does not repeat the input."""
         return InvalidJSONInput("")
 
 
@@ -101,9 +101,9 @@ class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
     def clean_credential(self) -> Authenticator:
         """Return the passkey with a valid response.
 
-        The same happens for any user that the response names; if there is no such user, nobody's passkeys are
-        looked up. No limit is counted by person, or a stranger could lock someone out; the page counts by
-        address.
+        The work is the same for any user that the response names; if there is no such user, nobody's passkeys
+        are looked up. No attempts are counted by person, because a stranger could then lock someone out; the
+        page counts them by address.
         """
         credential = self.cleaned_data["credential"]
         with _refusing_nonsense():

@@ -118,7 +118,7 @@ def end_automatic(user: User, now: datetime) -> int:
 def ends_on_return(now: Any) -> Q:
     """Return a query for the absences that end earlier once their owner is back.
 
-    `now` may be the database's.
+    `now` may be the database's own time.
     """
     return Q(automatic=True, start__lt=now, end__gt=now + allowance.RETURN_GRACE)
 

@@ -15,10 +15,10 @@ from .. import names
 from ..models import Export, User
 from .locking import lock_person
 
-#: Deletes what a room stores about a person beyond what other people's records need.
+#: A function that deletes what a room stores about a person beyond what other people's records need.
 ErasurePart = Callable[[User], None]
 
-#: Continues, given a primary key, with what a part still has to do elsewhere.
+#: A function that, given a person's primary key, continues with what a part still has to do elsewhere.
 ErasureFollowUp = Callable[[int], None]
 
 _parts: dict[str, ErasurePart] = {}
@@ -50,7 +50,7 @@ def _erase(user_id: int) -> bool:
     user = lock_person(user_id)
     if user.erased_at is not None:
         return False
-    # This comes first: a sweep that is just finishing the archive emails its owner, and a part below deletes
+    # Delete the archive first: a sweep that is just finishing it emails its owner, and a part below deletes
     # that email.
     Export.objects.filter(user=user).delete()
     user.absences.all().delete()

@@ -1,7 +1,7 @@
-"""Everything the service knows about a person, for that person: an archive with a part from each room.
+"""A person's archive: everything the service knows about them, with a part from each room.
 
-A page requests it and sweeps write it in slices. Each slice stores what it wrote and its position in one
-transaction, so that after a sweep is killed the next continues from the last slice. The text is in the
+A page requests it and sweeps write it in slices. Each slice stores its text and its position in one
+transaction, so that after a sweep is killed the next one continues from the last slice. The text is in the
 database, where every web server finds it, for a week.
 """
 
@@ -91,7 +91,7 @@ def continue_exports(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
     # Check without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
     while _due().exists():
         with transaction.atomic():
-            # A locked one is being written by another sweep.
+            # A locked archive is being written by another sweep.
             export = _due().select_for_update(skip_locked=True, of=("self",)).first()
             if export is None:
                 break

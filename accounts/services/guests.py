@@ -75,7 +75,7 @@ def renew(guest: User, now: datetime) -> bool:
 
 
 def dismiss(guest: User) -> None:
-    """Delete one guest, with everything left of theirs."""
+    """Delete one guest, and everything that is still theirs."""
     for part in _parts.values():
         part(guest)
     with transaction.atomic():
@@ -85,9 +85,9 @@ def dismiss(guest: User) -> None:
 
 
 def sweep(now: datetime, spent: Callable[[], bool]) -> int:
-    """Delete expired guests until `spent` returns true; return their number.
+    """Delete expired guests until `spent` returns true; return how many were deleted.
 
-    A failure with one guest does not keep the others.
+    If one guest cannot be deleted, the others still are.
     """
     over = User.objects.guests().filter(guest_until__lte=now).order_by("guest_until")
     done = 0

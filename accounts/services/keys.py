@@ -19,7 +19,7 @@ def remove_all_keys(user: User) -> int:
     known = Authenticator.objects.filter(user=user)
     keys = known.exclude(type=Authenticator.Type.RECOVERY_CODES).count()
     known.delete()
-    # A page that reads it before this is committed would put an ended session back into the cache.
+    # End sessions only on commit: a page that reads one earlier would put it back into the cache.
     for session in UserSession.objects.filter(user=user):
         transaction.on_commit(session.end)
     send_account_mail(

@@ -25,9 +25,9 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 def create_once(press: FormSubmission | None, model: type[Made], make: Callable[[], Made]) -> Made:
     """Return the row of `model` that `make` creates, or the one created by an earlier press of the same form.
 
-    Without a press, `make` always runs. The form is recorded in the transaction that creates the row, before
-    anything else is locked (`docs/locking.md`): a second press waits there for the first. If `make` raises,
-    or the row has since been deleted, the form can be used again.
+    If `press` is None, `make` always runs. The form is recorded in the transaction that creates the row,
+    before anything else is locked (`docs/locking.md`): a second press waits there for the first. If `make`
+    raises, or the row has since been deleted, the form can be used again.
     """
     if press is None:
         return make()
@@ -46,7 +46,8 @@ def create_once(press: FormSubmission | None, model: type[Made], make: Callable[
 def do_once(press: FormSubmission | None, user: User, act: Callable[[], object]) -> None:
     """Do what a form asks for, unless the same form was pressed before.
 
-    For forms that change rows and create none. `act` is one transaction. Otherwise like `create_once`.
+    Use it for forms that change rows but create none. `act` is one transaction. Otherwise it works like
+    `create_once`.
     """
 
     def done() -> User:
@@ -59,7 +60,7 @@ def do_once(press: FormSubmission | None, user: User, act: Callable[[], object])
 def created_before(press: FormSubmission | None, model: type[Made]) -> Made | None:
     """Return what a form has already created; None if it was not pressed or the row has been deleted.
 
-    For pages whose form is no longer valid once it has been processed.
+    Use it on pages whose form is no longer valid once it has been processed.
     """
     if press is None:
         return None
@@ -78,8 +79,8 @@ def answer_once(
 ) -> Answer | HttpResponseRedirect:
     """Answer a form at the address `page` once, and redirect later presses.
 
-    The first press gets the response of `answer`. The same form, even pressed at the same moment, leads to
-    where the first response led. This is for pages that belong to another library or only redirect;
+    The first press gets the response of `answer`. Pressing the same form again, even at the same moment,
+    leads to where the first response led. Use this for pages that belong to another library or only redirect;
     everything that such a page stores must be one transaction. Responses that are not redirects, such as a
     form with errors, are given every time.
     """

@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def shown(text: Any) -> str:
-    """Return `lines.shown` of a text, or of an object's name."""
+    """Return `lines.display_text` of a text, or of an object's name."""
     return lines.display_text(str(text))

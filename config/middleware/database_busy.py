@@ -1,4 +1,4 @@
-"""The response if someone else holds a lock: try again, with the typed text given back."""
+"""The response when someone else holds a lock: it asks the reader to try again and returns the typed text."""
 
 from __future__ import annotations
 

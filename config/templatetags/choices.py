@@ -1,7 +1,7 @@
-"""Rows and chips of choices, and rows of a ledger.
+"""Rows and chips that offer choices, and rows of a ledger.
 
-They are written here and not in a template: a turn's page has seventy of them, and a template takes as long
-for them as for the rest of the page.
+They are written here and not in a template: a turn's page has seventy of them, and a template would take as
+long for them as for the rest of the page.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def as_chip(choice: Any) -> SafeString:
 
 @register.filter
 def as_entry(entry: LegendEntry) -> SafeString:
-    """Return a piece of a ledger as a row; a piece that can be taken is a link."""
+    """Return a piece of a ledger as a row; a piece that can be taken is shown as a link."""
     link = entry.link
     letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""
     placed = entry.state == "placed"
@@ -94,5 +94,5 @@ def _safe(text: Any) -> str:
 
 
 def _of(choice: Any) -> Any:
-    """Return a function that reads attributes of a choice; it returns None for missing ones."""
+    """Return a function that reads an attribute of a choice, or returns None if it is missing."""
     return choice.get if isinstance(choice, Mapping) else lambda name: getattr(choice, name, None)

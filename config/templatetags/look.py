@@ -49,7 +49,7 @@ def symbol(name: str) -> SafeString:
 
 @register.simple_tag
 def signs(shown: tuple[EventSign, ...]) -> SafeString:
-    """Return the small pictures of a sentence that says the same: `{% signs line.signs %}`.
+    """Return small pictures that repeat what a sentence says: `{% signs line.signs %}`.
 
     Their symbols are in the `defs` of the page's board, or added by `{% pictograms %}`.
     """

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.drawing.scene import DataTable, Link
 
-#: Numbers, strengths such as 5-3, shares, and the signs for "none".
+#: Matches numbers, strengths such as 5-3, shares, and the signs for "none".
 _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
 
 
@@ -28,8 +28,8 @@ class ShownCell(NamedTuple):
     def html(self) -> SafeString:
         """Return the cell's HTML.
 
-        A board's twin has about seventy cells: a template that asked the same questions of each would take
-        longer than the rest of the page.
+        It is built here because a board's twin has about seventy cells, and a template that asked the same
+        questions of each would take longer than the rest of the page.
         """
         inside = escape(self.text)
         if self.link:
@@ -52,7 +52,7 @@ MAX_UNBROKEN_LENGTH = 10
 
 
 class ShownRow(NamedTuple):
-    """A row's `cells`; for a `seat`, its shield, its `name` and the `person` come first."""
+    """A row's `cells`. For a row about a `seat`, its shield, its `name` and the `person` come before them."""
 
     cells: SafeString
     seat: int | None = None

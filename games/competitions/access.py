@@ -40,10 +40,10 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
 
 
 def directs(user: User, competition: Competition) -> bool:
-    """Return whether a person directs it now."""
+    """Return whether a person directs the competition now."""
     return Director.objects.filter(competition=competition, user=user, until=None).exists()
 
 
 def _given_up(competition: Competition) -> bool:
-    """Return whether it was cancelled before it was given a start, so that it was never open to anyone."""
+    """Return whether the competition was cancelled before it had a start: it was never open to anyone."""
     return competition.status == Competition.Status.CANCELLED and competition.begins_at is None

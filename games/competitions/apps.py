@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CompetitionsConfig(AppConfig):
-    """What ladders and tournaments have in common; it reads the endings of the matches they made."""
+    """Set up what ladders and tournaments share, such as reading the endings of the matches they made."""
 
     name = "games.competitions"
     label = "competitions"

@@ -1,4 +1,4 @@
-"""What each selected table would get from a director's action, shown before it is done."""
+"""Previews of a director's action: what each selected table would get if it were carried out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.services.extending import preview_extension
 
 
 class Preview(NamedTuple):
-    """A table, the players concerned, its present state, and what it gets.
+    """A table in a preview: the players concerned, its present state, and what the action gives it.
 
     `refused` says why it gets nothing.
     """
@@ -33,7 +33,7 @@ class Preview(NamedTuple):
 
 
 def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
-    """Return what each table gets; nobody decides anything at their own table."""
+    """Return what each table gets; nobody can act at their own table."""
     return [_own(row) if row.mine else look(row) for row in rows]
 
 
@@ -88,12 +88,12 @@ def resume(row: OpenTable) -> Preview:
 
 
 def mail(row: OpenTable) -> Preview:
-    """Preview an email to its players."""
+    """Preview an email to a table's players."""
     return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=_("this email"))
 
 
 def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
-    """Preview what the table counts if it is decided now."""
+    """Preview the scores of a table if it is decided now."""
     public = competition.adjudication == Competition.Adjudication.PUBLIC
 
     def look(row: OpenTable) -> Preview:
@@ -115,7 +115,7 @@ def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
 
 
 def _shares(row: OpenTable, standing: PublicStanding) -> str:
-    """Return the shares of its seats by public knowledge, in per cent."""
+    """Return the shares of the table's seats by public knowledge, in per cent."""
     return ", ".join(
         _("%(name)s %(share)d%%") % {"name": each.name, "share": round(100 * standing.shares[each.seat])}
         for each in row.people

@@ -1,4 +1,4 @@
-"""How an entry of the log reads: each verb has its sentence, registered by the room that writes it."""
+"""Sentences for the entries of the log: each verb has one, registered by the room that writes it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def register_sentence(verb: str, sentence: Sentence, *, kind: str = ALL_KINDS) -
 
 
 def entry_text(entry: LogEntry) -> str:
-    """Return what an entry says; a verb without a sentence is shown itself."""
+    """Return what an entry says; a verb without a sentence is shown as it is."""
     kind = entry.competition.kind
     sentence = _sentences.get((kind, entry.verb)) or _sentences.get((ALL_KINDS, entry.verb))
     return sentence(entry) if sentence is not None else entry.verb.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Why a request to a competition was refused; in that case nothing was stored.
+"""Errors raised when a request to a competition is refused; in that case nothing was stored.
 
 Each refusal is a class of its own, whose `sentence` is shown to the person who asked.
 """
@@ -44,7 +44,7 @@ class NotDirector(CompetitionRefusal):
 
 
 class ConflictOfInterest(CompetitionRefusal):
-    """A director with a part in a table does nothing there alone."""
+    """A director who has a part in a table cannot act on it alone."""
 
     code = "partial"
 
@@ -74,7 +74,7 @@ class LastDirector(CompetitionRefusal):
 
 
 class AlreadyChanged(CompetitionRefusal):
-    """The state has changed since the page was made: it was done already, or something else happened."""
+    """The state has changed since the page was shown: this was done already, or something else happened."""
 
     code = "overtaken"
 
@@ -144,7 +144,7 @@ class SamePerson(CompetitionRefusal):
 
 
 class NotEntered(CompetitionRefusal):
-    """The person has no entry to which this could apply."""
+    """The person has no entry to which the action could apply."""
 
     code = "not_entered"
 
@@ -251,7 +251,7 @@ class NoProgram(CompetitionRefusal):
 
 
 class NoSubstitute(CompetitionRefusal):
-    """The new player must have agreed: they must be on the waiting list, without a part in this table."""
+    """The new player must be on the waiting list, having agreed to play, and have no part in this table."""
 
     code = "no_substitute"
 

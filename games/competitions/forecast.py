@@ -1,8 +1,9 @@
-"""When tables will end at their pace so far, and with them the round.
+"""Forecasts of when tables will end at their pace so far, and when the round will end with them.
 
-A table's length is counted in visits. Everyone can follow their number, since everyone sees whom a match is
-waiting for. The number left is estimated from finished matches of the title, their duration from the table's
-own pace so far. The functions take times, durations and numbers, and return times; they use no database.
+A table's length is counted in visits. Everyone can count them, since everyone sees whom a match is waiting
+for. The number still to come is estimated from finished matches of the title, and their duration from the
+table's own pace so far. The functions take times, durations and numbers, and return times; they use no
+database.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ class Progress(NamedTuple):
 
 
 def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
-    """Return how many visits matches with this many seats took, as far as other matches show; shortest first.
+    """Return how many visits matches with this many seats took, the shortest first.
 
-    If fewer than `MIN_SAMPLE_MATCHES` had the same number of seats, the others also count, as if each seat
-    had taken as many visits.
+    If fewer than `MIN_SAMPLE_MATCHES` had the same number of seats, matches of other sizes also count, as if
+    each of their seats had taken as many visits.
     """
     every = [each for each in ended if each.visits > 0]
     like = [each.visits for each in every if each.seats == seats]
@@ -62,9 +63,9 @@ def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
 
 
 def visits_left(visits: int, known: Sequence[int]) -> float | None:
-    """Return how many visits are left: the median of what longer matches took, minus those so far.
+    """Return the estimated number of visits left, or None if nothing is known.
 
-    None if nothing is known.
+    It is the median length of the matches that took longer, minus the visits so far.
     """
     if not known:
         return None
@@ -75,14 +76,14 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
 def pace(progress: Progress) -> timedelta:
     """Return how long a visit takes.
 
-    Half of the time allowed is taken as usual, until the table's own pace shows more.
+    Until the table's own pace shows more, half of the time allowed is assumed.
     """
     usual = progress.allowed / 2
     return (progress.ran + USUAL_VISITS * usual) / (progress.visits + USUAL_VISITS)
 
 
 def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -> datetime | None:
-    """Return when a table in progress will end at its pace so far; None if nothing is known of its length."""
+    """Return when a table in progress will end at its pace so far; None if its length is unknown."""
     left = visits_left(progress.visits, comparable_lengths(ended, progress.seats))
     if left is None:
         return None
@@ -94,7 +95,7 @@ def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -
 
 @dataclass(frozen=True, slots=True)
 class EndDay:
-    """An end as the picture shows it: its day, and whether that is after the table's date."""
+    """The forecast end of a table in the chart: its day, and whether that is after the table's date."""
 
     day: date
     late: bool
@@ -102,9 +103,9 @@ class EndDay:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Tables that end on the day `first`, or within `days` from then: how many in time, and how many late.
+    """A bar of the chart: how many tables end in time, and how many late.
 
-    `later`: it also holds those that end after that.
+    It covers the day `first`, or `days` days from then on; if `later` is set, also all days after that.
     """
 
     first: date
@@ -150,9 +151,9 @@ def bars(ends: Iterable[EndDay], *, until: date | None = None) -> tuple[Bar, ...
 
 
 def round_ends_at(ends: Iterable[tuple[datetime | None, datetime | None]]) -> datetime | None:
-    """Return when the last of some tables will have finished, each by its forecast or its earlier date.
+    """Return when the last of some tables will have finished; None if that is not known for one of them.
 
-    Each table is a pair of both. None if neither is known for one of them.
+    Each table is a pair of its forecast and its date, of which the earlier counts.
     """
     latest: list[datetime] = []
     for forecast, decided in ends:

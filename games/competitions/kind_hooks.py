@@ -1,6 +1,6 @@
-"""What ladders and tournaments do where this room leaves it to them; their rooms fill it in.
+"""Hooks through which the rooms of ladders and tournaments do what this room leaves to them.
 
-Every hook but `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction that
+Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction that
 holds the competition's lock. It writes what follows from the event, or a row for its room's next sweep.
 """
 
@@ -35,8 +35,8 @@ class EntryState(Enum):
 class EntrantsPageExtras(NamedTuple):
     """What a room adds to the page of entrants.
 
-    It has the address to which a competition's link leads, that of the page of seeds ("": none), and the text
-    shown while nobody takes part ("": no text of its own).
+    It consists of the address that a competition's link leads to, the address of the page of seeds ("":
+    none), and the text shown while nobody takes part ("": no text of its own).
     """
 
     link: str
@@ -62,19 +62,19 @@ def _always_apart(_competition: Competition, pairs: Sequence[EntrantPair]) -> li
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionHooks:
-    """What a room does for its competitions.
+    """The functions that a room provides for its competitions.
 
-    `page` gives the address of a competition's own page, `note` what a table of it is, in the reader's
-    language ("Round 3, table 7"). `entries` says whether an open or running competition accepts newcomers; by
-    default it does until it starts. `why_not_apart` says in the reader's language why two entrants can meet
-    although a director keeps them apart ("": they cannot), for each of some pairs of entrants' keys.
-    `at_entrants` says what is added to the directors' page of entrants.
+    `page` returns the address of a competition's own page. `note` says in the reader's language which of its
+    tables one is ("Round 3, table 7"). `entries` says whether an open or running competition accepts
+    newcomers; by default it does until it starts. `why_not_apart` says, for each of some pairs of entrants'
+    keys and in the reader's language, why the two can meet although a director keeps them apart ("": they
+    cannot). `at_entrants` returns what is added to the directors' page of entrants.
 
-    - `table_scored(table, now)`: a table counts, counts something else than before, or was made void.
+    - `table_scored(table, now)`: a table has been scored, scored differently than before, or made void.
     - `entrant_came(competition, entrant, now)`: an entrant takes part from now on, for the first time, again,
       or from the waiting list.
-    - `entrant_left(competition, entrant, now)`: they withdrew, or were removed.
-    - `entrant_held(competition, entrant, now)`: they are away, and their place is held.
+    - `entrant_left(competition, entrant, now)`: an entrant withdrew, or was removed.
+    - `entrant_held(competition, entrant, now)`: an entrant is away, and their place is held.
     - `entrant_replaced(competition, old, new, now)`: `new` replaces `old`.
     - `pairs_changed(competition, now)`: the pairs that must not meet have changed.
     - `moved(competition, by, since)`: every date that was still to come at `since` moves by whole hours.
@@ -98,10 +98,10 @@ _kinds: dict[str, CompetitionHooks] = {}
 
 
 def register_kind(kind: str, does: CompetitionHooks) -> None:
-    """Register what does the work of a `Competition.Kind`. Called from `AppConfig.ready`."""
+    """Register the hooks of a `Competition.Kind`. Called from `AppConfig.ready`."""
     _kinds[kind] = does
 
 
 def hooks_of(competition: Competition) -> CompetitionHooks:
-    """Return what does the work of a competition. Raises `KeyError` if no room is registered for it."""
+    """Return the hooks for a competition. Raises `KeyError` if no room is registered for its kind."""
     return _kinds[competition.kind]

@@ -37,7 +37,7 @@ def register_mails() -> None:
 
 
 def announcement(notice: Notice, now: datetime) -> RenderResult:
-    """Write what a director announces to everyone, or to the players of the reader's table."""
+    """Write the email with a director's announcement to everyone, or to the players of the reader's table."""
     found = (
         Announcement.objects.select_related("competition", "table__competition", "by")
         .filter(pk=notice.ids["announcement"])
@@ -61,7 +61,7 @@ def announcement(notice: Notice, now: datetime) -> RenderResult:
 
 
 def call_answered(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a director has answered the reader's call."""
+    """Write the email saying that a director has answered the reader's call."""
     call = _call(notice)
     if call is None or call.answered_at is None:
         return DropNotice("gone")
@@ -76,7 +76,7 @@ def call_answered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def director_called(notice: Notice, now: datetime) -> RenderResult:
-    """Write to a director that a player has called them."""
+    """Write the email to a director saying that a player has called them."""
     call = _call(notice)
     directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
     if call is None or not directs or call.answered_at is not None:
@@ -93,7 +93,7 @@ def director_called(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader now takes part, from the waiting list."""
+    """Write the email saying that the reader now takes part, from the waiting list."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
         return DropNotice("left")
@@ -112,7 +112,7 @@ def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_removed(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader no longer takes part, by a director's decision or by the rules."""
+    """Write the email saying that the reader was removed, by a director's decision or by the rules."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status not in GONE_STATUSES:
         return DropNotice("back")
@@ -130,7 +130,7 @@ def entry_removed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_asked(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a director invites the reader to take part.
+    """Write the email with a director's invitation to take part.
 
     The subject never contains a stranger's words.
     """
@@ -166,7 +166,10 @@ def entry_asked(notice: Notice, now: datetime) -> RenderResult:
 
 
 def director_named(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader is now a director. The subject never contains a stranger's words."""
+    """Write the email saying that the reader is now a director.
+
+    The subject never contains a stranger's words.
+    """
     found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
     if found is None or found.until is not None:
         return DropNotice("over")
@@ -193,7 +196,7 @@ def _call_button(label: str, call: Call) -> Button:
 
 
 def mail_reason(competition: Competition) -> str:
-    """Return why a person who takes part gets an email."""
+    """Return the sentence that says why a person who takes part gets an email."""
     return _("You’re receiving this because you take part in %(competition)s.") % {
         "competition": competition.shown_name
     }

@@ -1,4 +1,4 @@
-"""What a match shows of its competition, and what a competition learns from its matches.
+"""What a match shows about its competition, and what a competition learns from its matches.
 
 This fills the registries of `games.matches`, which knows nothing of competitions.
 """
@@ -21,7 +21,7 @@ from games.matches.registries.match_context import MatchContext
 
 
 def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
-    """Return what each match belongs to; players with a place there can call a director."""
+    """Return the competition each match belongs to; players with a place there can call a director."""
     tables = list(Table.objects.filter(match__in=match_ids).select_related("competition"))
     own = (
         Place.objects.filter(table__in=tables, entrant__user=user)
@@ -46,7 +46,7 @@ def _call_url(table: Table) -> str:
 
 
 def table_label(table: Table) -> str:
-    """Return what a table is, in its room's words, and whether it counts."""
+    """Return what a table is called in its room's words, and whether it counts."""
     note = kind_hooks.hooks_of(table.competition).note(table) or _("table %(number)d") % {
         "number": table.number
     }
@@ -75,7 +75,7 @@ def plays(match_id: int, user_id: int) -> bool:
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
-    """Record what a director did at a match."""
+    """Log what a director did at a match."""
     table = Table.objects.select_related("competition").filter(match=match_id).first()
     if table is not None:
         by, details = User.objects.get(pk=user_id), dict[str, Any](facts)

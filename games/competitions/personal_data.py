@@ -82,9 +82,9 @@ def directed_by(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Do nothing while the person's own row is locked, which comes after any competition's lock.
+    """Do nothing while the person's own row is locked, because a competition must be locked before it.
 
-    `forget_at` does the work once that is stored, and the sweep if that was interrupted.
+    `forget_at` does the work once the erasure is stored, or the sweep if that was interrupted.
     """
 
 

@@ -1,4 +1,4 @@
-"""What the log announces about deputies."""
+"""The log's announcements about deputies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused about deputies, each refusal with its message."""
+"""Errors raised about deputies, each with its message."""
 
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from games.matches.errors import SiteRefusal
 
 
 class TooManyDeputies(SiteRefusal):
-    """The person has asked as many people to be deputy as is allowed in a day."""
+    """The person has asked as many people to be their deputy as is allowed in a day."""
 
     code = "too_many_deputies"
     level = WARNING

@@ -75,7 +75,7 @@ def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
 
 
 def _do(request: HttpRequest, act: Callable[[], object], done: str) -> HttpResponse:
-    """Carry out `act` for a POST. Anyone who comes by a link is redirected to the page with the buttons."""
+    """Carry out `act` for a POST; redirect anyone who follows a link here to the page with the buttons."""
     if request.method == "POST":
         try:
             act()

@@ -1,4 +1,4 @@
-"""Whom a person asked to act for them, and for whom they act."""
+"""Queries for whom a person asked to act for them, and for whom they act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.tenure_filters import HOLDERS, seated
 class DeputyshipItem(NamedTuple):
     """A deputyship as one of its two people sees it.
 
-    `matches` are those it applies to; `begun` says whether its span has started.
+    `matches` are the matches it applies to; `begun` says whether its span has started.
     """
 
     deputyship: Deputyship
@@ -54,7 +54,7 @@ def unanswered_requests(user_id: int) -> QuerySet[Deputyship]:
 
 
 def deputisable_seats(user_id: int) -> QuerySet[Tenure]:
-    """Return the seats a person may name a deputy for: those they hold in matches in progress."""
+    """Return the seats a person may name a deputy for: the seats they hold in matches in progress."""
     return (
         Tenure.objects.filter(
             seated(), user_id=user_id, match__status=Match.Status.RUNNING, match__practice=False
@@ -76,7 +76,7 @@ def matches_seated_in(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
 
 
 def board(user_id: int, now: datetime) -> Board:
-    """Return what the page of deputies shows."""
+    """Return everything the page of deputies shows."""
     seats = Prefetch("tenures", Tenure.objects.select_related("match").order_by("match__name", "pk"))
     rows = (
         live_deputyships(now)

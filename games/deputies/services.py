@@ -1,6 +1,6 @@
 """Deputies: naming, accepting and ending them, and notifying players of what their deputies do.
 
-Rows are locked in one order: the person, then the deputyship. Its matches learn of it through errands.
+Rows are locked in one order: the person, then the deputyship. Its matches are updated by deferred changes.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def accept(deputyship_id: int, user: User, press: FormSubmission | None = None) 
     In a match that is locked at the moment, they may act after the next sweep. Submitting the same form again
     (`press`) has no further effect. Raises `NotYours`, `AlreadyChanged` if the request was answered or has
     ended, `NothingToDeputise` if none of its matches is still in progress, and `AlreadySeated` if the friend
-    has another part in one of them.
+    has another part in one of those matches.
     """
     asked = create_once(press, Deputyship, lambda: _accept(deputyship_id, user))
     deferred_changes.carry_out_for(user.pk)
@@ -123,7 +123,10 @@ def _end_now(deputyship_id: int, user: User) -> Deputyship:
 
 
 def end_all(user: User) -> None:
-    """End all deputyships of a person who is leaving the site, on both sides, in the caller's transaction."""
+    """End all deputyships of a person who is leaving the site, as owner and as friend.
+
+    This runs in the caller's transaction.
+    """
     mine = Q(owner=user) | Q(friend=user)
     for key in list(
         live_deputyships(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)
@@ -157,7 +160,7 @@ def report_if_deputy(tenure: Tenure, now: datetime, at: LockedMatch | None, visi
 def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
     """Report that a deputy has acted: in the log, once per visit, and to the player they act for.
 
-    While other players answer simultaneously, the log shows the time at which all were asked.
+    If several players are answering at the same time, the log shows the time at which all of them were asked.
     """
     index = deputy.seat.index
     earlier = Action.objects.filter(match=locked.match, seat=index, cause=Action.Cause.DEPUTY)
@@ -195,7 +198,7 @@ def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
 
 
 def _begun(asked: Deputyship) -> QuerySet[Tenure]:
-    """Return the tenures of a deputyship whose match is in progress with its owner at the seat."""
+    """Return the tenures of a deputyship whose match is in progress and whose owner still holds the seat."""
     return asked.tenures.filter(seated(), user=asked.owner_id, match__status=Match.Status.RUNNING)
 
 
@@ -240,7 +243,7 @@ def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> Non
 
 
 def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
-    """Notify a new deputy of a turn that is already waiting: it is theirs to take, too."""
+    """Notify a new deputy of a turn that is already waiting, because they may take it too."""
     visit = Visit.objects.filter(seat=deputy.seat_id, closed_at=None).first()
     if visit is not None:
         tell_holders(

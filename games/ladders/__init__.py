@@ -1,11 +1,11 @@
 """Ladders: rungs that people hold, and how matches move them.
 
-Pure rules, functions of numbers and times alone, without Django:
+These modules are pure rules, functions of numbers and times without Django:
 
 - `bad_rules`: the error for rules that cannot work
-- `movement`: what a result, a declined challenge, a leaver or an idle month does to the rungs
-- `challenge`: whom a player may challenge, and for every other rung why not
-- `tables`: tables of three to six from neighbouring rungs, of those who are ready
+- `movement`: how a result, a declined challenge, a leaver or an idle month changes the rungs
+- `challenge`: whom a player may challenge, and the reasons why they may not challenge the others
+- `tables`: tables of three to six, formed from neighbouring rungs of players who are ready
 
 The rest of the room manages ladders: their rows, seasons, sweeps and pages. It may import
 `games.competitions` and what lies below it; `games.tournaments` lies above it.

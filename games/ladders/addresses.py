@@ -21,7 +21,7 @@ def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
 
 
 def table_note(table: Table) -> str:
-    """Return what a table of a ladder is: for which rung it is played, or its number."""
+    """Return what a ladder's table is called: the rung it is played for, or its number."""
     rung = Challenge.objects.filter(table=table).values_list("defender_rung", flat=True).first()
     if rung is not None:
         return _("for rung %(rung)d") % {"rung": rung}

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LaddersConfig(AppConfig):
-    """Ladders: rungs that people hold, challenges, scheduled tables, seasons."""
+    """Set up ladders: rungs that people hold, challenges, scheduled tables, seasons."""
 
     name = "games.ladders"
     label = "ladders"

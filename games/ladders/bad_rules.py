@@ -1,4 +1,4 @@
-"""The error for a ladder's rules that cannot work, found before they are stored."""
+"""The error for rules of a ladder that cannot work; it is raised before they are stored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class BadRules(ValueError):
-    """Raised for rules that make no sense: a `code` for the sentence, and its parameters."""
+    """Raised for rules that make no sense. Carries the `code` of the message and its parameters."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)

@@ -1,6 +1,6 @@
-"""Whom a player may challenge, and for every other rung why not.
+"""Whom a player may challenge, and the reasons why they may not challenge the others.
 
-The functions are pure: they receive times, and never ask a clock. `reasons` answers for the whole ladder as
+The functions are pure: they receive times, and never read a clock. `reasons` answers for the whole ladder as
 one player sees it; `why_not` answers for one pair, and is called again under the lock before a challenge is
 stored.
 """
@@ -22,7 +22,7 @@ Pair = frozenset[int]
 
 
 class IncomingBand(NamedTuple):
-    """How many challenges a player may receive at a time, down to a rung; None: down to the last."""
+    """How many challenges a player may receive at a time, on rungs down to this one (None: to the last)."""
 
     to_rung: int | None
     most: int
@@ -30,13 +30,14 @@ class IncomingBand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRules:
-    """What a ladder allows.
+    """The limits a ladder sets for challenges.
 
-    A player may challenge `reach` rungs up, or `reach_percent` of all rungs if that is more; with neither,
-    everyone above. They may have `most_out` challenges of their own open at a time (waiting or in play), and
-    `most_in` of others, by rung. After a match, or a challenge that did not lead to one, the same two wait
-    for `rematch_wait`. A challenge is to be answered within `answer_within`; the given number of declined
-    challenges a season is free. There are no challenges in the last `closed_before_end` of a season.
+    A player may challenge anyone up to `reach` rungs above, or `reach_percent` of all rungs if that is more;
+    if both are None, everyone above. They may have `most_out` challenges of their own open at a time (waiting
+    or in play), and receive `most_in`, depending on their rung. After a match, or a challenge that did not
+    lead to one, the same two players must wait for `rematch_wait`. A challenge must be answered within
+    `answer_within`. Each player may decline `free_refusals` challenges a season at no cost. There are no
+    challenges in the last `closed_before_end` of a season.
     """
 
     reach: int | None = 4
@@ -96,7 +97,7 @@ def _check_bands(bands: tuple[IncomingBand, ...]) -> None:
 
 
 class Hold(StrEnum):
-    """Why a player's rung is held although they do not play."""
+    """The reason why a player's rung is held although they do not play."""
 
     NONE = "none"
     AWAY = "away"
@@ -109,8 +110,8 @@ class Hold(StrEnum):
 class Player(NamedTuple):
     """A player on the ladder.
 
-    It holds how many of its matches they play at a time at most (None: any number), and why their rung is
-    held, until when if that is known.
+    It says how many of the ladder's matches they play at a time at most (None: any number), why their rung is
+    held, and until when if that is known.
     """
 
     most_matches: int | None = None
@@ -119,7 +120,7 @@ class Player(NamedTuple):
 
 
 class OpenChallenge(NamedTuple):
-    """A challenge that waits for its answer or is in play, and when it will have ended at the latest."""
+    """A challenge that waits for its answer or is in play, and the time by which it will have ended."""
 
     challenger: int
     defender: int
@@ -129,11 +130,11 @@ class OpenChallenge(NamedTuple):
 
 @dataclass(frozen=True)
 class LadderState:
-    """A ladder as challenges need it.
+    """The state of a ladder, as far as challenges depend on it.
 
-    It holds who is on which rung, what is open, when two last met (the end of their match), when the last
-    challenge between them was `declined` or left unanswered, who must not meet, when the season begins and
-    ends, and whether the last season has ended.
+    It says who is on which rung, which challenges are open, when two players last met (the end of their
+    match), when the last challenge between them was `declined` or left unanswered, who must not meet, when
+    the season begins and ends, and whether the last season has ended.
     """
 
     order: Order
@@ -163,7 +164,7 @@ class LadderState:
 
     @cached_property
     def next_free(self) -> Mapping[int, datetime]:
-        """Return by when the first of each player's open challenges will have ended."""
+        """Return for each player the time by which the first of their own challenges will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             for key in (each.challenger, each.defender):
@@ -173,7 +174,7 @@ class LadderState:
 
     @cached_property
     def next_free_in(self) -> Mapping[int, datetime]:
-        """Return by when the first of the open challenges to each player will have ended."""
+        """Return for each player the time by which the first challenge open to them will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             if each.over_by is not None:
@@ -182,12 +183,12 @@ class LadderState:
 
     @cached_property
     def paired(self) -> Mapping[Pair, OpenChallenge]:
-        """Return the open challenge between two players."""
+        """Return the open challenge between two players, if there is one."""
         return {frozenset((each.challenger, each.defender)): each for each in self.open}
 
 
 class WhyNotChallenge(StrEnum):
-    """Why a player cannot be challenged, and which parameters its `NotChallengeable` has."""
+    """Why a player cannot be challenged. The texts below say which parameters `NotChallengeable` has."""
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
@@ -255,7 +256,7 @@ class WhyNotChallenge(StrEnum):
 
 
 class NotChallengeable(NamedTuple):
-    """A reason why not, with what its sentence needs; see `WhyNotChallenge`."""
+    """Why a player cannot be challenged, with the parameters of the sentence; see `WhyNotChallenge`."""
 
     why: WhyNotChallenge
     rungs: int = 0
@@ -267,14 +268,14 @@ class NotChallengeable(NamedTuple):
 def reasons(
     ladder: LadderState, rules: ChallengeRules, mine: int, now: datetime
 ) -> dict[int, NotChallengeable | None]:
-    """Return for every rung, from the top, why I may not challenge its player; None where I may."""
+    """Return for every rung, from the top, why I may not challenge the player on it; None where I may."""
     return {key: why_not(ladder, rules, mine, key, now) for key in ladder.order}
 
 
 def why_not(
     ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int, now: datetime
 ) -> NotChallengeable | None:
-    """Return why a player may not challenge another, starting with what lasts longest; None if they may.
+    """Return why a player may not challenge another, the longest-lasting reason first; None if they may.
 
     Raises `KeyError` if `theirs` is not on the ladder.
     """
@@ -302,7 +303,7 @@ def why_not(
 def why_closed(
     begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
 ) -> NotChallengeable | None:
-    """Return why nobody may challenge anyone in a season that begins and ends then; None if they may."""
+    """Return why nobody may challenge anyone in a season with this beginning and end; None if they may."""
     if begins is not None and now < begins:
         return NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=begins)
     if ends is not None and now >= ends - rules.closed_before_end:
@@ -379,7 +380,7 @@ def _limits(ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int) 
 
 
 def _wished(ladder: LadderState, key: int) -> int | None:
-    """Return how many matches a player wishes at a time, if they have that many; else None."""
+    """Return how many matches at a time a player wants, if they already have that many; else None."""
     most = ladder.players.get(key, Player()).most_matches
     having = ladder.open_out[key] + ladder.open_in[key]
     return most if most is not None and having >= most else None

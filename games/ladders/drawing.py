@@ -1,4 +1,4 @@
-"""A player's rung over a season as a chart: steps, a disc for each result, and the future dotted."""
+"""A chart of a player's rung over a season: steps, a disc for each result, and the future dotted."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DATE_LABEL_HALF_WIDTH = 36.0
 
 
 class Point(NamedTuple):
-    """From `at` on the player was on `rung`.
+    """A point in the chart: from `at` on the player was on `rung`.
 
-    `letter` and `look` are those of a result that is shown there.
+    `letter` and `look` belong to a result that is shown there.
     """
 
     at: datetime
@@ -36,17 +36,17 @@ class Point(NamedTuple):
 
 
 class DateMark(NamedTuple):
-    """A date that is named below the chart."""
+    """A date that is labelled below the chart."""
 
     at: datetime
     text: str
 
 
 class RungChartData(NamedTuple):
-    """What a chart shows.
+    """The data of a chart.
 
-    It has the points in order, the period it covers, until when the course is known, and the dates that are
-    named, the more important first.
+    It has the points in order, the period it covers, the time until which the course is known, and the dates
+    that are labelled, the more important first.
     """
 
     points: tuple[Point, ...]
@@ -57,7 +57,7 @@ class RungChartData(NamedTuple):
 
 
 def picture(course: RungChartData, label: str) -> Picture:
-    """Return the chart of a course that has points."""
+    """Return the chart of a course with at least one point."""
     rungs = [point.rung for point in course.points]
     high, low = _window(min(rungs), max(rungs))
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
@@ -100,7 +100,7 @@ def _window(best: int, worst: int) -> tuple[int, int]:
 
 
 def _levels(high: int, low: int) -> list[int]:
-    """Return the rungs that are named, evenly spaced."""
+    """Return the rungs that are labelled, evenly spaced."""
     step = max(1, -(-(low - high) // (GRID_LEVELS - 1)))
     return list(range(high, low + 1, step))
 

@@ -1,4 +1,4 @@
-"""Why a request to a ladder was refused; in that case nothing was stored."""
+"""Errors raised when a request to a ladder is refused; in that case nothing was stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ladders.texts.reasons import reason_text
 
 
 class CannotChallenge(CompetitionRefusal):
-    """This player cannot be challenged now; `reason` says why, `name` is theirs."""
+    """This player cannot be challenged now; `reason` says why, `name` is the player's name."""
 
     code = "cannot_challenge"
 

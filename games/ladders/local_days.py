@@ -1,7 +1,7 @@
 """Days of a ladder by its creator's clock.
 
-A season that begins at midnight ends at midnight, and tables are formed at the same hour, in summer and in
-winter.
+A season that begins at midnight also ends at midnight, and tables are always formed at the same hour, in
+summer and in winter.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.ladders.models import Ladder, Season
 
 
 def add_local_days(competition: Competition, instant: datetime, days: int) -> datetime:
-    """Return the same hour `days` later."""
+    """Return the instant `days` later at the same local hour."""
     zone = _zone_of(competition)
     local = instant.astimezone(zone)
     return wall_time_instant(local.date() + timedelta(days=days), local.time(), zone)

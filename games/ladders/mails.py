@@ -1,4 +1,4 @@
-"""The emails of a ladder: each is written when its time has come, unless it is no longer true."""
+"""The emails of a ladder: each is written when it is due, unless it is no longer true by then."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ TOP_NAMED = 5
 
 
 def challenged(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader is challenged."""
+    """Write the email saying that someone challenges the reader."""
     return _to_answer(notice, now, reminder=False)
 
 
 def expiring(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader's time to answer has nearly run out."""
+    """Write the email saying that the reader's time to answer has nearly run out."""
     return _to_answer(notice, now, reminder=True)
 
 
 def answered(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader's challenge was accepted, or declined."""
+    """Write the email saying that the reader's challenge was accepted or declined."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     facts = {"ladder": ladder.shown_name, "name": entrant_name(made.defender)}
@@ -63,7 +63,7 @@ def answered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def unanswered(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a challenge of the reader's, or to them, was not answered in time."""
+    """Write the email saying that a challenge by or to the reader was not answered in time."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     mine = made.defender.user_id == notice.user_id
@@ -83,7 +83,7 @@ def unanswered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def called_off(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a challenge of the reader's, or to them, was called off."""
+    """Write the email saying that a challenge by or to the reader was called off."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     mine = made.defender.user_id == notice.user_id
@@ -98,7 +98,7 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def season_over(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a season of one of the reader's ladders has ended."""
+    """Write the email saying that a season of one of the reader's ladders has ended."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     ladder = season.ladder.competition
     standings = list(Standing.objects.filter(season=season).select_related("entrant__user").order_by("rung"))
@@ -130,7 +130,7 @@ def season_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def idle(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader neither played nor challenged for too long, and moved down."""
+    """Write the email saying that the reader neither played nor challenged for too long, and moved down."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     rung = Rung.objects.filter(entrant=notice.ids["entrant"], drops__gt=0).first()
     if rung is None:
@@ -156,7 +156,7 @@ def idle(notice: Notice, now: datetime) -> RenderResult:
 
 
 def dropped(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader was idle as often as the ladder allows, and is off it."""
+    """Write the email saying that the reader was idle as often as the ladder allows, and is off it."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     entrant = Entrant.objects.get(pk=notice.ids["entrant"])
     if entrant.status != Entrant.Status.WITHDRAWN:
@@ -182,7 +182,7 @@ def dropped(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a step of a ladder that the reader directs failed."""
+    """Write the email saying that a step of a ladder that the reader directs failed."""
     competition = Competition.objects.filter(pk=notice.ids["competition"]).first()
     told = failure_sentences(competition) if competition is not None else ()
     if competition is None or not told:
@@ -236,7 +236,7 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> RenderResult
 
 
 def _told(made: Challenge) -> str:
-    """Return what a challenge that was not played did."""
+    """Return how a challenge that was not played moved its two players."""
     movement = made.movements.first()
     changes = movement.rung_changes.select_related("entrant__user") if movement is not None else []
     pair = (made.challenger_id, made.defender_id)

@@ -109,7 +109,8 @@ class ChallengerRule(StrEnum):
 class Effects:
     """The effect of each outcome, and who counts as the challenger.
 
-    A defender who leaves gives the challenger what a win brings, so that nobody can deny the winner the rung.
+    A defender who leaves gives the challenger what a win would, so that leaving cannot deny the winner the
+    rung.
     """
 
     win: Effect = Effect.JUST_ABOVE
@@ -123,7 +124,7 @@ class Effects:
     challenger: ChallengerRule = ChallengerRule.AT_END
 
     def of(self, outcome: Outcome) -> Effect:
-        """Return what an outcome does."""
+        """Return the effect of an outcome."""
         if outcome is Outcome.WIN_BY_LEAVING:
             return self.win
         effect: Effect = getattr(self, outcome.value)
@@ -158,8 +159,8 @@ def order_after_challenge(
 ) -> Order:
     """Return the rungs after a challenge; unchanged if one of the two has left the ladder.
 
-    If the player who is lower at the end counts as the challenger, a match that ends with the two the other
-    way round is seen from the other side. A challenge that was not played is never turned round.
+    If the player who is lower at the end counts as the challenger, and the two have changed places during the
+    match, its outcome is seen from the other side. A challenge that was not played is never turned round.
     """
     if challenger not in order or defender not in order:
         return order
@@ -198,11 +199,11 @@ def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Orde
 
 
 def order_after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
-    """Return the rungs after a table: those its players hold are dealt out again by placing.
+    """Return the rungs after a table: its players' rungs are dealt out again by placing.
 
-    `placings` is 1 for the best and shared in a tie; tied players keep their order. Players who left the
-    table are placed last there by the match; in addition, those in `last` drop to the end of the ladder for
-    it, in their order. Players who have left the ladder are ignored.
+    `placings` count from 1, the best, and are shared in a tie; tied players keep their order. The match
+    itself places players who left the table last; in addition, those in `last` drop to the end of the ladder
+    for leaving, in their order. Players who have left the ladder are ignored.
     """
     seated = [key for key in order if key in placings]
     best_first = iter(sorted(seated, key=lambda key: placings[key]))
@@ -219,7 +220,7 @@ def add_last(order: Order, key: int) -> Order:
 def add_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
     """Return the order with a newcomer, who starts above the players at the bottom who are rated below them.
 
-    They stop below the first player who is not rated lower. Players without a rating count as lower.
+    The newcomer stops below the first player who is not rated lower. Players without a rating count as lower.
     """
     if key in order:
         return order
@@ -236,7 +237,7 @@ def remove_player(order: Order, key: int) -> Order:
 
 
 def drop_idle_players(order: Order, idle: Collection[int], rungs: int) -> Order:
-    """Return the order with everyone idle `rungs` lower, as far as there are rungs.
+    """Return the order with every idle player `rungs` lower, as far as there are rungs.
 
     The lowest drop first, so that idle neighbours do not hold each other up; nobody drops past another idle
     player.
@@ -258,7 +259,7 @@ class RungChange(NamedTuple):
 
 
 def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
-    """Return who moved, from the top of the new order; those who left come last."""
+    """Return the changes of rung, from the top of the new order; those of players who left come last."""
     old = {key: rung for rung, key in enumerate(before, 1)}
     new = {key: rung for rung, key in enumerate(after, 1)}
     keys = [*after, *(key for key in before if key not in new)]
@@ -267,6 +268,6 @@ def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
 
 
 def _put(order: Order, key: int, place: int) -> Order:
-    """Return the order with `key` at this place, from 0; those between close the gap."""
+    """Return the order with `key` at this place, counted from 0; the players in between move by one."""
     rest = remove_player(order, key)
     return (*rest[:place], key, *rest[place:])

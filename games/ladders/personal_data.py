@@ -1,6 +1,7 @@
 """This room's part in the export of a person's data.
 
-What they did stays when an account is erased: it is also other people's record, and names nobody by then.
+What a person did stays when their account is erased: it is also other people's record, and no longer names
+them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What each movement makes of the rungs: the order is calculated from the movements alone.
+"""Calculation of the rungs from the movements alone.
 
 A movement's facts hold all that its cause needs, so that the same movements give the same rungs at any time,
-even after one of them was corrected:
+even after one of them was corrected. The facts of each cause are:
 
 - `order`: `order`, all keys from the top
 - `joined`: `entrant`, `rung`
@@ -54,9 +54,9 @@ def order_after(order: Order, cause: str, facts: MovementFacts, effects: Effects
 
 
 def place_on_rung(order: Order, key: int, rung: int) -> Order:
-    """Return the order with a player on this rung, from 1, or on the last.
+    """Return the order with a player on this rung, counted from 1, or on the last if there are fewer.
 
-    Those from there on move down one.
+    Players from that rung on move down one.
     """
     rest = rules.remove_player(order, key)
     return (*rest[: rung - 1], key, *rest[rung - 1 :])

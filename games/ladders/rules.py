@@ -1,4 +1,4 @@
-"""The terms of a season converted for the pure rules."""
+"""Conversion of a season's terms into the pure rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ EFFECT_COLUMNS: Mapping[Outcome, str] = {
 
 
 def effects_of(terms: Terms) -> Effects:
-    """Return what each outcome of a challenge does."""
+    """Return the effect of each outcome of a challenge."""
     chosen = {outcome.value: Effect(getattr(terms, column)) for outcome, column in EFFECT_COLUMNS.items()}
     return Effects(**chosen, challenger=ChallengerRule(terms.counted))
 
 
 def challenge_rules_of(terms: Terms) -> ChallengeRules:
-    """Return whom a player may challenge, and how long an answer may take."""
+    """Return the rules on whom a player may challenge, and how long an answer may take."""
     return ChallengeRules(
         reach=terms.reach,
         reach_percent=terms.reach_percent,

@@ -1,6 +1,6 @@
 """The order of seats at a table of two.
 
-Each player sits first as often as second, as far as possible, unless the rules draw the seats.
+Each player sits first about as often as second, unless the rules draw the seats.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ class SeatedPair(NamedTuple):
 
 
 def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tuple[int, int]:
-    """Return the order in which two sit down.
+    """Return the seat order of two players.
 
-    The player who sat first less often when they met goes first, else the one who did so in all their
-    matches; if that is equal, the defender.
+    The one who sat first less often in their matches against each other goes first; if that is equal, the one
+    who did so in all their matches; if that is equal too, the defender.
     """
     pair = {challenger, defender}
     among = _lead(challenger, defender, [each for each in sat if {*each} == pair])
@@ -29,7 +29,7 @@ def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tup
 
 
 def _lead(one: int, other: int, sat: Sequence[SeatedPair]) -> int:
-    """Return how much more often than the other a player sat first rather than second."""
+    """Return how often a player sat first, minus how often they sat second."""
     own = sum((each.first == one) - (each.second == one) for each in sat)
     theirs = sum((each.first == other) - (each.second == other) for each in sat)
     return own - theirs

@@ -1,4 +1,4 @@
-"""The ratings of a ladder's entrants: to order and show them, and to predict a match's effect."""
+"""The ratings of a ladder's entrants, which order them and predict a match's effect."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RatedEntrant(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """By about how many points a rating would move."""
+    """The approximate number of points by which a rating would move."""
 
     won: int
     drawn: int
@@ -54,7 +54,7 @@ def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -
 
 
 def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | None:
-    """Return what a match between two would move for the first.
+    """Return how a match between two entrants would move the rating of the first.
 
     None if the ladder is not rated, or one of them is a program.
     """

@@ -1,8 +1,8 @@
-"""Tables of three to six on a ladder: neighbours who have not met recently, among those who are ready.
+"""Tables of three to six on a ladder, for neighbours who are ready and have not met recently.
 
 A ladder forms its tables on a schedule. Forbidden pairs stay apart as far as possible. Players who met
-recently sit together again only if the alternative is some tables away. Those left over wait for the next
-time, and are not left over twice in a row while others were not.
+recently sit together again only if the alternative is several tables away. Those left over wait for the next
+time, and are not left over twice in a row while there are others who were not.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ MOST_SEATS = 6
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """How tables are formed.
+    """The rules by which tables are formed.
 
-    They have `seats` seats and are formed `every` so often; if the number does not divide, some are smaller,
-    down to `smallest` (by default one fewer than `seats`). Two who met within `apart` are kept apart where
-    neighbours allow it. `balance_seats` is for titles whose rules do not draw the seats.
+    Tables have `seats` seats and are formed once per `every`. If the number of players does not divide, some
+    tables are smaller, down to `smallest` (by default one fewer than `seats`). Two players who met within
+    `apart` are kept apart if their neighbours allow it. `balance_seats` is for titles whose rules do not draw
+    the seats.
     """
 
     seats: int = 4
@@ -58,9 +59,9 @@ def check(rules: TableRules) -> None:
 
 
 class PastTable(NamedTuple):
-    """A table that was formed: when, and who sat there in seat order.
+    """A table that was formed earlier: when, and who sat there in seat order.
 
-    `full`: how many seats it would have had.
+    `full` is the size of a table without a missing player.
     """
 
     when: datetime
@@ -69,7 +70,7 @@ class PastTable(NamedTuple):
 
 
 class WhyNotSeated(StrEnum):
-    """Why a player takes no seat this time."""
+    """The reason why a player takes no seat this time."""
 
     NOT_READY = "not_ready"
     LEAVES = "leaves"
@@ -81,7 +82,7 @@ class WhyNotSeated(StrEnum):
 
 
 class NotSeated(NamedTuple):
-    """Why not, with the date of a return or the number of matches they have."""
+    """The reason why a player takes no seat, with the date of their return or the number of their matches."""
 
     why: WhyNotSeated
     date: datetime | None = None
@@ -89,7 +90,7 @@ class NotSeated(NamedTuple):
 
 
 def why_not_seated(player: Player, *, ready: bool, playing: int, now: datetime) -> NotSeated | None:
-    """Return why a player who plays `playing` matches of the ladder is not seated now; None if they are."""
+    """Return why a player with `playing` matches on the ladder is not seated now; None if they are."""
     if player.hold is Hold.LEAVING:
         return NotSeated(WhyNotSeated.LEAVES)
     if player.hold is Hold.AWAY and (player.until is None or now < player.until):
@@ -111,10 +112,10 @@ def plan_tables(
 ) -> Pairing:
     """Return tables of the players who are `ready`, from the top of the ladder.
 
-    Those without a seat have a bye. `sat` are the tables formed before, in any order; `waited` says how often
-    a player who was ready found no seat since they last had one. If there are too few for a table, all have
-    byes. A forbidden pair sits together only if every round has such a pair; the caller leaves such tables
-    out.
+    Those without a seat have a bye. `sat` has the tables formed before, in any order; `waited` says how often
+    each player was ready and found no seat since they last had one. If there are too few players for a table,
+    all have byes. A forbidden pair sits together only if every possible round has such a pair; the caller
+    leaves such tables out.
     """
     wanting = {*ready}
     seated = [key for key in order if key in wanting]
@@ -126,7 +127,8 @@ def plan_tables(
     entrants = [
         Entrant(
             key,
-            # One point is as many rungs as a table holds: a repeat costs as much as a distance of two tables.
+            # One point is as many rungs as a table has seats: a repeat costs as much as a distance of two
+            # tables.
             score=Fraction(-place, rules.seats),
             seed=place,
             seats=tuple(had.get(key, ())),

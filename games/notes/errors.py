@@ -1,4 +1,4 @@
-"""What notes refuse, with its message."""
+"""Errors raised by notes, each with its message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class ChangedMeanwhile(SiteRefusal):
-    """The notes have changed since the form was made: another page of the same person changed them."""
+    """The notes have changed since the form was made, on another page of the same person."""
 
     code = "notes_changed"
     level = WARNING

@@ -17,7 +17,10 @@ MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_NOTES_LENGTH
 
 
 class NotesForm(forms.Form):
-    """All notes of one tenure; empty ones are stored, too. `was` is the mark of the notes it was made for."""
+    """All notes of one tenure; empty notes are stored, too.
+
+    `was` is the fingerprint of the notes that the form started from.
+    """
 
     notes = forms.CharField(
         label=_("Your notes"),
@@ -36,7 +39,7 @@ class NotesForm(forms.Form):
 
     @classmethod
     def sent(cls, data: Any) -> NotesForm:
-        """Return a form that was submitted."""
+        """Return a submitted form."""
         return cls(data, prefix="private")
 
     def clean_notes(self) -> str:
@@ -46,7 +49,7 @@ class NotesForm(forms.Form):
         return notes.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").rstrip()
 
     def again(self, notes: str) -> None:
-        """Return what was typed to the form, to be saved in place of `notes`, the notes stored now."""
+        """Return a form with the text that was typed, ready to replace `notes`, the stored notes."""
         posted: Any = self.data
         posted = posted.copy()
         typed = self.add_prefix("notes")

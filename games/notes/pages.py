@@ -23,7 +23,7 @@ from games.notes.services import save_notes
 @post_only
 @show_refusals
 def notes(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Save a person's notes. Refused notes are returned with the reason, beside the stored ones."""
+    """Save a person's notes. Refused notes are shown again with the reason, beside the stored ones."""
     access = get_access(request.user, match_id)
     if (kept := notes_of(access)) is None:
         raise DeputyRelieved if access.relieved else NotYours

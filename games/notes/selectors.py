@@ -1,4 +1,4 @@
-"""Reading notes: a person's own, and nobody else's."""
+"""Reading notes; people can read only their own."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def notes_of(access: Access) -> str | None:
 
 
 def notes_fingerprint(notes: str) -> str:
-    """Return the mark by which a form recognises the notes it was made for."""
+    """Return the fingerprint by which a form recognises the notes it started from."""
     return sha256(notes.encode()).hexdigest()[:16]

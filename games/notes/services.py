@@ -10,9 +10,9 @@ from games.notes.selectors import keeps_notes, notes_fingerprint
 
 
 def save_notes(access: Access, notes: str, *, was: str) -> None:
-    """Save a person's notes in place of those that `was` marks.
+    """Save a person's notes in place of those with the fingerprint `was`.
 
-    Raises `NotYours` if the person may not keep notes at the match, and `ChangedMeanwhile`. This is one
+    Raises `NotYours` if the person may not keep notes on the match, and `ChangedMeanwhile`. This is one
     statement, without the match's lock: it finds the tenure only while the notes are unchanged, so that one
     of two pages is refused, and a tenure that has ended in the meantime stays empty.
     """

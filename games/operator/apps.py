@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class OperatorConfig(AppConfig):
-    """Health, staff actions and the emails that notify operators of faults."""
+    """Set up health, staff actions and the emails that notify operators of faults."""
 
     name = "games.operator"
     label = "operator"

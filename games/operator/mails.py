@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 def long_outage(notice: Notice, now: datetime) -> RenderResult:
-    """Write of a long outage that Muster detected, with its times and cause, or that the site is still down.
+    """Write the email about a long outage that Muster detected, with its times and cause.
 
-    An outage still open means that the site does not answer, and only Muster itself has noticed.
+    If the outage is still open, the email says that the site does not answer, which only Muster itself has
+    noticed.
     """
     found = Outage.objects.filter(pk=notice.ids["outage"]).first()
     if found is None or notice.user is None or not notice.user.is_staff:
@@ -56,7 +57,7 @@ def long_outage(notice: Notice, now: datetime) -> RenderResult:
 
 
 def short_outages(notice: Notice, now: datetime) -> RenderResult:
-    """Write of the short outages of one day (UTC), together."""
+    """Write one email about all short outages of a day (UTC)."""
     begun = datetime.combine(date.fromordinal(notice.ids["day"]), time.min, UTC)
     ended = Outage.objects.filter(
         is_open=False, by_hand=False, end__gte=begun, end__lt=begun + timedelta(days=1)

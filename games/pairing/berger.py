@@ -8,10 +8,10 @@ from games.pairing.pairing_types import Pairing
 
 
 def berger(keys: Sequence[int], *, twice: bool = False) -> tuple[Pairing, ...]:
-    """Return the rounds of a round robin, each table in the order of its seats.
+    """Return the rounds of a round robin, with the players of each table in seat order.
 
-    With `twice`, everyone meets once more with the seats exchanged. An odd number has one bye a round.
-    Everyone has the first seat half of the time, rounded up or down.
+    With `twice`, everyone meets once more with the seats exchanged. With an odd number of entrants one has a
+    bye each round. Everyone has the first seat half of the time, rounded up or down.
     """
     count = len(keys) + len(keys) % 2
     if count == 0:
@@ -25,7 +25,7 @@ def berger(keys: Sequence[int], *, twice: bool = False) -> tuple[Pairing, ...]:
 
 
 def _round(keys: Sequence[int], count: int, number: int) -> Pairing:
-    """Return round `number` from 0.
+    """Return the round `number`, counted from 0.
 
     The last entrant keeps their place, and the others move half a circle each round.
     """

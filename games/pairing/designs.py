@@ -1,9 +1,9 @@
 """Rounds of tables in which nobody meets twice, or everyone meets equally often.
 
-Constructions: a transversal design over a finite field, with the columns as one more round and with players
-left out; cyclic designs from base tables; Youden squares for leagues, where everyone has each seat once. The
-numbers are those of combinatorial design theory (OEIS A107431 for the maximum number of rounds without
-repeats). Where no design fits, a search finds the rounds.
+They are constructed from a transversal design over a finite field, with the columns as one more round and
+with players left out; from cyclic designs with base tables; and from Youden squares for leagues, where
+everyone has each seat once. The numbers are those of combinatorial design theory (OEIS A107431 for the
+maximum number of rounds without repeats). If no design fits, a search finds the rounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIXED_PLAYER = -1
 
 
 class Prefer(StrEnum):
-    """What takes precedence where a field has no rounds with both."""
+    """What takes precedence if a field has no rounds with both."""
 
     FULL_TABLES = "full-tables"
     """As few short tables as possible; if necessary, some players meet again."""
@@ -39,7 +39,8 @@ class Prefer(StrEnum):
 class Schedule(NamedTuple):
     """Rounds planned in advance.
 
-    It also says how often two players meet at least and at most, and how many pairs meet more than once.
+    It also has the minimum and maximum number of times two players meet, and how many pairs meet more than
+    once.
     """
 
     rounds: tuple[Pairing, ...]
@@ -49,7 +50,7 @@ class Schedule(NamedTuple):
 
 
 class _Cycle(NamedTuple):
-    """Base tables of players in several orbits of one length; `FIXED_PLAYER` players follow the orbits."""
+    """A cyclic design: base tables of players in several orbits of one length, and `FIXED_PLAYER` players."""
 
     players: int
     length: int
@@ -93,12 +94,12 @@ def table_rounds(
     smallest: int | None = None,
     prefer: Prefer = Prefer.FULL_TABLES,
 ) -> Schedule:
-    """Return planned rounds of tables of `seats`, and of smaller tables where the number does not divide.
+    """Return planned rounds of tables of `seats`, and of smaller tables if the number does not divide.
 
     A table has at least `smallest` players (by default one fewer than full, never fewer than three). The
     rounds come from a design in which nobody meets twice, if one is known for this many players and rounds;
     else from one in which everyone meets equally often, if that many rounds are asked for; else from a
-    search. Players left over have byes, and nobody has a second one before everyone has had one. Everyone has
+    search. Players left over have byes, and nobody has a second bye before everyone has had one. Everyone has
     each seat about as often. Raises `NoTables`.
     """
     least = max(min(SMALLEST, seats), seats - 1) if smallest is None else smallest
@@ -177,7 +178,7 @@ def _design(players: int, seats: int, rounds: int, least: int, short: int) -> Ro
         missing = seats * order - players
         if missing >= order or missing > short or (missing and seats - 1 < least):
             break
-        # Everyone who is left out at one table would be missing from the columns.
+        # A player who is left out at one table would be missing from the columns.
         columns = order == seats and missing <= 1
         if prime_power(order) is None or rounds > order + columns:
             continue
@@ -201,7 +202,7 @@ def _cycle(players: int, seats: int) -> _Cycle | None:
 
 
 def _dealt(players: int, sizes: TableSizes, rounds: int) -> list[Pairing]:
-    """Return rounds for a search to start from.
+    """Return rounds from which a search starts.
 
     Byes take turns, and everyone else moves to another table each round, as in a transversal design.
     """

@@ -1,4 +1,4 @@
-"""Brackets: single and double elimination, and stages of tables whose best advance."""
+"""Brackets: single and double elimination, and stages of tables from which the best advance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Side = Literal["upper", "lower", "third", "final"]
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The entrant with this seed, 1 the best."""
+    """The entrant with this seed; 1 is the best."""
 
     number: int
 
@@ -38,8 +38,8 @@ class BracketMatch(NamedTuple):
     """One match of a bracket.
 
     It has a key ("U1-3" is the third match of the upper bracket's first round), its part, its round from 1,
-    and where its two players come from. `reset`: it is played only if the undefeated player lost the grand
-    final.
+    and where its two players come from. `reset` means that it is played only if the undefeated player lost
+    the grand final.
     """
 
     key: str
@@ -66,7 +66,7 @@ def seeding(size: int) -> tuple[int, ...]:
 def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, ...]:
     """Return a bracket of single elimination: entrants - 1 matches, and one more for third place.
 
-    The best seeds have byes where the number is not a power of two.
+    If the number is not a power of two, the best seeds have byes.
     """
     matches = _upper(_full(entrants))
     if third_place and entrants > 3:
@@ -120,7 +120,7 @@ def _upper(size: int) -> list[BracketMatch]:
 
 
 def _lower(upper: Sequence[BracketMatch], rounds: int) -> list[BracketMatch]:
-    """Return the lower bracket: twice as many rounds as the upper bracket has after its first.
+    """Return the lower bracket, which has twice as many rounds as the upper bracket has after its first.
 
     Its players meet among themselves, then they meet those who drop from the upper bracket.
     """
@@ -146,10 +146,10 @@ def _joined(number: int, ones: Sequence[Source], others: Sequence[Source]) -> li
 
 
 def _crossed(coming: list[Source], upper_round: int) -> list[Source]:
-    """Return players dropping from the upper bracket, reordered to meet those of another part of it.
+    """Return players dropping from the upper bracket, reordered to meet players from another part of it.
 
     The order is reversed the first time, its halves are exchanged the next time, and so on; the last two
-    stay.
+    players stay.
     """
     half = len(coming) // 2
     if upper_round % 2 == 0:
@@ -158,7 +158,7 @@ def _crossed(coming: list[Source], upper_round: int) -> list[Source]:
 
 
 def _without_byes(matches: Sequence[BracketMatch], entrants: int) -> tuple[BracketMatch, ...]:
-    """Return the bracket without the matches in which a player would be alone, or nobody there."""
+    """Return the bracket without the matches that only one player or nobody would reach."""
     stands_for: dict[Source, Source | None] = {}
 
     def actual(source: Source) -> Source | None:

@@ -1,8 +1,8 @@
-"""Improvement of planned rounds of tables: two people of a round change places while that helps.
+"""Improvement of planned rounds of tables: two people in a round change places while that helps.
 
 The aims, each more important than all that follow it: forbidden pairs do not meet; nobody has a second bye
-while someone has had none; as few as possible meet again; short tables take turns. The search is seeded: the
-same rounds are improved the same way again.
+while someone has had none; as few people as possible meet again; short tables take turns. The search is
+seeded, so the same rounds are always improved the same way.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ each one costs more than the one before.
 def improved(
     rounds: Sequence[Pairing], *, begun: int = 0, forbidden: frozenset[Pair] = NO_PAIRS
 ) -> tuple[Pairing, ...]:
-    """Return the rounds with people moved to better tables in those after the first `begun`.
+    """Return the rounds with people moved to better tables, in the rounds after the first `begun`.
 
     The sizes of tables and the number of byes in each round stay the same.
     """
@@ -43,7 +43,7 @@ def improved(
 
 
 class _Search:
-    """Rounds as lists of groups: the tables, and last the players who have a bye."""
+    """A search over rounds as lists of groups: the tables, and last the players who have a bye."""
 
     def __init__(self, rounds: Sequence[Pairing], begun: int, forbidden: frozenset[Pair]) -> None:
         self._random = Random(len(rounds))
@@ -125,7 +125,7 @@ class _Search:
         )
 
     def _best_change(self, groups: Sequence[Sequence[int]], here: int, place: int) -> tuple[int, int, int]:
-        """Return the lowest extra cost of changing places with one of a few others, and where they sit."""
+        """Return the lowest extra cost of changing places with one of a few others, and where that is."""
         found = (SHALL_NOT_MEET, here, place)
         for _ in range(PARTNERS_TRIED):
             there = self._random.randrange(len(groups))
@@ -146,7 +146,7 @@ class _Search:
         self._count(groups, there, one, 1)
 
     def _cost(self, groups: Sequence[Sequence[int]], here: int, one: int, there: int, other: int) -> int:
-        """Return the extra cost if two of different groups change places."""
+        """Return the extra cost if two people in different groups change places."""
         cost = 0
         resting = len(groups) - 1
         for group, goes, comes in ((here, one, other), (there, other, one)):
@@ -179,5 +179,5 @@ class _Search:
 
 
 def _more(times: int) -> int:
-    """Return what one more meeting adds to the cube of `times`."""
+    """Return how much the cube of `times` grows with one more meeting."""
     return 3 * times * (times + 1) + 1

@@ -24,7 +24,7 @@ def prime_power(number: int) -> tuple[int, int] | None:
 class Field:
     """The field of `order` elements, numbered from 0; 0 and 1 are its zero and its one.
 
-    An element is a polynomial over the prime field, its number the coefficients as digits. Raises
+    An element is a polynomial over the prime field, and its number has the coefficients as digits. Raises
     `ValueError` if `order` is not a prime power.
     """
 
@@ -64,7 +64,7 @@ class Field:
 
 @cache
 def field(order: int) -> Field:
-    """Return the field of `order` elements, which is made only once."""
+    """Return the field of `order` elements; each field is created only once."""
     return Field(order)
 
 
@@ -80,7 +80,7 @@ def _product(one: list[int], other: list[int], prime: int) -> list[int]:
 def _rest(digits: list[int], modulus: tuple[int, ...], prime: int) -> list[int]:
     """Return the remainder of a polynomial after division by a monic one.
 
-    It is as long as `digits` or the modulus.
+    It has as many digits as `digits` or the modulus.
     """
     digits = digits + [0] * (len(modulus) - 1 - len(digits))
     for top in range(len(digits) - 1, len(modulus) - 2, -1):
@@ -101,4 +101,4 @@ def _irreducible(prime: int, degree: int) -> tuple[int, ...]:
             for divisor in product(range(prime), repeat=size)
         ):
             return candidate
-    raise ValueError(f"no irreducible polynomial of degree {degree} over {prime}")  # there always is one
+    raise ValueError(f"no irreducible polynomial of degree {degree} over {prime}")  # there is always one

@@ -1,4 +1,4 @@
-"""What a round is paired from, and the result."""
+"""The input and the result of pairing a round."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Entrant(NamedTuple):
     """An entrant to be paired, with the effects of their earlier rounds.
 
     `seed` is their rank before the first round, 1 the best. `seats` are the seats they had at tables that
-    were played, in order, 0 the first. `byes` counts byes and wins without a match, `short_tables` tables
-    smaller than the others. `floated` is -1 if their last opponent was below them in the standings, 1 above,
-    else 0.
+    were played, in order; 0 is the first seat. `byes` counts byes and wins without a match, `short_tables`
+    counts tables smaller than the others. `floated` is -1 if their last opponent was below them in the
+    standings, 1 if above, else 0.
     """
 
     key: int
@@ -34,7 +34,7 @@ class Entrant(NamedTuple):
 
 
 class History(NamedTuple):
-    """The past of a field: who has met how often, whose table was forfeited, and who must not meet at all.
+    """The past of the entrants: who has met how often, who forfeited, and who must not meet at all.
 
     `met` counts tables that were played.
     """
@@ -49,14 +49,14 @@ EMPTY_HISTORY = History()
 
 
 class Pairing(NamedTuple):
-    """One round: tables of keys in seat order, the leaders' table first, and the keys with a bye."""
+    """One round: tables of keys in seat order, the leaders' table first, and the keys of those with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
 
 def rank_entrants(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Return entrants in the order of the standings as pairing needs it: score, seed, key."""
+    """Return entrants in the order that pairing uses: score, then seed, then key."""
     return sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed, entrant.key))
 
 
@@ -71,14 +71,14 @@ def count_meetings(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[Pair]:
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """Return the sum, reduced only once: standings add tens of thousands of values."""
+    """Return the sum of fractions, reduced only once, because standings add tens of thousands of values."""
     parts = [value.as_integer_ratio() for value in values]
     denominator = lcm(*{part[1] for part in parts})
     return Fraction(sum(part[0] * (denominator // part[1]) for part in parts), denominator)
 
 
 def scale_to_integers(scores: Iterable[Fraction]) -> dict[Fraction, int]:
-    """Return scores as whole numbers in the same proportions: their sums are exact and fast."""
+    """Return scores as whole numbers in the same proportions, so that their sums are exact and fast."""
     distinct = set(scores)
     denominator = lcm(*(score.denominator for score in distinct))
     return {score: int(score * denominator) for score in distinct}

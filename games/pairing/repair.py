@@ -1,4 +1,4 @@
-"""Repair of planned rounds of tables after an entrant left: rounds that have begun stay, the rest changes."""
+"""Repair of planned rounds of tables after an entrant left; rounds that have begun stay as they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.pairing.table_sizes import NoTables, table_sizes
 
 
 class Repaired(NamedTuple):
-    """The rounds as they are now, and how often two meet at most, before and after."""
+    """The repaired rounds, and the maximum number of times two players meet, before and after."""
 
     rounds: tuple[Pairing, ...]
     most_meetings_before: int
@@ -32,10 +32,10 @@ def remove_leaver(
 ) -> Repaired:
     """Take `leaver` out of all rounds after the first `begun`, at tables of `seats` down to `smallest`.
 
-    The leaver's table shrinks where enough players remain; otherwise those players have byes, or sit at other
-    tables if that leaves fewer without one. Then people change places while someone would meet another again,
-    have a second bye before others have had one, or sit at short tables more often than others; all rounds to
-    come are considered together. Everyone has each seat about as often.
+    The leaver's table shrinks if enough players remain; otherwise those players have byes, or sit at other
+    tables if that leaves fewer people without one. Then people change places while someone would meet another
+    again, have a second bye before others have had one, or sit at short tables more often than others; all
+    rounds to come are considered together. Everyone has each seat about as often.
     """
     found = [
         *rounds[:begun],

@@ -1,7 +1,7 @@
-"""Seats of planned rounds: everyone has each seat about as often.
+"""Balance the seats of planned rounds, so that everyone has each seat about as often.
 
 Two seats are compared at a time. A table that has both can exchange them: one of its players then has the
-first of the two once less, another once more. Where a player has had one seat too often, a chain of such
+first of the two once less, another once more. If a player has had one seat too often, a chain of such
 exchanges leads to a player who has had it too seldom. At full tables this brings everyone's seats within one
 of each other (a bipartite graph has an equitable edge colouring, de Werra 1971). A short table lacks the last
 seat, so the seats of its players can be two apart.
@@ -17,7 +17,7 @@ from games.pairing.pairing_types import Pairing
 
 
 def with_even_seats(rounds: Sequence[Pairing], begun: int = 0) -> tuple[Pairing, ...]:
-    """Return the rounds with the seats exchanged at the tables of those after the first `begun`."""
+    """Return the rounds with seats balanced by exchanges at the tables after the first `begun` rounds."""
     tables = [[list(table) for table in each.tables] for each in rounds]
     free = [table for each in tables[begun:] for table in each]
     seats = max((len(table) for each in tables for table in each), default=0)
@@ -50,7 +50,7 @@ def _balance(tables: Sequence[list[int]], counts: dict[int, list[int]], one: int
     better = False
 
     def chain_from(begins: int) -> list[int]:
-        """Return the shortest chain to a player who is more than two behind; empty where there is none."""
+        """Return the shortest chain to a player who is more than two behind; empty if there is none."""
         came: dict[int, tuple[int, int]] = {}
         waiting = deque([begins])
         while waiting:

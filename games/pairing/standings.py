@@ -1,4 +1,4 @@
-"""Standings: the published tie-breaks, applied one after the other to those who are still equal."""
+"""Standings: the published tie-breaks, applied one after the other to entrants who are still equal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD_TO_HEAD = "direct_encounter"
 class Standing(NamedTuple):
     """One line of the standings: a placing from 1, shared by those still equal after all tie-breaks.
 
-    `values` holds the value of each tie-break by its name, without the head-to-head where it was not needed.
+    `values` holds the value of each tie-break by its name, without the head-to-head if it was not needed.
     """
 
     key: int
@@ -68,13 +68,13 @@ def _standings(
 
 
 def _divided(group: list[int], values: Mapping[int, Mapping[str, Fraction]], name: str) -> list[list[int]]:
-    """Return equal entrants divided by one value, the largest first."""
+    """Return equal entrants split into groups by one value, the largest value first."""
     if len(group) < 2:
         return [group]
     # Whole numbers in the same proportions compare much faster than fractions.
     parts = {key: values[key][name].as_integer_ratio() for key in group}
     denominator = lcm(*{part[1] for part in parts.values()})
     value = {key: part[0] * (denominator // part[1]) for key, part in parts.items()}
-    # Sorting is stable: those who are equal stay in the order of their keys.
+    # Sorting is stable: entrants who are equal stay in the order of their keys.
     ordered = sorted(group, key=value.__getitem__, reverse=True)
     return [list(equal) for _, equal in groupby(ordered, key=value.__getitem__)]

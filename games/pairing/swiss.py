@@ -1,9 +1,9 @@
 """A Swiss round of two-seat matches, as a matching with the lowest total penalty.
 
-Penalties have levels, each worth more than all below it together (after FIDE C.04): forbidden pairs, a bye
-for an entrant who has had one or won without a match, repeats, repeats of a forfeited match, distance in
-points, a bye for an entrant who has played less, both needing the same seat, floating the same way twice,
-distance from the fold (first half of a score group against its second).
+Penalties have levels, each worth more than all below it together (after FIDE C.04). In this order they are
+for: forbidden pairs, a bye for an entrant who has had one or won without a match, repeats, repeats of a
+forfeited match, distance in points, a bye for an entrant who has played less, both needing the same seat,
+floating the same way twice, and distance from the fold (first half of a score group against its second).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def pair_swiss(
     """Pair a round. With an odd number one entrant has a bye; without entrants there are no tables.
 
     `balance_seats` keeps first and second seats even, for titles whose rules do not draw them. The result
-    depends on what is known of the entrants, not on their order.
+    depends on what is known about the entrants, not on their order.
     """
     order = rank_entrants(entrants)
     if len(order) < 2:
@@ -89,7 +89,7 @@ class _Group(NamedTuple):
 
 
 class _Weighing:
-    """The penalties of one field, as numbers whose sums compare level by level."""
+    """The penalties for one field, as numbers whose sums compare level by level."""
 
     def __init__(self, order: Sequence[Entrant], history: History, balance_seats: bool) -> None:
         self._order = order
@@ -106,9 +106,9 @@ class _Weighing:
         self._values = self._level_values()
 
     def weight(self, one: int, other: int) -> int:
-        """Return the penalty if two places meet, the better one first.
+        """Return the penalty for pairing two places in the standings, the better one first.
 
-        With `BYE` and a place, it is the penalty of a bye.
+        With `BYE` and a place, it is the penalty for a bye.
         """
         penalty = self._bye(other) if one == BYE else self._meeting(one, other)
         return sum(value * part for value, part in zip(self._values, penalty, strict=True))
@@ -157,7 +157,7 @@ class _Weighing:
         return (0, entrant.byes**2, 0, 0, above_lowest**2, fewer_played, 0, int(entrant.floated < 0), last**2)
 
     def _level_values(self) -> tuple[int, ...]:
-        """Return what one unit of each level is worth: more than all pairs together can have below it."""
+        """Return what one unit of each level is worth: more than all pairs together can cost below it."""
         count = len(self._order)
         most = (
             1,
@@ -198,10 +198,10 @@ def seat_needed(entrant: Entrant) -> int | None:
 
 
 def _seated(above: Entrant, below: Entrant, number: int, balance_seats: bool) -> tuple[int, int]:
-    """Return two opponents in the order of their seats.
+    """Return two opponents in seat order.
 
-    The one who needs the first seat, or had it less, gets it; else both take what they did not have last;
-    else first seats alternate down the tables.
+    The one who needs the first seat, or has had it less often, gets it; else both take the seat they did not
+    have last; else first seats alternate down the tables.
     """
 
     def claim(entrant: Entrant) -> tuple[int, int, int]:

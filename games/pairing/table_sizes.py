@@ -1,4 +1,4 @@
-"""How many tables of which size a field makes."""
+"""How many tables of which size a field of entrants makes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class TableSizes(NamedTuple):
 
 
 def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> TableSizes:
-    """Split a field into tables of `seats`, and into smaller ones where the number does not divide.
+    """Split a field into tables of `seats`, and into smaller ones if the number does not divide.
 
     A table has at least `smallest` players (by default one fewer than full, never fewer than three). As few
-    tables as possible are short, and by as few seats as possible. Only where no split exists do entrants have
-    a bye, as few as possible. Raises `NoTables`.
+    tables as possible are short, and by as few seats as possible. Entrants have a bye only if no split
+    exists, and then as few as possible. Raises `NoTables`.
 
     >>> table_sizes(14, 4).sizes
     (4, 4, 3, 3)
@@ -43,7 +43,7 @@ def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> Table
 
 
 def _splits(entrants: int, seats: int, least: int) -> list[tuple[int, ...] | None]:
-    """Return the best split of every number up to `entrants`; None where there is none."""
+    """Return the best split of every number up to `entrants`; None if there is none."""
     best: list[tuple[int, ...] | None] = [()]
     for number in range(1, entrants + 1):
         found: list[tuple[int, ...]] = []

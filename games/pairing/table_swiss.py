@@ -1,8 +1,8 @@
-"""A Swiss round of tables of three to six: a search over penalties.
+"""A Swiss round of tables of three to six, found by a search over penalties.
 
-Forbidden pairs stay apart as long as such a round can be found. Beyond that, people of similar scores meet,
+Forbidden pairs stay apart as long as such a round can be found. Beyond that, people with similar scores meet,
 repeats cost as much as a distance of `REPEAT_POINTS`, and nobody is twice at a short table. The search is
-seeded: the same field gives the same round.
+seeded, so the same field gives the same round.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def pair_tables(
 
 
 class _Costs(dict[int, int]):
-    """The cost of a place sitting with each other place, calculated when first needed."""
+    """The cost of two places sitting together, for every pair of places, calculated when first needed."""
 
     def __init__(self, pair: Callable[[int, int], int], place: int) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class _Costs(dict[int, int]):
 
 
 class _Search:
-    """Tables of places in the standings, exchanged while that makes the round better."""
+    """A search over tables of places in the standings, which are exchanged while that improves the round."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class _Search:
         return tables
 
     def relieved(self) -> list[list[int]]:
-        """Return the best round found, after exchanges for those who would have one seat far too often."""
+        """Return the best round found, after exchanges for players who would have one seat far too often."""
         self._restore(self.best())
         for number in range(len(self._tables)):
             if self._apart(number) > MAX_SEAT_IMBALANCE:
@@ -172,7 +172,7 @@ class _Search:
                 self._exchange(place, other)
 
     def _apart(self, number: int) -> int:
-        """Return how much more often someone at a table will have had one seat than another."""
+        """Return the largest difference at a table between how often someone will have had two seats."""
         table = [self._order[place] for place in sorted(self._tables[number])]
         seats = {key: seat for seat, key in enumerate(seat_order(table))}
         had = [[*entrant.seats, seats[entrant.key]] for entrant in table]
@@ -193,7 +193,7 @@ class _Search:
         )
 
     def _same_seat(self, one: int, other: int) -> int:
-        """Return the cost of two who lack the same seat."""
+        """Return the cost of two players who lack the same seat."""
         mine, theirs = self._lacked[one], self._lacked[other]
         missed = max((min(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()), default=0)
         return self._seat * min(missed, 2) ** 2 // 4
@@ -205,7 +205,7 @@ class _Search:
         return cost
 
     def _gain(self, one: int, other: int) -> int:
-        """Return how much less the two tables would cost if these two were exchanged."""
+        """Return how much less the two tables would cost if these two players were exchanged."""
         mine, theirs = self._tables[self._at[one]], self._tables[self._at[other]]
         ones, others = self._with[one], self._with[other]
         gain = 0
@@ -227,7 +227,7 @@ class _Search:
         return sum(self._cost(table) for table in self._tables)
 
     def _descend(self) -> None:
-        """Exchange two of different tables while any exchange helps, the worst tables first."""
+        """Exchange two players of different tables while any exchange helps, the worst tables first."""
         better = True
         while better:
             better = False
@@ -236,7 +236,7 @@ class _Search:
                 better |= self._improve(place)
 
     def _improve(self, place: int) -> bool:
-        """Exchange a place with the first one in reach that makes the two tables better."""
+        """Exchange a place with the first place in reach that improves the two tables."""
         if not self._cost(self._tables[self._at[place]]):
             return False
         for other in self._near(place):
@@ -277,14 +277,14 @@ class _Search:
     def _allowed(self) -> list[list[int]] | None:
         """Return a round without forbidden pairs, found by trial.
 
-        None if none is found in `MAX_SEARCHED` placements.
+        None if the search finds none in `MAX_SEARCHED` placements.
         """
         foes: dict[int, set[int]] = {place: set() for place in self._at}
         for one, other in combinations(range(len(self._order)), 2):
             if frozenset((self._order[one].key, self._order[other].key)) in self._history.forbidden:
                 foes[one].add(other)
                 foes[other].add(one)
-        # Those who may sit with the fewest others are seated first.
+        # Players who may sit with the fewest others are seated first.
         waiting = sorted(foes, key=lambda place: (-len(foes[place]), place))
         room = [len(table) for table in self._tables]
         tables: list[list[int]] = [[] for _ in room]
@@ -328,7 +328,7 @@ def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
 def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     """Return places dealt out from the top, short tables last.
 
-    Within a score group the best are kept apart, as in a draw with seeds; those left over begin the next
+    Within a score group the best are kept apart, as in a draw with seeds; players left over begin the next
     table with those below.
     """
     tables: list[list[int]] = [[] for _ in sizes]
@@ -336,7 +336,7 @@ def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     while place < len(points):
         end = place + points[place:].count(points[place])
         while place < end:
-            # A table that was begun is filled first.
+            # A table that has been begun is filled first.
             if tables[number] or end - place < sizes[number]:
                 take = min(sizes[number] - len(tables[number]), end - place)
                 tables[number] += range(place, place + take)

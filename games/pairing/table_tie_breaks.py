@@ -35,7 +35,7 @@ ScoredTable = tuple[Score, ...]
 
 
 def placing_points(table: Sequence[Score], key: int) -> Fraction:
-    """Return the points of one player at a table; nothing for a player placed behind its last placing."""
+    """Return the points of one player at a table; 0 for a player placed behind its last placing."""
     place = next(score.placing for score in table if score.key == key)
     sharing = sum(score.placing == place for score in table)
     if place > len(table):
@@ -48,7 +48,7 @@ PointsRule = Callable[[Sequence[Score], int], Fraction]
 
 
 class Results:
-    """All tables of an event that count, and how many byes each entrant had; sums are made once.
+    """All tables of an event that count, and how many byes each entrant had; sums are calculated once.
 
     `award` says what a table is worth, `bye_points` what a bye is worth.
     """
@@ -80,7 +80,7 @@ class Results:
 
 
 def wins(results: Results, key: int) -> Fraction:
-    """Return the tables won; a shared first place is a share of a win."""
+    """Return the number of tables won; a shared first place counts as a share of a win."""
     return exact_sum(
         Fraction(1, sum(score.placing == 1 for score in table))
         for mine, table in results.of(key)
@@ -95,7 +95,7 @@ def strength(results: Results, key: int) -> Fraction:
 
 
 def sonneborn_berger(results: Results, key: int) -> Fraction:
-    """Return the points of the opponents beaten, and half of those who finished level."""
+    """Return the points of the opponents beaten, plus half the points of those who finished level."""
     beaten: list[Fraction] = []
     level: list[Fraction] = []
     for mine, table in results.of(key):
@@ -111,7 +111,7 @@ def elimination_order(results: Results, key: int) -> Fraction:
 
 
 def game_points(results: Results, key: int) -> Fraction:
-    """Return the title's points, each table's divided by its best; for events of one title and edition."""
+    """Return the title's points, each table's divided by its best; for events with one title and edition."""
     # If a player has points, the best of their table is more than zero.
     return exact_sum(
         mine.game_points / max(score.game_points for score in table)
@@ -121,9 +121,9 @@ def game_points(results: Results, key: int) -> Fraction:
 
 
 def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points against the tied players alone, where all of them sat at one table together.
+    """Return the points against only the tied players, if all of them sat at one table together.
 
-    Each one beaten gives one point, each one level half a point; anything else decides nothing.
+    Beating one of them gives one point, finishing level half a point; anything else decides nothing.
     """
     total = dict.fromkeys(tied, Fraction(0))
     for _, table in results.of(tied[0]):

@@ -19,7 +19,7 @@ WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 class Kind(StrEnum):
-    """How the points of a round came about."""
+    """How an entrant came to the points of a round."""
 
     PLAYED = "played"
     PAIRED_BYE = "paired_bye"
@@ -60,7 +60,7 @@ class _Contribution(NamedTuple):
 
 
 class Cards:
-    """The rounds of each entrant, in order, all of one length; sums are made once.
+    """The rounds of each entrant, in order, all of one length; sums are calculated once.
 
     Points are added up in whole `units`, chosen so that a point, half a point and every round are a whole
     number of them. This is as exact as fractions, and many times faster.
@@ -141,9 +141,9 @@ class Cards:
         return total
 
     def _contribute(self, key: int) -> list[_Contribution]:
-        """Return an entrant's rounds with the opponents' adjusted scores, those first that a cut takes first.
+        """Return an entrant's rounds with the opponents' adjusted scores, in the order in which cuts apply.
 
-        These are rounds left unplayed by the entrant's own choice (16.5), then the lowest. An unplayed round
+        Rounds left unplayed by the entrant's own choice come first (16.5), then the lowest. An unplayed round
         has a dummy opponent (16.4) with the entrant's own score, at most a draw a round, or the scheduled
         opponent's score.
         """
@@ -187,7 +187,7 @@ def games_won(cards: Cards, key: int) -> Fraction:
 
 
 def direct_encounter(cards: Cards, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points among the tied players where all of them have met (6.1), else 0 for each."""
+    """Return the points among the tied players if all of them have met (6.1), else 0 for each."""
     among = frozenset(tied)
     score = {
         key: [each for each in cards[key] if each.opponent in among and each.kind is Kind.PLAYED]

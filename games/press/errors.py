@@ -1,4 +1,4 @@
-"""What press refuses, each refusal with its message."""
+"""Errors raised by press, each with its message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.errors import SiteRefusal
 
 
 class NoPress(SiteRefusal):
-    """Nobody may write there now: the match has no such press, or the seat has no holder."""
+    """Nobody may write there now: the match has no press of this kind, or the seat has no holder."""
 
     code = "no_press"
     level = WARNING

@@ -21,14 +21,14 @@ MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_MESSAGE_LENGTH
 
 
 class Text(forms.CharField):
-    """A text field that measures the text after tidying it, as it is stored."""
+    """A text field that checks the length of the text after tidying, as it is stored."""
 
     def to_python(self, value: Any) -> str:
         return normalise_press(str(super().to_python(value)))
 
 
 class PressForm(forms.Form):
-    """One message. `audience` determines where it may go."""
+    """One message. `audience` says where it may be sent."""
 
     to = forms.ChoiceField(
         label=_("To"), error_messages={"invalid_choice": _("You can’t write there in this match now.")}
@@ -54,7 +54,7 @@ class PressForm(forms.Form):
             field.initial = choices[0][0]
 
     def shorten(self) -> None:
-        """Cut a far too long text to as much as its author may have meant, and return it to the form."""
+        """Cut a far too long text to the length its author may have meant, and return it to the form."""
         name = self.add_prefix("text")
         posted: Any = self.data
         posted = posted.copy()

@@ -15,8 +15,8 @@ class Press(models.Model):
     """One message: to the table, or to the one tenure that held the seat it was sent to.
 
     A private message belongs to two tenures, so later holders of a seat do not read it. `text` is plain; it
-    is emptied when its author's account is. Messages are in the order of their keys, because each is written
-    under its match's lock.
+    is emptied when its author's account is erased. Messages are in the order of their keys, because each is
+    written under its match's lock.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="written")

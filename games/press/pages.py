@@ -90,7 +90,7 @@ def _form_or_none(access: Access, thread: str) -> PressForm | None:
 
 
 def _threads(access: Access, thread: str) -> list[dict[str, object]]:
-    """Return links that each select one conversation; none where the table's is the only one."""
+    """Return links that each select one conversation; none if the table's is the only one."""
     match = access.match
     if access.seat is None or match.press != Match.Press.ALL:
         return []

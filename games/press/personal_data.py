@@ -14,7 +14,7 @@ from games.press.models import Press
 
 
 def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """Return what a person wrote and what was written to them alone, by tenure."""
+    """Return what a person wrote and what was written only to them, by tenure."""
     keys = {tenure.pk for tenure in tenures}
     rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)

@@ -40,7 +40,7 @@ class Message(NamedTuple):
 
 
 class Audience(NamedTuple):
-    """Whom a person may write to now: the table, and single seats."""
+    """The recipients a person may write to now: the table, and single seats."""
 
     table: bool = False
     seats: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Panel(NamedTuple):
     """Press as a page shows it.
 
     `upto` is the key of the newest message if everything unread is on the page, otherwise 0; it never leaves
-    the server. `audience` is whom the reader may answer beside a turn.
+    the server. `audience` has the recipients that the reader may answer beside a turn.
     """
 
     messages: tuple[Message, ...]
@@ -80,14 +80,14 @@ def readable(access: Access) -> QuerySet[Press]:
 
 
 def may_read(access: Access) -> bool:
-    """Return whether there may be press that this person can read."""
+    """Return whether there may be press that this person may read."""
     return access.match.press != Match.Press.OFF and (access.tenure is not None or access.match.press_shown)
 
 
 def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audience:
-    """Return whom the person may write to in a match in `state` (None: it cannot be read now).
+    """Return the recipients that a person may write to in a match in `state` (None: it cannot be read now).
 
-    After the end, those who played until then may still write to the table.
+    After the match has ended, those who played until then may still write to the table.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.seat is None or match.press == Match.Press.OFF:
@@ -106,7 +106,7 @@ def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audien
 
 
 def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
-    """Return `audience_of` in the stored state."""
+    """Return `audience_of` for the stored state."""
     match = access.match
     state = None
     if access.may_act and match.press != Match.Press.OFF and match.quarantined_at is None:
@@ -148,7 +148,7 @@ def page_of(access: Access, *, number: int, thread: str) -> Panel:
 
 
 def unread_counts(user_id: int) -> dict[int, int]:
-    """Return how many messages no page has shown the person yet, by match."""
+    """Return, by match, how many messages no page has shown the person yet."""
     rows = (
         Press.objects.filter(
             Q(match__tenures__to_revision=None) | Q(match__tenures__how=Tenure.How.FINISHED),
@@ -171,7 +171,7 @@ def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
 
 
 def _told(press: QuerySet[Press]) -> QuerySet[Press]:
-    """Prefetch authors and readers; this takes no queries for people if there is no press."""
+    """Prefetch the authors and recipients of messages; without any press this needs no queries for people."""
     people = Tenure.objects.select_related("seat", "user")
     return press.prefetch_related(Prefetch("author", people), Prefetch("reader", people))
 

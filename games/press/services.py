@@ -31,10 +31,10 @@ BUNDLED_FOR = timedelta(minutes=10)
 def write(
     access: Access, *, to: int | None, text: str, press: form_tokens.FormSubmission | None = None
 ) -> Press:
-    """Write to the table, or to seat number `to` alone; `text` must be as `press_text.plain` returns it.
+    """Write to the table, or only to seat number `to`.
 
-    Pressing the same form again (`press`) gives the same message. Raises `NotYours`, `NoPress` or
-    `TooMuchPress`.
+    `text` must be as `normalise_press` returns it. Pressing the same form again (`press`) gives the same
+    message. Raises `NotYours`, `NoPress` or `TooMuchPress`.
     """
     if not 0 < len(text) <= MAX_MESSAGE_LENGTH:
         raise ValueError(f"press of {len(text)} characters")
@@ -64,7 +64,7 @@ def _write(tenure: Tenure, to: int | None, text: str) -> Press:
 
 
 def mark_read(tenure: Tenure, upto: int) -> None:
-    """Note that all press up to key `upto` was on a page shown to the person."""
+    """Record that all press up to key `upto` was on a page shown to the person."""
     if upto > tenure.press_read:
         Tenure.objects.filter(pk=tenure.pk, press_read__lt=upto).update(press_read=upto)
 
@@ -84,7 +84,7 @@ def _keep_measure(author: Tenure, now: datetime) -> None:
 
 
 def _tell(match: Match, author: Tenure, reader: Tenure | None, written: Press, now: datetime) -> None:
-    """Notify the readers. At most one notice waits for each; when sent, it reports everything unread."""
+    """Notify the recipients. At most one notice waits for each; when sent, it reports everything unread."""
     readers = Tenure.objects.filter(match=match, user__isnull=False).exclude(pk=author.pk)
     present = Q(how=Tenure.How.FINISHED) if match.finished else Q(to_revision=None)
     readers = readers.filter(present if reader is None else Q(pk=reader.pk))

@@ -1,4 +1,4 @@
-"""Press as text: what is stored of what was typed, and how it is shown. There is no markup."""
+"""Press as text: how typed text is stored, and how it is shown. There is no markup."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _CLOSING = {")": "(", "]": "["}
 
 
 def normalise_press(text: str) -> str:
-    """Return the text as it is stored: tidied, and without characters that hide text or turn its direction.
+    """Return the text as it is stored: tidied, and without characters that hide or reverse text.
 
-    Such characters are removed and do not cause a refusal, so nobody loses a message because of what was
+    Such characters are removed rather than refused, so that nobody loses a message because of something
     pasted with a quotation.
     """
     return lines.tidy_block(lines.without_hidden(lines.tidy_block(text), allowed="\n\t"))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RatingsConfig(AppConfig):
-    """Registers the reader of the queue of endings, and what match pages and accounts show of ratings."""
+    """Register the reader of the queue of endings, and what match pages and accounts show about ratings."""
 
     name = "games.ratings"
     label = "ratings"

@@ -1,4 +1,4 @@
-"""This room's part in match pages: ratings beside names, and what the end of a match meant for them."""
+"""This room's part in match pages: ratings beside names, and how the end of a match changed them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.ratings.texts import reason, signed
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
-    """Return the ratings of people, each for a match they sit at, in one query."""
+    """Return the ratings of people, each for a match where they have a seat, in one query."""
     known = ratings_in_all_pools({user for user, _match in sitting})
     found: dict[UserMatchKeys, Rated] = {}
     for user, match in sitting:
@@ -40,7 +40,7 @@ def person_url(user: int, title: str, pace: str) -> str:
 
 
 def rating_effect(match: Match, user: User | None) -> ResultEffect | None:
-    """Return what a match's end meant for ratings; None where it is not rated, or not yet."""
+    """Return how a match's end changed ratings; None if the match is not rated, or not yet."""
     result = RatedResult.objects.select_related("pool").filter(ending__match=match).first()
     if result is None:
         return None

@@ -1,6 +1,6 @@
 """The history of a rating as a chart, and as a table.
 
-A line runs through the points after each match. Each match has a disc, filled where it was won.
+A line runs through the points after each match. Each match has a disc, which is filled if it was won.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class RatedMatch(NamedTuple):
 
 
 def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
-    """Return the chart for a desktop and for a phone, with `ends` below its first and last point.
+    """Return the chart for a desktop and for a phone, with the texts `ends` below its first and last point.
 
-    It is empty without matches.
+    It is empty if there are no matches.
     """
     if not matches:
         return ()

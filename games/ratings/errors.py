@@ -1,4 +1,4 @@
-"""What ratings may refuse; each refusal with its sentence."""
+"""Errors raised by ratings, each with its message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class NothingToDecline(SiteRefusal):
-    """There is no gain from an end that others caused, or it has already been declined."""
+    """There is no gain from an end that others caused, or the player has already declined it."""
 
     code = "nothing_to_decline"
     level = INFO

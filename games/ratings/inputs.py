@@ -1,4 +1,4 @@
-"""What ratings use of a match: the truth from which they are made, as it is stored."""
+"""The facts about a match from which ratings are calculated, as they are stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ratings.rules import SeatPart
 
 
 class Player(NamedTuple):
-    """A rated player: a person by their key, or (`user` 0) a program by its name."""
+    """A rated player: a person by their key, or a program by its name (`user` is 0)."""
 
     user: int
     program: str = ""
@@ -32,8 +32,8 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat by its number, with its `placing` from 1 and its holders.
 
-    `role` is its role where seats differ. `caused`: the silence or leaving of its player caused the end.
-    `allied` is the first seat of its side, None where it is a side of its own.
+    `role` is its role if seats differ. `caused` means that its player's silence or leaving caused the end.
+    `allied` is the first seat of its side, or None if it is a side of its own.
     """
 
     placing: int = msgspec.field(name="place")
@@ -45,12 +45,12 @@ class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def side(self) -> int:
-        """Return the number of its side: that of the first seat in it."""
+        """Return the number of the seat's side, which is that of the first seat in it."""
         return self.seat if self.allied is None else self.allied
 
 
 class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A result. `decided`: it came about by the rules, or by someone's leaving or silence."""
+    """A result. `decided` means that it came about by the rules, or because someone left or was silent."""
 
     seats: tuple[SeatInput, ...]
     decided: bool = True
@@ -67,7 +67,7 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def people(self) -> Inputs:
-        """Return the same inputs without the programs."""
+        """Return the same inputs without programs."""
         return Inputs(tuple(self._with_people()), self.decided)
 
     def _with_people(self) -> Iterator[SeatInput]:

@@ -18,5 +18,5 @@ class Pace(models.TextChoices):
 
 
 def pace_of(controls: Mapping[str, Control]) -> Pace:
-    """Return live if every visit of the main clock takes at most an hour, else daily."""
+    """Return "live" if every visit of the main clock takes at most an hour, else "daily"."""
     return Pace.LIVE if is_live(controls["main"]) else Pace.DAILY

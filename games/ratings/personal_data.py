@@ -1,7 +1,7 @@
 """This room's part in the export of a person's data.
 
-Erasure needs none. Results and changes refer to people by their account, which is emptied and no longer
-listed, and other people's ratings were made from them.
+Nothing needs to be erased. Results and changes refer to people by their account, which is emptied and no
+longer listed, and other people's ratings were calculated from them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROWS_AT_ONCE = 200
 
 
 def ratings_of(user: User) -> list[dict[str, Any]]:
-    """Return a person's standings."""
+    """Return a person's current ratings."""
     rows = Rating.objects.filter(user=user).select_related("pool").order_by("pool", "measure")
     return [
         {

@@ -18,10 +18,10 @@ ESTABLISHED_MATCHES = 10
 
 
 def points(strength: Strength) -> int:
-    """Return the points shown for a strength; they come from mu alone, so that a winner never goes down."""
+    """Return the points shown for a strength; they depend only on mu, so that a winner never goes down."""
     return round(START + POINTS_PER_MU * (strength.mu - NEWCOMER.mu))
 
 
 def spread(strength: Strength) -> int:
-    """Return how uncertain the points are: the truth is no further away with a probability of two thirds."""
+    """Return how uncertain the points are: with a probability of two thirds the truth is no further away."""
     return round(POINTS_PER_MU * strength.sigma)

@@ -1,4 +1,4 @@
-"""Ratings as a projection of results: what each result makes of everyone's standings, in their order.
+"""Ratings as a projection of results: how each result changes everyone's standings, in order.
 
 Every result is rated by several measures, each with its own strengths:
 
@@ -6,8 +6,8 @@ Every result is rated by several measures, each with its own strengths:
 - `wins`: only by who came first
 - a role of the title ("first"): by the whole order, where each player counts with their strength in that role
 
-Players keep each measure from result to result. Everything is a pure function of the results in their order,
-so that a rebuild gives the same numbers to the last bit.
+Players keep each measure's strength from result to result. Everything is a pure function of the results in
+their order, so that a rebuild gives the same numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROLE_PREFIX = "role."
 
 
 class Standing(NamedTuple):
-    """A player's strength by a measure, after `matches` of which they `won` some."""
+    """A player's strength by one measure, after `matches`, of which they `won` some."""
 
     strength: Strength = NEWCOMER
     matches: int = 0
@@ -40,14 +40,14 @@ NEW_STANDING = Standing()
 
 
 class Move(NamedTuple):
-    """What a result does to a player's standing by one measure."""
+    """The change of a player's standing by one measure, after a result."""
 
     before: Standing
     after: Standing
 
 
 class Outcome(NamedTuple):
-    """What a result means for one player: by `PLACINGS`, and by every other measure (`moves`).
+    """The effect of a result on one player: by `PLACINGS`, and by every other measure (`moves`).
 
     `taken` and `why` refer to `PLACINGS`.
     """
@@ -70,7 +70,7 @@ LastGains: TypeAlias = MutableMapping[tuple[int, int], datetime]
 def rate_result(
     inputs: Inputs, ended_at: datetime, declined: frozenset[int], standings: Standings, helps: LastGains
 ) -> list[Outcome]:
-    """Rate a result: move the standings of everyone it concerns, and return how, in the order of players.
+    """Rate a result: change everyone's standings, and return the changes in the order of players.
 
     `declined` are the people who take no gain from it. A program that held several seats is not rated.
     """
@@ -92,7 +92,7 @@ def rate_result(
 class _Limits(NamedTuple):
     """The players who take no gain from an end that others caused.
 
-    They declined it, or they gained from an end caused by the same person recently.
+    They have declined it, or recently gained from an end caused by the same person.
     """
 
     declined: frozenset[int]
@@ -113,7 +113,7 @@ def _repeated(
 def _outcomes(
     inputs: Inputs, standings: Standings, limits: _Limits, concerns: Callable[[Player], bool]
 ) -> Iterator[Outcome]:
-    """Yield what a result means for the players it concerns, as they met the seats of `inputs`."""
+    """Yield the outcome of a result for the players it concerns, as they met the seats of `inputs`."""
     sat = [(holder.player, number) for number, seat in enumerate(inputs.seats) for holder in seat.holders]
     times = Counter(player for player, _ in sat)
     rated = sorted((player, number) for player, number in sat if concerns(player) and times[player] == 1)
@@ -141,7 +141,7 @@ def _outcomes(
 def _changes(
     inputs: Inputs, standings: Standings, limits: _Limits, measure: Callable[[str], str], by: Rate
 ) -> dict[Player, Change]:
-    """Return what a result makes of everyone by a measure, which may depend on their role."""
+    """Return how a result changes everyone by one measure, which may depend on their role."""
     players = [holder.player for seat in inputs.seats for holder in seat.holders]
     keys = iter(range(len(players)))
     seats = [

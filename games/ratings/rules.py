@@ -1,20 +1,17 @@
 """Which order a match is rated as, and whose rating it changes.
 
 - Players are rated by the placings of the match, the seats of a side together: a side gets the best placing
-  of its
-seats, and its strength is the sum of its members'.
+  of its seats, and its strength is the sum of its members' strengths.
 - Players whose silence or leaving caused the end, and those who left after everyone's first visit, are placed
-  last
-and rated.
+  last and rated.
 - After an end that one player caused, the others take the change only if it helps them, and at most once in
-  90 days
-from one pair of people (the caller knows the earlier ones). Players who had to wait may decline their gain.
+  90 days from one pair of people (the caller knows the earlier ones). Players who had to wait may decline
+  their gain.
 - A substitute takes the change only if it helps; the player who left the seat is rated last; everyone else is
-rated as if they met the mean of both.
+  rated as if they met the mean of both.
 - A match that was stopped, although nobody's leaving or silence caused it, was not decided: only the players
-  who
-had left it take the change.
-- Meeting programs moves nobody's rating; a program's rating moves with every opponent.
+  who had left it take the change.
+- Matches against programs change nobody's rating; a program's rating changes with every opponent.
 """
 
 from __future__ import annotations
@@ -47,7 +44,7 @@ class SeatPart(StrEnum):
 
 
 class ChangeReason(StrEnum):
-    """Why a player's rating moved as it did, or did not move."""
+    """The reason why a player's rating moved as it did, or did not move."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -84,8 +81,8 @@ class Holder(NamedTuple):
 class RatedSeat(NamedTuple):
     """A seat as it was placed: `placing` from 1, shared by tied seats; seats of one `side` count as one.
 
-    It has one holder, or several: a player who left it, and their substitute. `caused_end`: by silence or
-    leaving.
+    It has one holder, or several: a player who left it, and their substitute. `caused_end` means that silence
+    or leaving at this seat caused the end.
     """
 
     placing: int
@@ -95,7 +92,7 @@ class RatedSeat(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a result makes of one person; `taken` says whether it counts for them, `why` gives the reason."""
+    """The effect of a result on one person; `taken`: it counts for them, `why`: the reason."""
 
     key: int
     before: Strength
@@ -119,7 +116,7 @@ def changes(
     decided: bool = True,
     by: Rate = rate,
 ) -> list[Change]:
-    """Return what a finished match means for everyone who held a seat, in the order of their keys.
+    """Return the effect of a finished match on everyone who held a seat, in the order of their keys.
 
     From an end that others caused, the `declined` take no gain; nor do the `repeated`, who recently gained
     from the same person. With fewer than two sides nothing changes.
@@ -171,7 +168,7 @@ def _why(
 def _sides(
     seats: Sequence[RatedSeat], mine: int = -1, holder: Holder | None = None, *, last: bool = False
 ) -> list[Side]:
-    """Return the sides of a result as one holder meets them, members by the number of their seat.
+    """Return the sides of a result as one holder meets them, with members by the number of their seat.
 
     The holder is in their own seat; each other seat has the mean of its holders. A side comes behind all
     others if one of its seats caused the end; with `last`, so does the holder's side.

@@ -1,6 +1,6 @@
 """Strengths after one result: Plackett-Luce (Weng and Lin 2011), by openskill.
 
-Tied sides: with the model's own handling, a side tied for first gains less than a side behind it, so a result
+Ties are not left to the model: it lets a side tied for first gain less than a side behind it. So a result
 with ties is the mean over all strict orders of the tied sides. Sides are put in one order before they are
 rated, so that equal results give equal numbers to the last bit.
 """
@@ -25,7 +25,7 @@ MOST_SIDES = 6
 
 
 class Strength(NamedTuple):
-    """An estimate and how uncertain it is (a standard deviation)."""
+    """An estimate of a player's strength, and how uncertain it is (a standard deviation)."""
 
     mu: float
     sigma: float
@@ -36,7 +36,7 @@ NEWCOMER = Strength(MODEL.mu, MODEL.sigma)
 
 
 class Side(NamedTuple):
-    """A side: its members, and its placing from 1, which tied sides share.
+    """A side in a result: its members, and its placing from 1, which tied sides share.
 
     Each member has a key that is unique in the result.
     """
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def mean(strengths: Sequence[Strength]) -> Strength:
-    """Return the mean of mu and of sigma: how others meet several players who held one seat in turn."""
+    """Return the mean of mu and of sigma, as others meet several players who held one seat in turn."""
     count = len(strengths)
     if count == 1:
         return strengths[0]
@@ -69,7 +69,7 @@ def rate(sides: Sequence[Side]) -> dict[int, Strength]:
 
 
 def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
-    """Return everyone's strength where only the first place is known, and not the order of the others.
+    """Return everyone's strength if only the first place is known, not the order of the others.
 
     This leaves the first stage of Plackett-Luce: each side wins with a share of exp(mu / c). Sides tied for
     first place are averaged, as above.

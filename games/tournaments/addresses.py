@@ -28,7 +28,7 @@ def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
 
 
 def table_note(table: Table) -> str:
-    """Return what a table is in its tournament, in the reader's language: "Round 3, table 7"."""
+    """Return the name of a table within its tournament, in the reader's language: "Round 3, table 7"."""
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is None:
         return _("table %(number)d") % {"number": table.number}

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Registers what a tournament does, and how its emails are written."""
+    """Register the tournaments' hooks, and how their emails are written."""
 
     name = "games.tournaments"
     label = "tournaments"

@@ -1,4 +1,4 @@
-"""What a director starts from: tournaments in plain words, with everything set to its usual value."""
+"""Blueprints that a director starts from: tournaments in plain words, with the usual settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Blueprint:
     """A tournament to start from.
 
     It has a name, advice on when to choose it, and its stages for matches of two and for larger tables (none:
-    it is not for those). It also has the days of a round and of the roll call.
+    it is not suitable for those). It also has the number of days for a round and for the roll call.
     """
 
     key: str
@@ -35,7 +35,7 @@ class Blueprint:
     """A ladder comes first; the stages follow it."""
 
     def stages(self, competition: Competition) -> tuple[Settings, ...]:
-        """Return its stages for the tables and the title of a competition."""
+        """Return the stages for a competition's tables and title."""
         if competition.for_two:
             return tuple(with_table_sizes(each, competition) for each in self.for_two)
         return tuple(
@@ -44,7 +44,7 @@ class Blueprint:
         )
 
     def entrants(self, competition: Competition) -> int:
-        """Return how many entrants it expects.
+        """Return how many entrants the blueprint expects.
 
         Pools that send one player each to the last table need one pool per seat, each with as many players.
         """
@@ -53,12 +53,12 @@ class Blueprint:
         return max(self.expected, seats * seats if pools and not competition.for_two else 0)
 
     def suits(self, seats_most: int) -> bool:
-        """Return whether it can be played at tables with this many seats."""
+        """Return whether the tournament can be played at tables with this many seats."""
         return bool(self.for_two if seats_most == 2 else self.for_tables)
 
 
 def _filling_one_table(settings: Settings, seats: int) -> Settings:
-    """Return settings for a stage whose best play one last table: it sends as many as the table seats."""
+    """Return settings for a stage from which as many players advance as the last table seats."""
     match settings:
         case Swiss(advance=advance) if advance:
             return msgspec.structs.replace(settings, advance=seats)

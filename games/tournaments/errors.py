@@ -1,6 +1,6 @@
-"""Why a request to a tournament was refused; in that case nothing was stored.
+"""Errors raised when a request to a tournament is refused; in that case nothing was stored.
 
-Each refusal has its sentence.
+Each refusal has its own sentence.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class RollCallOver(CompetitionRefusal):
 
 
 class NoOpenQuestion(CompetitionRefusal):
-    """The person is not asked whether they advance, or no longer."""
+    """The person is not, or no longer, asked whether they advance."""
 
     code = "not_asked"
 
@@ -32,7 +32,7 @@ class NoOpenQuestion(CompetitionRefusal):
 
 
 class TooFew(CompetitionRefusal):
-    """There are too few entrants to play it."""
+    """There are too few entrants to play the tournament."""
 
     code = "too_few"
 
@@ -50,7 +50,7 @@ class TooFew(CompetitionRefusal):
 
 
 class BegunAlready(CompetitionRefusal):
-    """It is open or in progress, so what it is played with cannot change."""
+    """The tournament is open or in progress, so how it is played cannot change."""
 
     code = "begun_already"
 
@@ -60,7 +60,7 @@ class BegunAlready(CompetitionRefusal):
 
 
 class NotReady(CompetitionRefusal):
-    """It cannot be opened yet; `mistakes` are sentences."""
+    """The tournament cannot be opened yet; `mistakes` are sentences that say why."""
 
     code = "not_ready"
 

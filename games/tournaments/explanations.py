@@ -1,4 +1,4 @@
-"""Each format explained in a minute: what it is, how a round works, what counts, when to choose it."""
+"""Short explanations of each format: what it is, how a round works, what counts, when to choose it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A format: its name, one sentence, then points in the order in which a player meets them."""
+    """A format explained: its name, one sentence, then points in the order in which a player meets them."""
 
     key: str
     name: Text

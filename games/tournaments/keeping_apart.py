@@ -1,4 +1,4 @@
-"""Whether two entrants whom a director keeps apart can meet all the same, because of the format."""
+"""Whether the format allows two entrants to meet even though a director keeps them apart."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _meet(here: seen.Stage[Settings], pair: set[int]) -> bool:
 
 
 def _as_it_stands(tournament: Tournament, stage: Stage) -> seen.Stage[Settings] | None:
-    """Return a stage in progress, or the first one as it would begin now; None if there is neither."""
+    """Return the stage in progress, or the first stage as it would begin now; None if there is neither."""
     if stage.status == Stage.Status.RUNNING:
         return stages.read(stage)
     if stage.number > 1:

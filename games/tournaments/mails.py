@@ -1,4 +1,4 @@
-"""The emails of a tournament: each is written when its time has come, unless it is no longer true."""
+"""The emails of a tournament: each is written when it is due, unless it is no longer true by then."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def register_mails() -> None:
-    """Register how they are written. Called from `AppConfig.ready`."""
+    """Register how the emails are written. Called from `AppConfig.ready`."""
     for name, renderer in (
         ("tournament_entered", entered),
         ("tournament_roll", roll),
@@ -50,7 +50,7 @@ def register_mails() -> None:
 
 
 def entered(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader takes part from now on."""
+    """Write the email saying that the reader takes part from now on."""
     entrant = _entrant(notice)
     if entrant is None or not entrant.active or entrant.competition.over:
         return DropNotice("gone")
@@ -68,7 +68,7 @@ def entered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def roll(notice: Notice, now: datetime) -> RenderResult:
-    """Write that there is a roll call before a round."""
+    """Write the email saying that there is a roll call before a round."""
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
@@ -92,7 +92,7 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
 
 
 def withdrawn(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader left too many roll calls in a row unanswered, and no longer takes part."""
+    """Write the email saying that the reader is withdrawn after too many unanswered roll calls in a row."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
         return DropNotice("back")
@@ -118,7 +118,7 @@ def withdrawn(notice: Notice, now: datetime) -> RenderResult:
 
 
 def place_offered(notice: Notice, now: datetime) -> RenderResult:
-    """Write that the reader has reached the next stage, or is next in line for it."""
+    """Write the email saying that the reader has reached the next stage, or is next in line for it."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or stage.status != Stage.Status.CALLING:
         return DropNotice("over")
@@ -141,7 +141,7 @@ def place_offered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def passed_over(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a result was corrected, the line was drawn again, and the reader is now behind it."""
+    """Write the email saying that, after a result was corrected, the reader no longer makes the cut."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or entrant.competition.over:
         return DropNotice("over")
@@ -162,7 +162,7 @@ def passed_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def bye(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a round has begun in which the reader has a bye."""
+    """Write the email saying that a round has begun in which the reader has a bye."""
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
@@ -192,7 +192,7 @@ def _why_free(each: Round, entrant: Entrant) -> str:
 
 
 def over(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a tournament has finished: the reader's place, and who won."""
+    """Write the email saying that a tournament has finished, with the reader's place and the winner."""
     competition, entrant = _competition(notice), _entrant(notice)
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
         return DropNotice("gone")
@@ -214,7 +214,7 @@ def over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def called_off(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a tournament was called off."""
+    """Write the email saying that a tournament was called off."""
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
         return DropNotice("gone")
@@ -237,7 +237,7 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Write that a tournament that the reader directs could not continue."""
+    """Write the email saying that a tournament that the reader directs could not continue."""
     competition = _competition(notice)
     if competition is None or competition.over:
         return DropNotice("gone")

@@ -1,4 +1,4 @@
-"""The standings of a stage and what lies ahead of everyone, as plain values without a language.
+"""The standings of a stage and everyone's outlook, as plain values without a language.
 
 They are calculated once for each revision of a tournament, and then read by every page.
 """
@@ -31,7 +31,7 @@ WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
 
 
 class SheetLine(msgspec.Struct, frozen=True, array_like=True):
-    """One line: whose it is, the placing, and the value of each column (None: it was not needed).
+    """One line: the player, the placing, and the value of each column (None: it was not needed).
 
     For each round it has the results at its tables, one sign each.
     """
@@ -43,7 +43,7 @@ class SheetLine(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SheetCut(msgspec.Struct, frozen=True, array_like=True):
-    """Where a goal separates those above from those below."""
+    """A cut in the standings: where a goal separates those above from those below."""
 
     below: int
     goal: Goal
@@ -62,7 +62,7 @@ class SheetLines(msgspec.Struct, frozen=True, array_like=True):
     """The standings of a stage.
 
     They have the rounds that have begun, the number of players at the start, and whether every table has its
-    result. `circles`: whether a line has a sign for each round.
+    result. `circles` says whether a line has a sign for each round.
     """
 
     rounds: int
@@ -78,7 +78,7 @@ class SheetLines(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FullLine(msgspec.Struct, frozen=True, array_like=True):
-    """One line as exports have it: the player, the placing, and which of the `names` its values have."""
+    """One line for exports: the player, the placing, and the index in `names` of its order of values."""
 
     key: int
     placing: int
@@ -94,7 +94,7 @@ class FullPart(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FullStandings(msgspec.Struct, frozen=True, array_like=True):
-    """The standings of a stage as exports have them; `names` are the different orders of values in them."""
+    """The standings of a stage for exports; `names` are the different orders of values in them."""
 
     names: tuple[tuple[str, ...], ...]
     parts: tuple[FullPart, ...]
@@ -115,7 +115,7 @@ class _Outlook(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RankedGroup(NamedTuple):
-    """A table of standings, its lines in the order in which they are shown."""
+    """A table of standings, with its lines in the order in which they are shown."""
 
     group: Group
     lines: Sequence[Standing]
@@ -128,7 +128,7 @@ def rank_groups(seen: Stage[Any]) -> list[RankedGroup]:
 
 
 def full_standings(tables: Iterable[RankedGroup]) -> FullStandings:
-    """Return standings as exports have them."""
+    """Return the standings in the form for exports."""
     names: dict[tuple[str, ...], int] = {}
     parts = tuple(
         FullPart(
@@ -149,12 +149,12 @@ def full_standings(tables: Iterable[RankedGroup]) -> FullStandings:
 
 
 def encode_full_standings(told: FullStandings) -> bytes:
-    """Return them as they are stored."""
+    """Return the full standings in the form in which they are stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode_full_standings(stored: bytes) -> FullStandings:
-    """Return them from what was stored."""
+    """Return the full standings from their stored form."""
     return msgspec.msgpack.decode(stored, type=FullStandings)
 
 
@@ -187,17 +187,17 @@ def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
 
 
 def encode_lines(told: SheetLines) -> bytes:
-    """Return them as they are stored."""
+    """Return the lines of the standings in the form in which they are stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode_lines(stored: bytes) -> SheetLines:
-    """Return them from what was stored."""
+    """Return the lines of the standings from their stored form."""
     return msgspec.msgpack.decode(stored, type=SheetLines)
 
 
 def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
-    """Return everyone's outlook, by key, as it is stored."""
+    """Return everyone's outlook, by key, in the form in which it is stored."""
     return msgspec.msgpack.encode(
         {
             key: _Outlook(
@@ -258,7 +258,7 @@ def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
 
 
 def _cuts(seen: Stage[Any], group: Group) -> tuple[SheetCut, ...]:
-    """Return where those who advance are separated from those who do not."""
+    """Return the cuts between those who advance and those who do not."""
     settings, rules = seen.settings, formats.of(seen.settings)
     if isinstance(settings, Swiss):
         return (SheetCut(settings.advance, Goal.ADVANCE),) if settings.advance else ()

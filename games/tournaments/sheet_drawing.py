@@ -1,4 +1,4 @@
-"""What is drawn of a stage, as plain values without a language: a bracket, or who beat whom in its groups.
+"""The drawing of a stage, as plain values without a language: a bracket, or who beat whom in its groups.
 
 It is calculated with the standings (`games.tournaments.sheet`), once for each revision of a tournament.
 """
@@ -49,7 +49,7 @@ class BracketSpot(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def undecided(self) -> bool:
-        """Return whether it is still to be played."""
+        """Return whether the match is still to be played."""
         return self.winner == _NOT_YET
 
 
@@ -72,7 +72,7 @@ class CrossGroup(msgspec.Struct, frozen=True, array_like=True):
 class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
     """Everything that is drawn of a stage, which began with `starters` players.
 
-    It is empty if its format draws nothing.
+    It is empty if the stage's format draws nothing.
     """
 
     starters: int = 0
@@ -81,7 +81,7 @@ class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
 
 
 def draw_stage(seen: Stage[Any]) -> StageDrawing:
-    """Return what is drawn of a stage in its present state."""
+    """Return the drawing of a stage in its present state."""
     rules = formats.of(seen.settings)
     if isinstance(rules, BracketFormat) and seen.settings.for_two and seen.entrants:
         return StageDrawing(len(seen.starters), tuple(map(_fixed, rules.fixtures(seen))))
@@ -91,12 +91,12 @@ def draw_stage(seen: Stage[Any]) -> StageDrawing:
 
 
 def encode(told: StageDrawing) -> bytes:
-    """Return it as it is stored."""
+    """Return the drawing in the form in which it is stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode(stored: bytes) -> StageDrawing:
-    """Return it from what was stored; empty from nothing."""
+    """Return the drawing from its stored form; empty if nothing was stored."""
     return msgspec.msgpack.decode(stored, type=StageDrawing) if stored else StageDrawing()
 
 
@@ -159,7 +159,7 @@ def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
 
 
 def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
-    """Return how often one player finished before the other, of how many meetings; level counts as half."""
+    """Return in how many of their meetings one player finished before the other; level counts as half."""
     before: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     met: dict[tuple[int, int], int] = defaultdict(int)
     for table in seen.tables:

@@ -1,4 +1,7 @@
-"""When tables end, as bars by day with an equivalent table; what ends after its date is hatched."""
+"""A bar chart of the days on which tables end, with an equivalent table.
+
+Tables that end after their date are hatched.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +74,7 @@ def days(bar: Bar) -> str:
 
 
 def _said(bars: Sequence[Bar]) -> str:
-    """Return the picture in a sentence."""
+    """Return a sentence that describes the chart."""
     late = sum(bar.late for bar in bars)
     return _("When the tables end: %(first)s to %(last)s, %(in_time)d on time, %(late)d late") % {
         "first": format_day(bars[0].first),

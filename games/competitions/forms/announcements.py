@@ -1,4 +1,4 @@
-"""What a director announces to everyone."""
+"""The form with which a director announces something to everyone."""
 
 from __future__ import annotations
 

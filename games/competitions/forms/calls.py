@@ -1,4 +1,4 @@
-"""The forms to call a director, and to answer."""
+"""The forms for calling a director, and for answering a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ladder and a tournament are created with: name, matches, entrants, how a table is decided."""
+"""The form that creates a ladder or a tournament: name, matches, entrants, how a table is decided."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
 
     @property
     def matches(self) -> list[forms.BoundField]:
-        """Return the fields about what a match is played with, in addition to its time and options."""
+        """Return the fields about how a match is played, other than its time and options."""
         names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated")
         return self.named(*names, "words_seconds", "adjudication")
 
@@ -82,7 +82,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return self.named(*names, "rating_from", "rating_to", "programs")
 
     def named(self, *names: str) -> list[forms.BoundField]:
-        """Return those of these fields that the form has."""
+        """Return those of the named fields that the form has."""
         return [self[name] for name in names if name in self.fields]
 
     def clean_name(self) -> str:
@@ -92,7 +92,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return name
 
     def seat_counts(self) -> Iterable[int]:
-        """Return every size of table that may be made."""
+        """Return every table size that may occur."""
         most = self.cleaned_data.get("seats_most")
         if most is None:
             return ()

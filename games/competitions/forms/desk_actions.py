@@ -1,4 +1,4 @@
-"""Forms of what a director does with the selected tables."""
+"""Forms for a director's actions on the selected tables."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PauseForm(forms.Form):
 
 
 class MailForm(forms.Form):
-    """Ask what to write."""
+    """Ask for the text of the email."""
 
     text = MultiLineField(
         label=_("Message"),
@@ -77,10 +77,10 @@ def _days(days: int) -> str:
 
 
 class SubstituteForm(forms.Form):
-    """Ask who takes which seat of each table.
+    """Ask who takes which seat at each table.
 
-    `tables` are their seats with names, by the table's number; `newcomers` are those on the waiting list, by
-    their entry's number.
+    `tables` has the seats with their names by the table's number; `newcomers` has the people on the waiting
+    list by their entry's number.
     """
 
     sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
@@ -108,7 +108,7 @@ class SubstituteForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "sure"), "sure"])
 
     def clean(self) -> dict[str, Any]:
-        """Require at least one seat with a newcomer; one without the other is an error."""
+        """Require at least one seat with a newcomer; refuse a seat without a newcomer, and the reverse."""
         data = super().clean() or {}
         for number in self._tables:
             seat, newcomer = data.get(f"seat-{number}"), data.get(f"newcomer-{number}")

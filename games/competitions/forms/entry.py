@@ -1,4 +1,4 @@
-"""How a competition is presented, and who may enter; both can be changed while it is in progress."""
+"""Forms for how a competition is presented and who may enter; both can be changed while it is in progress."""
 
 from __future__ import annotations
 

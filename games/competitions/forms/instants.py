@@ -15,9 +15,9 @@ LOCAL_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class InstantField(forms.DateTimeField):
-    """A point in time by the clock of the active time zone.
+    """A form field for a point in time by the clock of the active time zone.
 
-    A time that a clock change skips, or repeats, is refused with an explanation.
+    A time that a clock change skips or repeats is refused with an explanation.
     """
 
     def __init__(self, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""What may still be changed of a competition, and its cancellation."""
+"""Forms that change a competition's settings, as far as that is still possible, or cancel it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.competitions.services.changing import CompetitionSettings
 
 
 def time_zone_help(instant: datetime) -> str:
-    """Return the time zone in which the form asks for a date."""
+    """Return the help text that names the time zone in which the form asks for a date."""
     return gettext("In your time zone: %(zone)s.") % {"zone": format_zone(instant)}
 
 
@@ -35,7 +35,7 @@ class SettingsForm(EntranceForm):
         self.fields["entries_until"].help_text = time_zone_help(timezone.now())
 
     def settings(self) -> CompetitionSettings:
-        """Return the column values."""
+        """Return the values of the columns."""
         data = self.cleaned_data
         return CompetitionSettings(
             about=data["about"],
@@ -50,7 +50,7 @@ class SettingsForm(EntranceForm):
 
 
 class CancelForm(forms.Form):
-    """Ask why it ends without a result."""
+    """Ask why the competition ends without a result."""
 
     reason = MultiLineField(
         label=_("Reason"),

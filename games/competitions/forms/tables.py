@@ -1,4 +1,4 @@
-"""What a director decides about one table."""
+"""Forms for a director's decisions about one table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ForfeitForm(forms.Form):
 
 
 class VoidForm(forms.Form):
-    """Ask why the table counts for nobody."""
+    """Ask why the table is to count for nobody."""
 
     reason = reason_field()
     sure = forms.BooleanField(label=_("It does not count, whoever wins"))

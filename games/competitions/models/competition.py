@@ -1,4 +1,4 @@
-"""A ladder or a tournament, and its directors."""
+"""Models of a ladder or a tournament, and of its directors."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Competition(models.Model):
     """A ladder or a tournament of one title.
 
     Its row is the lock that orders everyone who writes to it; it is locked before any person and any match.
-    What every match of it is played with (`options` to `watchers`) is fixed once it runs. A table seats
-    `seats_least` to `seats_most` entrants. Words of luck are awaited for `words_seconds` after a table's seal
-    was sent. Matches that have not ended on a table's date are decided as `adjudication` says; that is chosen
-    before it opens and never changed.
+    The columns that say how all of its matches are played (`options` to `watchers`) are fixed once it runs. A
+    table seats `seats_least` to `seats_most` entrants. Players may send words of luck for `words_seconds`
+    after a table's seal was sent. Matches that have not ended on a table's date are decided as `adjudication`
+    says; that is chosen before the competition opens and never changed.
 
     `moved_to` is the end of the newest outage for which its dates have been moved.
     """
@@ -133,7 +133,7 @@ class Competition(models.Model):
 
     @property
     def for_two(self) -> bool:
-        """Return whether every table of it has two seats."""
+        """Return whether every table of the competition has two seats."""
         return self.seats_most == FEWEST_SEATS
 
     @property

@@ -12,14 +12,14 @@ from games.competitions.models.competition import MATCHES_AT_ONCE, Competition
 
 
 class Entrant(models.Model):
-    """A person, or a program by its name, in a competition; it is one row permanently.
+    """A person, or a program by its name, in a competition, in the same row permanently.
 
     A person whom a director `asked` takes part once they accept. `seed` is a rank, 1 the best; 0 until it is
     set. `ready` is their last answer to a roll call or to a ladder's "ready", given at `ready_at`. An entrant
-    who is `held` keeps their place and gets no table; `held_until` (None: until they say so) ends it.
+    who is `held` keeps their place and gets no table until `held_until` (None: until they say so).
     `entered_round` and `left_round` count from 1 (0: none). `left_at` is kept while an entrant who left waits
-    to take part again, or is invited to. `mark` is a mark of the browser they entered with; it is compared
-    with others' and shown to nobody but directors, as "same browser".
+    to take part again, or is invited to. `mark` identifies the browser they entered with; it is compared with
+    others' marks, and only directors see the result, as "same browser".
     """
 
     class Status(models.TextChoices):
@@ -77,20 +77,20 @@ class Entrant(models.Model):
 
     @property
     def active(self) -> bool:
-        """Return whether they can be given a table: they are not asked, waiting, held or gone."""
+        """Return whether the entrant can be given a table: they are not invited, waiting, away or gone."""
         return self.status == self.Status.ENTERED
 
     @property
     def takes_part(self) -> bool:
-        """Return whether they take part, or are away with their place held.
+        """Return whether the entrant takes part, or is away with their place held.
 
-        Entrants on the waiting list do not, even if they took part before.
+        Entrants on the waiting list do not take part, even if they did before.
         """
         return self.status in self.TAKING_PART
 
     @property
     def suspended(self) -> bool:
-        """Return whether it is a person whose account may not act now."""
+        """Return whether the entrant is a person whose account may not act now."""
         return self.user is not None and not self.user.is_active
 
 

@@ -1,4 +1,4 @@
-"""What is said and done in a competition: announcements, calls for a director, the log."""
+"""Models of what is said and done in a competition: announcements, calls for a director, the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXT_LENGTH = 2_000
 
 
 class Announcement(models.Model):
-    """What a director announces to all entrants, or to those of one `table`."""
+    """A director's announcement to all entrants, or to those of one `table`."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="announcements")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="announcements")
@@ -33,10 +33,10 @@ class Announcement(models.Model):
 
 
 class Call(models.Model):
-    """An entrant's call for a director: about a table, or about the competition.
+    """An entrant's call for a director, about a table or about the competition.
 
-    It stays on the desk until it is answered. `answer` is shown to the caller, and to the table if `shown`
-    says so.
+    It stays on the desk until it is answered. The caller reads the `answer`; everyone else at the table does
+    too if `shown` is set.
     """
 
     class Reason(models.TextChoices):
@@ -77,7 +77,7 @@ class Call(models.Model):
 
 
 class LogEntry(models.Model):
-    """What was done in a competition: by a director, by an entrant, or automatically (`by` None).
+    """Something done in a competition by a director, by an entrant, or automatically (`by` is None).
 
     `verb` is a code for which a room registered words. `details` are its parameters: ids and plain values,
     never hidden facts. `open` entries are in the log that everyone sees, the others only on the desk.

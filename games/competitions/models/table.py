@@ -1,4 +1,4 @@
-"""The tables of a competition, and what they count."""
+"""Models of a competition's tables and their results."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.matches.models.match import NAME_LENGTH
 class Table(models.Model):
     """A table of a competition: entrants who meet, and the match in which they do.
 
-    `number` counts within the competition. `group` says which of its parts it belongs to, in words of the
-    room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet, and gets
-    one, called `name`, with the next sweep; a table forfeited before it began may never get one. At
-    `decide_at` it is decided, if it has not ended. `outside`: its match continues, and counts for nothing
-    here, because the table was scored by public knowledge, or is void.
+    `number` counts within the competition. `group` says which part of the competition it belongs to, in a
+    code of the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet,
+    and gets one, called `name`, with the next sweep; a table forfeited before it began may never get one. If
+    it has not ended at `decide_at`, it is decided then. `outside` means that its match continues but counts
+    for nothing here, because the table was scored by public knowledge or is void.
     """
 
     class Status(models.TextChoices):
@@ -31,7 +31,7 @@ class Table(models.Model):
         VOID = "void", _("does not count")
 
     class How(models.TextChoices):
-        """How its result came about."""
+        """How a table's result came about."""
 
         PLAYED = "played", _("played to the end")
         FORFEIT = "forfeit", _("by forfeit")
@@ -74,12 +74,12 @@ class Place(models.Model):
     """An entrant at a table: the seat they sit at, and their result.
 
     `seat` is None while the rules or a draw still decide it. `placing` counts from 1 and is shared in a tie;
-    None while the match is in progress, and for entrants who get nothing from the table. `outlasted` is how
-    many others they survived where the title eliminates players. `points` are the title's own, or, where
-    public facts decided, thousandths of the estimate. `forfeited`: they left the table, or never came, for
-    the `cause` given; if the table is in progress, the next sweep gives up their seat. A player who resigned
-    has forfeited nothing: that is a loss like any other. A substitute plays for the entrant whose seat it
-    was, until the competition also replaces the entrant.
+    it is None while the match is in progress, and for entrants who get nothing from the table. `outlasted` is
+    the number of others they survived, where the title eliminates players. `points` are the title's own or,
+    if the table was decided by public facts, thousandths of the estimate. `forfeited` means that they left
+    the table, or never came, for the given `cause`; if the table is in progress, the next sweep gives up
+    their seat. A player who resigned has forfeited nothing: that is a loss like any other. A substitute plays
+    for the entrant whose seat it was, until the competition also replaces the entrant.
     """
 
     class Cause(models.TextChoices):

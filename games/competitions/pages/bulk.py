@@ -1,4 +1,4 @@
-"""One action at many tables: each in its own transaction, and each with its own outcome."""
+"""One action at many tables, each in its own transaction and with its own outcome."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.matches.pages.refusal_responses import refusal_message
 
 
 class BulkOutcome:
-    """The numbers of the tables at which it was done, and of those at which it was not, by reason."""
+    """The numbers of the tables at which an action was done, and of those at which it was not, by reason."""
 
     def __init__(self, done: Iterable[int] = ()) -> None:
         self.done = list(done)
         self.refused: dict[str, list[int]] = {}
 
     def refuse(self, table: Table, why: str) -> None:
-        """Record that it was not done at a table."""
+        """Record that the action was not done at a table."""
         self.refused.setdefault(why, []).append(table.number)
 
     def tell(self, request: HttpRequest, done: str) -> None:

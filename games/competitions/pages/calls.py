@@ -1,4 +1,4 @@
-"""Calls: a player calls a director, and a director answers."""
+"""Pages for calls: a player calls a director, and a director answers."""
 
 from __future__ import annotations
 

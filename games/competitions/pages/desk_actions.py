@@ -1,4 +1,4 @@
-"""What a director does with the selected tables: each action first shows what each table gets."""
+"""Pages for a director's actions on the selected tables; each first previews what every table gets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ShownDeadlines = dict[int, list[tuple[int, datetime]]]
 
 
 class ActionRequest(NamedTuple):
-    """An action with what was chosen for it."""
+    """An action with the choices made for it."""
 
     competition: Competition
     by: User
@@ -55,9 +55,9 @@ class ActionRequest(NamedTuple):
 
 
 class DeskAction(NamedTuple):
-    """One action: its texts, what it shows, and what it does to the tables.
+    """A director's action: its texts, its preview, and what it does to the tables.
 
-    `choice` is the form on which its preview depends, `form` what else has to be filled in.
+    `choice` is the form on which its preview depends, `form` is for everything else that has to be filled in.
     """
 
     title: Promise
@@ -195,7 +195,7 @@ def remind(competition: Competition, user: User, tables: Collection[Table]) -> B
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
-    """Show what each table gets; when posted, do it."""
+    """Preview what each table gets; on POST, do it."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = DESK_ACTIONS.get(key)
     if found is None:
@@ -256,7 +256,7 @@ def open_rows(competition: Competition, keys: Collection[int], reader: int) -> l
 
 
 def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
-    """Return what was chosen for the preview; the usual values if the choice was missing or invalid."""
+    """Return what was chosen for the preview; the defaults if the choice was missing or invalid."""
     if action.choice is None:
         return {}
     usual = {name: field.initial for name, field in action.choice().fields.items()}
@@ -265,7 +265,7 @@ def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
 
 
 def _waits(sent: QueryDict) -> ShownDeadlines:
-    """Return the visits that the page showed; invalid ones are ignored, and nothing is done there."""
+    """Return the visits that the page showed; invalid ones are ignored, so that nothing is done there."""
     found: ShownDeadlines = {}
     for text in sent.getlist("wait"):
         number, visit, at = [*text.split(" "), "", "", ""][:3]
@@ -280,7 +280,7 @@ def _numbers(tables: Iterable[Table]) -> str:
 
 
 def _kept(query: QueryDict, tables: Iterable[Table]) -> str:
-    """Return the address's own choices, with the selection."""
+    """Return the choices in the address, with the selected tables."""
     kept = query.copy()
     kept.setlist("table", [str(table.number) for table in tables])
     return kept.urlencode()

@@ -1,4 +1,4 @@
-"""What the page showed from which a form was sent."""
+"""Values that tell which version of a page a form was sent from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PK_FIGURES = 18
 
 
 def parse_instant(text: str) -> datetime | None:
-    """Return a time as a hidden field holds it; None if it is empty or invalid."""
+    """Return the time in a hidden field; None if it is empty or invalid."""
     try:
         seen = parse_datetime(text)
         return seen.astimezone(UTC) if seen is not None and seen.tzinfo is not None else None
@@ -21,5 +21,5 @@ def parse_instant(text: str) -> datetime | None:
 
 
 def parse_numbers(texts: Iterable[str], figures: int = 9) -> list[int]:
-    """Return the numbers among some texts, of at most `figures` digits; the rest is ignored."""
+    """Return the numbers among some texts, of at most `figures` digits; other texts are ignored."""
     return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= figures]

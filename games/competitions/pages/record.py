@@ -1,4 +1,4 @@
-"""What was announced, and what was done: announcements and the log."""
+"""Pages for announcements and for the log."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, number: int) -> HttpResponse:
-    """Show what was done; directors also see what is only on the desk."""
+    """Show the log; directors also see the entries that are only on the desk."""
     competition, user = get_visible_or_404(request, number), reader(request)
     directs = is_director(request, competition)
     entries = log_entries.visible_entries(competition, None)

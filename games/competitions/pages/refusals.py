@@ -22,8 +22,8 @@ View = Callable[..., HttpResponse]
 def show_refusals(page: View) -> View:
     """Turn every refusal of a page's POST into a sentence on the same page.
 
-    If the page itself is refused, the sentence is on the desk. What the person may not see does not exist for
-    them.
+    If the page itself is refused, the sentence is on the desk. A page about something the person may not see
+    is answered as if it did not exist.
     """
 
     @wraps(page)
@@ -42,7 +42,7 @@ def show_refusals(page: View) -> View:
 
 
 class RefusalHandler:
-    """The same for the pages of a room above: refusals are shown on the page of the competition itself.
+    """Show refusals of a room above on the page of the competition itself.
 
     `home` names that page's address; `number` is what the pages call the competition's number.
     """
@@ -53,7 +53,7 @@ class RefusalHandler:
     def refusals_answered(self, page: View) -> View:
         """Turn every refusal into a sentence on the competition's page.
 
-        What the person may not see does not exist for them.
+        A page about something the person may not see is answered as if it did not exist.
         """
 
         @wraps(page)
@@ -69,7 +69,7 @@ class RefusalHandler:
         return answered
 
     def posted(self, page: View) -> View:
-        """Accept POST alone.
+        """Accept only POST.
 
         Anyone who opens a form's address through a link, or returns to it from the sign-in page, is led to
         the competition with a message.
@@ -88,9 +88,9 @@ class RefusalHandler:
 
 
 def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Do what a valid form asks, and return whether it was done.
+    """Do what a valid form asks; return whether it was done.
 
-    If not, the form shows the reason, and nothing that was typed is lost.
+    If it was refused, the form shows the reason, and nothing that was typed is lost.
     """
     try:
         act()

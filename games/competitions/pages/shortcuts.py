@@ -1,4 +1,4 @@
-"""How a request reaches a competition, and with which rights."""
+"""Helpers that find a request's competition and check the reader's rights."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def get_visible_or_404(request: HttpRequest, number: int) -> Competition:
 
 
 def is_director(request: HttpRequest, competition: Competition) -> bool:
-    """Return whether the reader directs it."""
+    """Return whether the reader directs the competition."""
     return isinstance(request.user, User) and directs(request.user, competition)
 
 

@@ -24,11 +24,12 @@ def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Let everything that is read in this block be as it was at the first statement.
+    """Read everything in this block as it was at the first statement.
 
-    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads so, and one that only reads must
-    not ask for the lock of those who write. What a page stores for later readers can collide with something
-    newer, and is then abandoned (`services.sheets`). Within a transaction this changes nothing.
+    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads like that, and one that only
+    reads must not ask for the lock of those that write. If a page stores something for later readers and a
+    newer version exists already, its own is dropped (`services.sheets`). Within a transaction this changes
+    nothing.
     """
     if connection.in_atomic_block:
         yield
@@ -45,7 +46,7 @@ def _begin(stack: ExitStack) -> None:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         return
     sqlite: Any = connection
-    # Only an open connection knows how it begins a transaction.
+    # Only an open connection can tell how it begins a transaction.
     sqlite.ensure_connection()
     writing, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:

@@ -22,7 +22,7 @@ from games.matches.pages.people import signed_in_user
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, number: int) -> HttpResponse:
-    """Choose a seat of each table, and who takes it; when posted with a tick, give them the seats."""
+    """Choose a seat at each table and who takes it; on POST, give them the seats if a tick confirms it."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     sent = request.POST if request.method == "POST" else request.GET
     rows = [

@@ -1,4 +1,4 @@
-"""One table on its director's desk: its date, a forfeit, making it void, and correcting its result."""
+"""Pages on which a director acts on one table: change its date, forfeit, void it, or correct its result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Show a table with what a director decides about it alone."""
+    """Show a table with the decisions that a director makes about it alone."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN_STATUSES
@@ -90,7 +90,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Correct what a table counts, place by place: first show what changes, then store it."""
+    """Correct the result of a table, place by place: first show what changes, then store it."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     if found.status in services.OPEN_STATUSES:
@@ -128,7 +128,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
 def _table(competition: Competition, number: int, user: User) -> Table:
     """Return a table on which the director may act.
 
-    Raises `Http404`, or `ConflictOfInterest` at their own.
+    Raises `Http404`, or `ConflictOfInterest` if it is their own.
     """
     found = Table.objects.select_related("match").filter(competition=competition, number=number).first()
     if found is None:

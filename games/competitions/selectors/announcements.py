@@ -1,4 +1,4 @@
-"""What directors announced, and who may read it."""
+"""The announcements of directors, and who may read them."""
 
 from __future__ import annotations
 

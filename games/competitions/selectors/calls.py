@@ -12,9 +12,10 @@ from games.competitions.selectors.own_tables import tables_of
 
 
 class Reader(NamedTuple):
-    """A person's relation to a call: they made it (`called`), may answer it (`answers`), or sit at its table.
+    """A person's relation to a call.
 
-    Players at its table read no more than an answer that is shown to it.
+    They made it (`called`), may answer it (`answers`), or sit at its table. Players at its table can read
+    only an answer that is shown to the table.
     """
 
     called: bool
@@ -30,7 +31,7 @@ class Reader(NamedTuple):
 
     @property
     def reads(self) -> bool:
-        """Return whether they may read the call."""
+        """Return whether the person may read the call."""
         return self.called or self.answers
 
 
@@ -51,7 +52,7 @@ def open_calls(competition: Competition, director: int, own: Collection[int]) ->
 
 
 def answered_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Return the answered ones of the same calls, the newest first."""
+    """Return the answered calls of the same kind, the newest first."""
     found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director, own))
     return found.order_by("-answered_at", "-pk")
 

@@ -1,6 +1,6 @@
 """The director's desk: every table of a competition, and what needs a director.
 
-It is made for forty tables.
+It is built to handle forty tables.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ BIGGEST_NUMBER = 2**31 - 1
 
 
 class Filters(NamedTuple):
-    """The filters of the list: a heading, a group, and a table's number or part of a name.
+    """The filters of the list of tables: a heading, a group, and a table's number or part of a name.
 
-    The group "" means those with tables in progress.
+    The group "" means those groups with tables in progress.
     """
 
     show: str = ""
@@ -89,10 +89,10 @@ class DeskSection(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """When the tables end: the picture, and how many end in time or late at their pace.
+    """When the tables end: the chart, and how many end in time or late at their pace.
 
-    `stand` are those paused until someone resumes them, `unknown` is how many cannot be predicted, and
-    `over_at` is when the last has finished.
+    `stand` lists the tables paused until someone resumes them, `unknown` is how many cannot be predicted, and
+    `over_at` is when the last one will have finished.
     """
 
     drawn: EndChart | None
@@ -106,8 +106,8 @@ class Outlook(NamedTuple):
 class Desk(NamedTuple):
     """The desk as one director sees it.
 
-    `open` are all its tables that have not finished. `counts` covers the whole list, whatever `filters` leave
-    of it. `decide_at` is the date of its tables, if they share one.
+    `open` has all tables that have not finished. `counts` covers the whole list, before `filters` are
+    applied. `decide_at` is the date of the tables, if they share one.
     """
 
     competition: Competition
@@ -185,7 +185,7 @@ def _groups(competition: Competition) -> tuple[TableGroup, ...]:
 
 
 def _shown(groups: Sequence[TableGroup], filters: Filters) -> list[TableGroup]:
-    """Return the chosen group; else those with tables in progress, or the newest."""
+    """Return the chosen group; if none is chosen, those with tables in progress, or else the newest."""
     if filters.group:
         return [group for group in groups if group.key == filters.group]
     return [group for group in groups if group.under_way] or list(groups[:1])
@@ -207,7 +207,7 @@ class _Over(NamedTuple):
 def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> _Over:
     """Return the finished tables, the latest first, as many as are listed.
 
-    Without a search, there are `whole` of them.
+    `whole` is their total number; a search counts its own.
     """
     found = tables.filter(status=Table.Status.SCORED)
     if filters.words:
@@ -247,7 +247,7 @@ def _number(words: str) -> int | None:
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:
-    """Return the headings that have tables: silent, late, in time, finished."""
+    """Return a section for each heading that has tables: silent, late, in time, finished."""
     sections = []
     for pace in DeskHeadingKind:
         if filters.show not in ("", pace):

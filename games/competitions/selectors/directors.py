@@ -15,7 +15,7 @@ class DirectedCompetition(NamedTuple):
     directors: tuple[User, ...]
 
     def by(self, user_id: int | None) -> bool:
-        """Return whether a person directs it."""
+        """Return whether a person directs the competition."""
         return any(director.pk == user_id for director in self.directors)
 
     def others(self, user_id: int) -> list[str]:
@@ -24,7 +24,7 @@ class DirectedCompetition(NamedTuple):
 
 
 def find_directed(number: int) -> DirectedCompetition | None:
-    """Return a competition by its number, with its directors; None where nobody directs it.
+    """Return a competition by its number, with its directors; None if nobody directs it.
 
     It takes one query.
     """

@@ -13,7 +13,7 @@ from games.competitions.names import entrant_name
 
 
 class EntrantRow(NamedTuple):
-    """An entry: how many tables it has had, how many are in progress, and who used the same browser."""
+    """An entry: how many tables the entrant has had and has in progress, and who used the same browser."""
 
     entrant: Entrant
     name: str
@@ -42,7 +42,7 @@ def entries_page(competition: Competition, number: str | None) -> Page[Entrant]:
 
 
 def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
-    """Return the entries of some rows of one competition, in their order, in two queries."""
+    """Return the entries for some rows of one competition, in the same order, in two queries."""
     keys = [entrant.pk for entrant in rows]
     open_tables = Q(places__table__status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
     found = (
@@ -65,7 +65,7 @@ def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
 
 
 def _by_mark(entrants: Collection[Entrant]) -> dict[str, list[tuple[int, str]]]:
-    """Return keys and names of everyone who entered the competition with the same browser as one of these."""
+    """Return keys and names of everyone who entered with the same browser as one of these entrants."""
     marks = {entrant.mark for entrant in entrants if entrant.mark}
     competitions = {entrant.competition_id for entrant in entrants}
     found: dict[str, list[tuple[int, str]]] = {}

@@ -1,4 +1,4 @@
-"""The conditions of entry: a competition's door, what it requires, and one entry for each mailbox."""
+"""The conditions of entry: who is let in, what the competition requires, and one entry for each mailbox."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 def entry_state(competition: Competition) -> EntryState:
-    """Return whether one can enter a competition now, as far as its dates and its room decide."""
+    """Return whether people can enter a competition now, as far as its dates and its room decide."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return EntryState.CLOSED
     until = competition.entries_until
@@ -41,7 +41,7 @@ def entry_state(competition: Competition) -> EntryState:
 def why_not_enter(competition: Competition, user: User, *, token: str = "") -> str | None:
     """Return why a person cannot enter a competition now, in the reader's language; None if they can.
 
-    `token` is that of the link with which they came.
+    `token` is the token of the link with which they came.
     """
     try:
         refuse_unfit(competition, user, token=token)
@@ -53,8 +53,7 @@ def why_not_enter(competition: Competition, user: User, *, token: str = "") -> s
 def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> None:
     """Raise the reason why a person cannot enter a competition now.
 
-    For a person whom a director invited, no condition applies except an active account, open entries, and one
-    entry for each person.
+    A person whom a director invited needs only an active account, open entries, and no entry yet.
     """
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is not None and entrant.status in PRESENT:
@@ -111,7 +110,7 @@ def refuse_same_mailbox(competition: Competition, user: User) -> None:
 
 def _refuse_at_door(competition: Competition, entrant: Entrant | None, token: str) -> None:
     if competition.door == Competition.Door.PUBLIC or entrant is not None:
-        # An earlier entrant already knows the way in.
+        # A person with an earlier entry already knows the way in.
         return
     if competition.door == Competition.Door.NAMED or token != competition.token:
         raise EntryRestricted

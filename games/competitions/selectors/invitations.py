@@ -12,7 +12,7 @@ from games.competitions.models import Competition, Entrant, LogEntry
 class InvitedTo(NamedTuple):
     """A competition to which a director invites the reader.
 
-    `by` is the director's name, `page` the address where they answer.
+    `by` is the director's name, `page` the address where the reader answers.
     """
 
     competition: Competition
@@ -33,7 +33,7 @@ def invitations_of(user: User) -> list[InvitedTo]:
 
 
 def inviter_of(entrant: Entrant | None) -> str:
-    """Return the name of the director who invited a person that has not answered; "" for anyone else."""
+    """Return the name of the director who invited a person who has not answered yet; "" for anyone else."""
     if entrant is None or entrant.status != Entrant.Status.ASKED:
         return ""
     entry = LogEntry.objects.filter(entrant=entrant, verb="asked").select_related("by").first()

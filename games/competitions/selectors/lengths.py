@@ -13,9 +13,10 @@ SAMPLE_SIZE = 60
 
 
 def visits_of(match: str) -> Coalesce:
-    """Return how many visits of a match have ended, in a query in which `match` leads to its number.
+    """Return an expression for how many visits of a match have ended.
 
-    Everyone could count them: a match never waits for anyone in secret.
+    It is for a query in which `match` leads to the match's number. Everyone could count the visits: a match
+    never waits for anyone in secret.
     """
     over = (
         Visit.objects.filter(match=OuterRef(match), closed_at__isnull=False, undone=False)

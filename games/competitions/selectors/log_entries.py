@@ -1,4 +1,4 @@
-"""The log of a competition, as it is read."""
+"""The entries of a competition's log, as a reader sees them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.competitions.models import Competition, LogEntry
 
 
 class RecordLine(NamedTuple):
-    """One log entry: what was done, by whom, when and why.
+    """One entry of the log: what was done, by whom, when and why.
 
-    The name is "" if it happened automatically, or the sentence already names the person.
+    The name is "" if it happened automatically, or if the sentence already names the person.
     """
 
     text: str
@@ -29,9 +29,9 @@ class RecordLine(NamedTuple):
 def visible_entries(
     competition: Competition, director: int | None, own: Collection[int] = ()
 ) -> QuerySet[LogEntry]:
-    """Return what everyone reads, or a director (by their number), the newest first.
+    """Return the entries that everyone or a director (given by number) may read, the newest first.
 
-    Of the tables they have a part in (`own`), a director reads no more than everyone, except what they did
+    About the tables they have a part in (`own`), directors read no more than everyone, except what they did
     themselves.
     """
     found = _read(competition, director, own)
@@ -41,7 +41,7 @@ def visible_entries(
 def recent_director_acts(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[RecordLine]:
-    """Return what directors did last."""
+    """Return the latest acts of directors."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])

@@ -1,4 +1,4 @@
-"""The tables at which a person has, or had, a part."""
+"""The tables in which a person has, or had, a part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tables_of(user_id: int) -> Q:
 
 
 def own_tables(competition: Competition, user_id: int) -> list[int]:
-    """Return the keys of those tables of a competition.
+    """Return the keys of the tables of a competition in which a person has, or had, a part.
 
     It takes one query; callers that need them more than once keep the result.
     """

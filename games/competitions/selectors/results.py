@@ -1,4 +1,4 @@
-"""What a table counts, and what would change if a director corrected it."""
+"""The result of a table, and what a director's correction of it would change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.competitions.names import entrant_name
 
 
 class PlacingChange(NamedTuple):
-    """An entrant's place, and the one they would get (None: none)."""
+    """An entrant's present place, and the one they would get (None: none)."""
 
     name: str
     before: int | None
@@ -28,7 +28,7 @@ def places_of(table: Table) -> list[Place]:
 
 
 def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingChange]:
-    """Return what each would get, with placings as they are counted, shared ones included."""
+    """Return what each entrant would get, with placings as they are counted, including shared ones."""
     after = rank_with_ties(to)
     rows = [
         PlacingChange(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places
@@ -37,5 +37,5 @@ def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingC
 
 
 def rank_with_ties(order: Mapping[int, int]) -> dict[int, int]:
-    """Return the same order in placings from 1, with shared ones counted."""
+    """Return the same order as placings from 1, counting shared ones."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

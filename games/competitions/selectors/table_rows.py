@@ -1,7 +1,7 @@
 """The tables of a competition as its directors see them: whom each waits for, since when, its situation.
 
-Everything here is what everyone may know of a match, and in addition whether the players asked have visited
-the table since. Of a table at which the reader plays, they see no more than their seat does.
+Everything here is public knowledge about a match, plus whether the players asked have visited the table
+since. At a table where the reader plays, they see no more than their seat does.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class DeskHeadingKind(StrEnum):
 class Awaited(NamedTuple):
     """A player whom a table is waiting for, or would be if they were not silent.
 
-    `quiet`: they have not come since they were asked. `visit` is what a reminder is about, `due_at` its
-    deadline.
+    `quiet` means that they have not come since they were asked. `visit` is the visit that a reminder is
+    about, `due_at` its deadline.
     """
 
     seat: int
@@ -79,11 +79,11 @@ class Awaited(NamedTuple):
 class OpenTable(NamedTuple):
     """A table that has not finished.
 
-    `since` is when the only player asked was asked; if there are several, nobody sees who came first.
-    `due_at` is the first deadline; None while clocks are stopped, or none is running. `people` hold its
-    seats, in seat order. `vacant` are seats that wait for a substitute. `ends_at` is its end at its pace;
-    None if nothing is known of it, or if it `stands` still until someone resumes it. `mine`: the reader plays
-    or played there.
+    `since` is when the only player asked was asked; if several are asked, nobody sees who came first.
+    `due_at` is the first deadline; None while clocks are stopped, or none is running. `people` has its seats
+    in order. `vacant` has the seats that wait for a substitute. `ends_at` is its end at its pace; None if
+    nothing is known about it, or if the table `stands` still until someone resumes it. `mine` means that the
+    reader plays or played there.
     """
 
     table: Table
@@ -103,7 +103,7 @@ class OpenTable(NamedTuple):
     def wanting(self) -> int | None:
         """Return the seat that most needs another player; None if no seat does.
 
-        It is one that waits for a substitute, else one that is silent, else one that is asked.
+        A seat that waits for a substitute comes first, then one that is silent, then one that is asked.
         """
         silent = [each.seat for each in self.awaited if each.silent or each.quiet]
         asked = [each.seat for each in self.awaited]
@@ -111,7 +111,7 @@ class OpenTable(NamedTuple):
 
     @property
     def late(self) -> bool:
-        """Return whether at its pace it ends after its date."""
+        """Return whether the table, at its pace, ends after its date."""
         decided = self.table.decide_at
         return decided is not None and (self.stands or (self.ends_at is not None and self.ends_at > decided))
 
@@ -147,7 +147,7 @@ def open_tables(
 
 
 class _Facts(NamedTuple):
-    """What rows other than its own say of a table.
+    """What rows other than the table's own say about it.
 
     They say who holds its seats, which clocks are running, when it was reminded, and whether the reader plays
     or played there.
@@ -160,7 +160,7 @@ class _Facts(NamedTuple):
 
 
 class _Holder(NamedTuple):
-    """The holder of a seat, as plain values, since forty tables have many."""
+    """The holder of a seat, as plain values because forty tables have many."""
 
     seat: int
     user_id: int | None
@@ -247,7 +247,7 @@ def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 class _Reading:
-    """What the rows of one table say."""
+    """What the rows of one table say about it."""
 
     def __init__(self, table: Any, facts: _Facts, now: datetime) -> None:
         self._table, self._mine, self._now = table, facts.mine, now
@@ -304,7 +304,7 @@ class _Reading:
         )
 
     def _is_quiet(self, clock: _Clock, holder: _Holder) -> bool:
-        """Return whether a player has not come after at least a day and half of their time."""
+        """Return whether a player has stayed away for at least a day and half of their time."""
         if clock.frozen_at is not None or holder.user_id is None:
             return False
         if holder.last_look is not None and holder.last_look >= clock.opened_at:
@@ -333,7 +333,7 @@ class _Reading:
         return forecast.ends_at(progress, ended, max(self._now, goes_on or self._now))
 
     def _situation(self) -> str:
-        """Return its situation, in the title's words for watchers."""
+        """Return a table's situation, in the title's words for watchers."""
         match = self._match
         if match is None:
             return _("not started")
@@ -348,7 +348,7 @@ class _Reading:
 
 
 class _Position:
-    """A stored position: equal to every other of the same match with the same bytes."""
+    """A stored position, which equals any other of the same match with the same bytes."""
 
     def __init__(self, match: Match) -> None:
         self.match, self._key = match, (match.pk, match.state_hash, bytes(match.state))
@@ -379,7 +379,7 @@ def _situation(position: _Position) -> Any:
 
 
 def _stands(match: Match) -> bool:
-    """Return whether it is stopped until someone resumes it."""
+    """Return whether the table is stopped until someone resumes it."""
     return match.quarantined_at is not None or (match.paused_at is not None and match.paused_until is None)
 
 

@@ -31,8 +31,8 @@ LATELY_SPAN = timedelta(days=60)
 class Reserve(NamedTuple):
     """An entrant on the waiting list.
 
-    `matches` is in how many they sit now, `answers_in` how long a visit of theirs takes (None: too few to
-    tell).
+    `matches` is the number of matches they play now, `answers_in` how long one of their visits takes (None:
+    too few visits to tell).
     """
 
     entry: int
@@ -42,7 +42,7 @@ class Reserve(NamedTuple):
 
 
 def reserves(competition: Competition, most: int | None = None) -> list[Reserve]:
-    """Return those who wait, the longest-waiting first, in one query."""
+    """Return the entrants on the waiting list, the longest-waiting first, in one query."""
     waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
     names = ("pk", "user__display_name", "matches", "answers_in")
     rows = waiting.values_list(*names)[:most]
@@ -51,7 +51,10 @@ def reserves(competition: Competition, most: int | None = None) -> list[Reserve]
 
 @cache
 def _waiting() -> QuerySet[Entrant]:
-    """Return everyone who waits anywhere, with what `Reserve` needs of them; the query is built only once."""
+    """Return everyone who waits in any competition, with the values for `Reserve`.
+
+    The query is built only once.
+    """
     sitting = (
         Tenure.objects.filter(seated(), user=OuterRef("user"), match__status=Match.Status.RUNNING)
         .order_by()

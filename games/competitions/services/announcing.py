@@ -1,4 +1,4 @@
-"""What directors announce: to all entrants, or to the players of some tables. Each has its own limit."""
+"""Announcements by directors, to all entrants or to the players of some tables; each kind has a limit."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def notify_entrants(made: Announcement, now: datetime) -> None:
 def write_to_tables(
     *, competition_id: int, by: User, table_ids: Collection[int], text: str
 ) -> list[Announcement]:
-    """Write to the players of some tables, each table separately: to all or none of them.
+    """Write to the players of some tables, each table separately.
 
-    A director who plays may also write to their own table. Raises `NotDirector`, `NoWords`,
-    `TooManyAnnouncements` or `NotFound`.
+    Either all tables get the text or none does. A director who plays may also write to their own table.
+    Raises `NotDirector`, `NoWords`, `TooManyAnnouncements` or `NotFound`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

@@ -87,8 +87,8 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
 def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
     """Answer a call; its caller is notified, and the table reads the answer if it is `shown`.
 
-    If two directors answer at the same time, the second is refused. Raises `NotDirector`, `Partial`,
-    `NoWords`, `AnsweredAlready` or `NotFound`.
+    If two directors answer at the same time, the second is refused. Raises `NotDirector`,
+    `ConflictOfInterest`, `NoWords`, `AnsweredAlready` or `NotFound`.
     """
     competition_id = Call.objects.filter(pk=call_id).values_list("competition", flat=True).first()
     if competition_id is None:

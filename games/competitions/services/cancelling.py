@@ -1,7 +1,7 @@
-"""Cancelling a competition: it ends, and nothing more is made or counted in it.
+"""Cancelling a competition: it ends, and no more tables are made or scored in it.
 
-The sweep releases its tables one after the other, since no two matches are locked in one transaction: a match
-that has not started is called off, one in progress continues outside.
+The sweep releases its tables one after the other, since no two matches are locked in one transaction. A match
+that has not started is called off; one in progress continues outside the competition.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TABLES_AT_ONCE = 100
 
 
 def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
-    """End a competition without a result; everyone who takes part or waits is notified of the reason.
+    """Cancel a competition without a result; everyone who takes part or waits is told the reason.
 
     Raises `NotDirector`, `NoReason` or `CompetitionOver`.
     """

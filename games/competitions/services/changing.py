@@ -1,6 +1,6 @@
-"""Changing what may still be changed of a competition: how it is presented, who may enter, and until when.
+"""Change a competition as far as possible: how it is presented, who may enter, and until when.
 
-What every match of it is played with stays, and so does how a table is decided on its date.
+How its matches are played cannot be changed, nor how a table is decided on its date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.competitions.services.locking import lock_competition
 
 
 class CompetitionSettings(TypedDict):
-    """Columns of `Competition`."""
+    """The columns of `Competition` that can be changed."""
 
     about: str
     door: str
@@ -31,9 +31,10 @@ class CompetitionSettings(TypedDict):
 
 
 def change_settings(*, competition_id: int, by: User, to: CompetitionSettings) -> list[str]:
-    """Set them; return the names of what changed. Players on the waiting list take part where there is room.
+    """Change the settings; return the names of those that changed.
 
-    Raises `NotDirector`, `CompetitionOver`, or `BadDate` if entries would newly end in the past.
+    Players on the waiting list then take part where there is room. Raises `NotDirector`, `CompetitionOver`,
+    or `BadDate` if the change would make entries end in the past.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

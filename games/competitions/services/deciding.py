@@ -1,8 +1,8 @@
-"""Tables whose date has passed are decided as their competition chose in advance.
+"""Deciding tables whose date has passed, in the way their competition chose in advance.
 
-`truth`: the match is stopped, and its ending, which is read like any other, counts. `public`: what everyone
-may know of it counts immediately, and the match continues outside. A match that has not started is called
-off, and those who sat there share first place. What cannot be read waits for a director's decision.
+`truth`: the match is stopped, and its ending counts, read like any other. `public`: what everyone may know
+about the match counts immediately, and the match continues outside. A match that has not started is called
+off, and those who sat there share first place. A match that cannot be read waits for a director's decision.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _decide_due(table_id: int, competition_id: int) -> int:
         with transaction.atomic():
             competition, now = lock_competition(competition_id)
             table = Table.objects.get(pk=table_id)
-            # Its date may just have moved because of an outage.
+            # The table's date may just have moved because of an outage.
             if table.decide_at is None or table.decide_at > now or not gaps.may_run_out(table.decide_at, now):
                 return 0
             table.competition = competition
@@ -115,7 +115,7 @@ def _score_public(table: Table, match: Match) -> None:
 
 
 def _put_off(table_id: int, competition_id: int) -> None:
-    """Postpone a table whose match cannot be read: a director must say what it counts."""
+    """Postpone a table whose match cannot be read, because a director must decide its result."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)

@@ -1,7 +1,6 @@
-"""What the demonstration's ladders and tournaments share.
+"""Helpers shared by the demonstration's ladders and tournaments.
 
-They have friends, tables that are played, conceded or decided through the services, and days that have
-passed.
+They create friends, play, concede or decide tables through the services, and move times to the past.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class TableEnding(Enum):
 
 
 def get_or_create_friend(name: str) -> User:
-    """Return a person who plays with the demonstration's people, and never signs in."""
+    """Return a person who plays with the demonstration's people but never signs in."""
     address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.EMAIL_DOMAIN}"
     found = User.objects.filter(email=address).first()
     if found is not None:
@@ -82,7 +81,7 @@ def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta 
     match.refresh_from_db()
     demo.backdate(match, ago)
     endings.sweep(Budget())
-    # It was long ago: nobody should get emails about it now.
+    # The end was long ago, so nobody should get emails about it now.
     demo.forget_mails(match)
 
 

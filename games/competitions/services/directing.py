@@ -1,7 +1,7 @@
 """The directors of a competition, and what they may do where.
 
-Several directors have the same rights. A director with a part in a table does nothing there alone: another
-director must act.
+Several directors have the same rights. A director with a part in a table cannot act on it alone: another
+director must.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def require_impartial(user: User, table: Table) -> None:
 
 
 def refuse_own(user: User, *entrants: Entrant) -> None:
-    """Raise `ConflictOfInterest` if one of some entrants is the director's own entry."""
+    """Raise `ConflictOfInterest` if one of the entrants is the director's own entry."""
     if any(entrant.user_id == user.pk for entrant in entrants):
         raise ConflictOfInterest
 
@@ -67,7 +67,7 @@ def has_part_in(table: Table, user: User) -> bool:
 def add(*, competition_id: int, by: User, user: User) -> Director:
     """Name another director, who is notified.
 
-    An operator can also do it, for a competition that nobody directs any more. Raises `NotDirector`,
+    An operator can also do this for a competition that nobody directs any more. Raises `NotDirector`,
     `DirectsAlready`, `PersonGone` or `TooManyRequests`.
     """
     with transaction.atomic():
@@ -99,7 +99,7 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
 def remove(*, competition_id: int, by: User, user: User) -> None:
     """Remove a director; directors may remove themselves.
 
-    Raises `NotDirector`, `LastDirector` while it is in progress, or `AlreadyChanged`.
+    Raises `NotDirector`, `AlreadyChanged`, or `LastDirector` while the competition is in progress.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

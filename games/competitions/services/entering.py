@@ -42,11 +42,11 @@ def enter(
 ) -> Entrant:
     """Let a person enter a locked competition, return to it, or accept an invitation.
 
-    A person who finds it full, or in progress where it accepts reserves, goes on the waiting list. `mark` is
-    that of their browser (`accounts.known_browsers.browser_mark`), `token` that of the link with which they
-    came.
+    A person goes on the waiting list if the competition is full, or is in progress and accepts reserves.
+    `mark` is the mark of their browser (`accounts.known_browsers.browser_mark`), `token` the token of the
+    link with which they came.
 
-    Raises what `entry_conditions.refuse_unfit` does.
+    Raises what `entry_conditions.refuse_unfit` raises.
     """
     entry_conditions.refuse_unfit(competition, user, token=token)
     now = database_now()
@@ -68,7 +68,7 @@ def enter(
 def enter_program(competition: Competition, name: str, *, by: User | None) -> Entrant:
     """Let the title's program enter a locked competition under a name of its own.
 
-    As with people, a program that finds it full goes on the waiting list. Raises `CompetitionOver`,
+    Like a person, a program goes on the waiting list if the competition is full. Raises `CompetitionOver`,
     `NoProgram`, `EntriesClosed`, or `NameTaken` if a person or another program has the name.
     """
     if competition.over:
@@ -92,15 +92,15 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
 
 
 def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
-    """Let an entrant leave a locked competition by their own wish, or (`by` None) because they are gone.
+    """Let an entrant leave a locked competition by their own wish, or because they are gone (`by` is None).
 
-    Their room decides what becomes of their tables. Raises `NotEntered`.
+    The room of the competition's kind decides what becomes of their tables. Raises `NotEntered`.
     """
     _leave(entrant, Entrant.Status.WITHDRAWN, "withdrew", by, reason)
 
 
 def remove(entrant: Entrant, *, by: User | None, reason: str) -> None:
-    """Remove an entrant from a locked competition, by a director's decision or automatically (`by` None).
+    """Remove an entrant from a locked competition, by a director's decision or automatically (`by` is None).
 
     They cannot return on their own, and are notified. Raises `NotEntered`.
     """
@@ -155,8 +155,8 @@ def end_hold(entrant: Entrant, *, by: User | None) -> None:
 def admit(competition: Competition) -> list[Entrant]:
     """Let players on the waiting list of a locked competition take part, while there are free places.
 
-    Return them. The longest-waiting come first, as long as newcomers are accepted, and they are notified.
-    Those who do not meet the conditions now are skipped, and stay on the list.
+    Return those players. As long as newcomers are accepted, the longest-waiting come first, and they are
+    notified. Those who do not meet the conditions now are skipped, and stay on the list.
     """
     admitted: list[Entrant] = []
     waiting = Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING)
@@ -188,7 +188,7 @@ def let_in(entrant: Entrant, *, by: User | None) -> None:
 
 
 def _has_room(competition: Competition) -> bool:
-    """Return whether a newcomer takes part immediately."""
+    """Return whether there is room for a newcomer to take part immediately."""
     if entry_conditions.entry_state(competition) is not EntryState.OPEN:
         return False
     most = competition.most_entrants

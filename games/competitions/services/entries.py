@@ -1,4 +1,4 @@
-"""What a director does with an entry, each in its own transaction; nobody decides about their own."""
+"""Directors' decisions about an entry, each in its own transaction; nobody decides about their own entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from games.competitions.services.locking import lock_competition
 
 
 def remove(*, entrant_id: int, by: User, reason: str) -> None:
-    """Remove an entrant. Raises `NotDirector`, `Partial`, `NoReason`, `CompetitionOver` or `NotEntered`."""
+    """Remove an entrant.
+
+    Raises `NotDirector`, `ConflictOfInterest`, `NoReason`, `CompetitionOver` or `NotEntered`.
+    """
     if not reason.strip():
         raise NoReason
     with _locked(entrant_id, by) as entrant:
@@ -23,7 +26,7 @@ def remove(*, entrant_id: int, by: User, reason: str) -> None:
 
 
 def bring_back(*, entrant_id: int, by: User) -> None:
-    """Let an entrant who left, or was removed, take part again. Raises what `entering.bring_back` does."""
+    """Let an entrant who left, or was removed, take part again. Raises what `entering.bring_back` raises."""
     with _locked(entrant_id, by) as entrant:
         entering.bring_back(entrant, by=by)
 
@@ -31,7 +34,7 @@ def bring_back(*, entrant_id: int, by: User) -> None:
 def let_in(*, entrant_id: int, by: User) -> None:
     """Let a player on the waiting list take part, even if others waited longer.
 
-    Raises what `entering.let_in` does.
+    Raises what `entering.let_in` raises.
     """
     with _locked(entrant_id, by) as entrant:
         entering.let_in(entrant, by=by)
@@ -39,7 +42,7 @@ def let_in(*, entrant_id: int, by: User) -> None:
 
 @contextmanager
 def _locked(entrant_id: int, by: User) -> Iterator[Entrant]:
-    """Yield an entry under its competition's lock, about which a person may decide."""
+    """Yield an entry that a person may decide about, under its competition's lock."""
     competition_id = Entrant.objects.filter(pk=entrant_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise NotEntered

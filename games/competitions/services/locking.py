@@ -24,7 +24,7 @@ class Lock(NamedTuple):
 
 
 def lock_competition(competition_id: int) -> Lock:
-    """Lock a competition, in a transaction that holds no lock yet; its dates have moved by the outages.
+    """Lock a competition, in a transaction that holds no lock yet; move its dates by any new outages.
 
     Raises `NotFound` if there is none.
     """

@@ -22,10 +22,10 @@ def note(
     open: bool = True,
     **details: Any,
 ) -> LogEntry:
-    """Record an action, in the transaction that does it; `by` None means automatically.
+    """Record an action, in the transaction that does it; `by` is None if it happens automatically.
 
-    `details` are ids and plain values, never hidden facts. Entries that are not `open` are on the desk alone.
-    Their sentences are registered in `games.competitions.entry_sentences`.
+    `details` are ids and plain values, never hidden facts. Entries that are not `open` are only on the desk.
+    The sentences of verbs are registered in `games.competitions.entry_sentences`.
     """
     return LogEntry.objects.create(
         competition=competition,

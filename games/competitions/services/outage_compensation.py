@@ -1,4 +1,4 @@
-"""Moves the dates of every competition by the length of an outage, so that no page shows an outdated one."""
+"""Move the dates of every competition by the length of an outage, so that no page shows an outdated one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMPETITIONS_AT_ONCE = 100
 def sweep(budget: Budget) -> int:
     """Move the dates that an outage affects, each competition in its own transaction.
 
-    Return how many competitions.
+    Return the number of competitions.
     """
     newest = Outage.objects.filter(end__gt=F("start") + LONG_OUTAGE, is_open=False).aggregate(end=Max("end"))[
         "end"

@@ -46,7 +46,7 @@ def outages_to_apply(competition: Competition) -> list[Outage]:
 def shift_dates(competition: Competition) -> timedelta:
     """Move the dates of a locked competition by its outstanding outages; return by how much.
 
-    While it is being prepared, its director sets the dates.
+    While the competition is being prepared, its director sets the dates.
     """
     if competition.over:
         return timedelta(0)
@@ -68,7 +68,7 @@ def shift_dates(competition: Competition) -> timedelta:
 
 
 def _move(competition: Competition, outage: Outage) -> None:
-    """Move the dates that were set before an outage ended, and had not passed when it began."""
+    """Move the dates that were set before an outage ended, and had not passed when the outage began."""
     by, start = shift_for(outage), outage.start
     if competition.begins_at is not None and competition.begins_at > start:
         competition.begins_at += by

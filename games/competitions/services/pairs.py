@@ -15,8 +15,8 @@ from games.competitions.services.locking import lock_competition
 def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> ForbiddenPair:
     """Name two entries that must not meet; naming the same pair again changes nothing.
 
-    Raises `NotDirector`, `SamePerson`, `NotEntered`, `Partial` for a director who is one of the two, or
-    `CompetitionOver`.
+    Raises `NotDirector`, `SamePerson`, `NotEntered`, `ConflictOfInterest` for a director who is one of the
+    two, or `CompetitionOver`.
     """
     if one == other:
         raise SamePerson
@@ -39,7 +39,7 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
 
 
 def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
-    """Let two entrants meet again. Raises `NotDirector`, `AlreadyChanged` or `Partial`."""
+    """Let two entrants meet again. Raises `NotDirector`, `AlreadyChanged` or `ConflictOfInterest`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require_director(competition, by)

@@ -1,7 +1,7 @@
-"""Replacement of a whole entry: a player takes over another's tables in progress, and what follows.
+"""Replacing a whole entry: a player takes over another's tables in progress, and those that follow.
 
-What the predecessor has won stays theirs. The seats change hands match by match, by the sweep (`hand_over`):
-a match that has not started is made again, one in progress gets a substitute.
+What the predecessor has won stays theirs. The sweep changes the seats match by match (`hand_over`): a match
+that has not started is made again, and one in progress gets a substitute.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
     """Let a player on the waiting list take over from an entrant, who no longer takes part.
 
     Return the newcomer. Both are in the same competition. The newcomer must have no part in the tables they
-    come to.
+    take over.
 
-    Raises `NotDirector`, `Partial` for a director who is one of the two, `CompetitionOver`, `NotEntered` or
-    `NoSubstitute`.
+    Raises `NotDirector`, `ConflictOfInterest` for a director who is one of the two, `CompetitionOver`,
+    `NotEntered` or `NoSubstitute`.
     """
     found = Entrant.objects.filter(pk=old_id).values_list("competition", flat=True).first()
     if found is None:
@@ -102,7 +102,7 @@ def _hand_over(place_id: int, competition_id: int) -> int:
         if table.status != Table.Status.RUNNING or match is None or not _holds(table, place.seat, before):
             return 0
         if match.status == Match.Status.OFFERED:
-            # If it starts at this moment, the next sweep finds it in progress.
+            # If the match starts at this moment, the next sweep finds it in progress.
             if stopping.call_off(match.pk):
                 tables.plan_again(table)
         else:
@@ -113,7 +113,7 @@ def _hand_over(place_id: int, competition_id: int) -> int:
 def _seat(table: Table, entrant: Entrant, seat: int) -> None:
     """Give a seat of a table in progress to its present entrant.
 
-    If they cannot have it, they forfeit the table in the name of the player who left it.
+    If the entrant cannot have it, they forfeit the table in the name of the player who left it.
     """
     match_id = require(table.match_id, "a table under way has its match")
     try:

@@ -1,8 +1,9 @@
-"""What a table counts: placings read from its match's ending, once for each, and passed to its room.
+"""Results of tables, read from the endings of their matches.
 
-Placings are those of the match. Entrants who forfeited come behind all others, as `games.matches.departures`
-says: players who left their seat or lost it by silence, unless a substitute continues for them, and entrants
-who never came. A player who resigned has the placing that the match gives them.
+Each ending is read once, and the result is passed to the table's room. Placings are those of the match.
+Entrants who forfeited come behind all others, as `games.matches.departures` says: players who left their seat
+or lost it by silence, unless a substitute continues for them, and entrants who never came. A player who
+resigned has the placing that the match gives them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from games.notices.now import database_now
 
 
 class PlaceResult(NamedTuple):
-    """An entrant's result: `placing` from 1 among those who have one, points, and number outlasted."""
+    """An entrant's result: `placing` from 1 if they have one, points, and how many others they outlasted."""
 
     placing: int
     points: int = 0
@@ -32,9 +33,9 @@ class PlaceResult(NamedTuple):
 
 
 def score_ending(ending: Ending) -> None:
-    """Take in the ending of a match that a competition made: a reader of `games.matches.services.endings`.
+    """Score the table of a match that has ended: a reader of `games.matches.services.endings`.
 
-    What was scored before, or is void, stays as it is.
+    A table that was scored before, or is void, stays as it is.
     """
     competition_id = Table.objects.filter(match=ending.match_id).values_list("competition", flat=True).first()
     if competition_id is None:
@@ -49,9 +50,9 @@ def score_ending(ending: Ending) -> None:
 
 
 def how_decided(ending: Ending) -> str:
-    """Return how a result came about, from how its match ended."""
+    """Return how a table's result came about, from how its match ended."""
     if ending.how == StopCause.LEAVING:
-        # The match had started, so it was played: a table is only forfeited if none was.
+        # The match had started, so it was played: a table counts as forfeited only if nothing was played.
         return Table.How.LEFT
     return Table.How.STOPPED if ending.stopped else Table.How.PLAYED
 
@@ -59,9 +60,9 @@ def how_decided(ending: Ending) -> str:
 def store_result(
     table: Table, results: Mapping[int, PlaceResult], how: str, *, outside: bool = False
 ) -> None:
-    """Store the result of a table of a locked competition, by the numbers of its places.
+    """Store the result of a table of a locked competition; `results` are by the numbers of its places.
 
-    Entrants who forfeited are placed last, behind all `results`, if there are any; nobody else has a result.
+    Entrants who forfeited are placed last, behind all `results`, if there are any; nobody else gets a result.
     """
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
     ranked = rank_with_ties({place.pk: results[place.pk].placing for place in places if place.pk in results})
@@ -88,7 +89,7 @@ def placings_by_entrant(places: list[Place]) -> dict[str, int | None]:
 
 
 def _results(table: Table) -> dict[int, PlaceResult]:
-    """Return the match's placings, without entrants who forfeited, who are placed last."""
+    """Return the match's placings, without the entrants who forfeited: they are placed last."""
     placings = list(Placing.objects.filter(match=table.match_id).select_related("seat"))
     by_seat = {placing.seat.index: placing for placing in placings}
     found: dict[int, PlaceResult] = {}
@@ -100,7 +101,7 @@ def _results(table: Table) -> dict[int, PlaceResult]:
 
 
 def mark_forfeits(table: Table) -> None:
-    """Mark entrants as forfeiting who gave up their seat while nobody plays in their place."""
+    """Mark as forfeiting the entrants who gave up their seat, unless someone plays in their place."""
     people = Tenure.objects.filter(
         match=table.match_id, role__in=(Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE)
     )

@@ -14,13 +14,13 @@ LONGEST_RETRY = timedelta(days=1)
 
 
 def retry_at(now: datetime, failures: int) -> datetime:
-    """Return when a step that has failed so many times is tried again: each time after twice as long."""
+    """Return when a step that has failed this many times is tried again: the wait doubles each time."""
     delay: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
     return now + min(delay, LONGEST_RETRY)
 
 
 def notify_directors(competition: Competition, kind: str, now: datetime) -> None:
-    """Notify the directors by a notice of a kind, in the caller's transaction."""
+    """Notify the directors with a notice of this kind, in the caller's transaction."""
     queue_notices(
         notices=[
             NewNotice(

@@ -27,7 +27,7 @@ _parts: dict[str, Part] = {
 
 
 def register_sweep_part(name: str, part: Part) -> None:
-    """Register a room's part of each sweep, done within its share of the budget.
+    """Register a room's part of each sweep, which runs within its share of the time budget.
 
     Called from `AppConfig.ready`.
     """
@@ -37,7 +37,7 @@ def register_sweep_part(name: str, part: Part) -> None:
 def sweep() -> int:
     """Do every part; return how much was done.
 
-    Nothing that has a date happens during an outage: its dates move first.
+    Nothing that has a date happens during an outage: the dates move first.
     """
     done: dict[str, int] = {}
     with end_in_order():

@@ -1,8 +1,8 @@
-"""What a director does at one table; a page that acts on many tables calls each function once per table.
+"""A director's actions at one table; a page that acts on many tables calls each function once per table.
 
-What a match itself refuses is a `games.matches.errors.SiteRefusal`; everything done is in the log. A
-director with a part in the table is refused (`Partial`), and so is a person who does not direct here
-(`NotDirector`).
+If a match itself refuses an action, a `games.matches.errors.SiteRefusal` is raised. Everything that is done
+is logged. A director with a part in the table is refused (`ConflictOfInterest`), and so is a person who does
+not direct here (`NotDirector`).
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def remind(*, table_id: int, by: User, visit_id: int) -> None:
 def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
     """Give a seat of one table to a player on the waiting list.
 
-    They continue for the entrant whose seat it is, and keep their own place on the list. May also raise
-    `NoSubstitute`.
+    The player continues for the entrant whose seat it is, and keeps their own place on the list. May also
+    raise `NoSubstitute`.
     """
     match_id = _match_of(table_id, by)
     waits = newcomer.status == Entrant.Status.WAITING and newcomer.user is not None
@@ -70,7 +70,7 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
-    """Decide a table on another date; `seen` is the one that the page showed.
+    """Move the date on which a table is decided; `seen` is the date that the page showed.
 
     Raises `BadDate` for a date that has passed, `TableOver` or `AlreadyChanged`.
     """
@@ -124,7 +124,7 @@ def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
 
 
 def void(*, table_id: int, by: User, reason: str) -> Table:
-    """Let a table count for nobody. Raises `NoReason` or `TableOver`."""
+    """Make a table count for nobody. Raises `NoReason` or `TableOver`."""
     if not reason.strip():
         raise NoReason
     with transaction.atomic():
@@ -134,7 +134,7 @@ def void(*, table_id: int, by: User, reason: str) -> Table:
 
 
 def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
-    """Return a table under its competition's lock, on which a person may act."""
+    """Return a table on which the person may act, under its competition's lock."""
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise NotFound
@@ -146,7 +146,7 @@ def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
 
 
 def _match_of(table_id: int, by: User) -> int:
-    """Return the match of a table on which a person may act."""
+    """Return the match of a table on which the person may act."""
     table = Table.objects.select_related("competition").filter(pk=table_id).first()
     if table is None:
         raise NotFound

@@ -1,9 +1,9 @@
 """The tables of a competition: planned, given a match, forfeited, void.
 
 A table gets its match in a transaction of its own, since no two matches are locked in one: callers that make
-several tables plan them, and the sweep makes the matches one after the other (`pending`). What is to be done
-at a table's match is recorded beside it and also done by the sweep, so that a process killed in between
-leaves a row, and no half-finished action.
+several tables plan them, and the sweep makes the matches one after the other (`planned_acts`). What is still
+to be done at a table's match is recorded beside it and also left to the sweep, so that a process killed in
+between leaves a row, and no half-finished action.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ def plan(
 ) -> Table:
     """Plan a table of a locked competition; the sweep makes its match.
 
-    `entrants` are in the order of their seats, or in one that is drawn. `group` is the room's own name of the
-    part it belongs to, `name` that of the match ("": the competition's name, and the number).
+    `entrants` are in the order of their seats, or in an order that was drawn. `group` is the room's own name
+    for the part the table belongs to, `name` is the name of the match ("": the competition's name, and the
+    number).
     """
     competition.tables_made += 1
     competition.save(update_fields=["tables_made"])
@@ -90,7 +91,7 @@ def plan(
 def create_match(competition: Competition, table: Table) -> None:
     """Give a planned table of a locked competition its match.
 
-    Entrants who have since left the competition, or Muster, forfeit; if too few are left for a match, those
+    Entrants who have since left the competition, or Muster, forfeit. If too few are left for a match, those
     present share first place.
     """
     while table.status == Table.Status.PLANNED:
@@ -119,8 +120,8 @@ def forfeit(
 ) -> None:
     """Let an entrant forfeit a table of a locked competition, for a `cause`: they come last.
 
-    A match that has not started is made again without them, if enough players are left; in one in progress
-    their seat is given up. The sweep does both. Raises `TableOver`.
+    If the match has not started, it is made again without them, provided that enough players are left; if it
+    is in progress, their seat is given up. The sweep does both. Raises `TableOver`.
     """
     if table.status not in OPEN_STATUSES:
         raise TableOver
@@ -132,10 +133,10 @@ def forfeit(
 
 
 def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
-    """Let a table of a locked competition count for nobody.
+    """Make a table of a locked competition count for nobody.
 
-    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if it is
-    already void.
+    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if the
+    table is already void.
     """
     if table.status == Table.Status.VOID:
         raise TableOver
@@ -201,6 +202,6 @@ def _number_seats(table: Table, there: Sequence[Place]) -> None:
 
 
 def _score_unplayed(table: Table, there: Sequence[Place]) -> None:
-    """Score a table for which too few came: those present, if any, share first place."""
+    """Score a table for which too few came: those who are present, if any, share first place."""
     results = {place.pk: scoring.PlaceResult(1) for place in there}
     scoring.store_result(table, results, Table.How.FORFEIT)

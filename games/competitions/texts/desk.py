@@ -1,4 +1,4 @@
-"""The rows of the desk in words, ready to be printed: forty of them must cost little."""
+"""The rows of the desk in words, ready to be printed. They must be cheap to make, since a desk has forty."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ YEAR_SHOWN_AFTER = timedelta(days=330)
 
 
 class DeskLine(NamedTuple):
-    """A row of the table: whether it is `ticked` (None: it cannot be), and its cells.
+    """A row of the desk: whether it is `ticked` (None: it cannot be), and its cells.
 
-    `desk` is the page of the table on its director's desk ("": it is their own), `match` that of its match
-    ("": it has none). For a finished table `awaited` is empty, and `situation` gives everyone's place.
+    `desk` is the page of the table on its director's desk ("": the table is their own), `match` is the page
+    of its match ("": it has none). For a finished table `awaited` is empty, and `situation` gives everyone's
+    place.
     """
 
     number: str
@@ -59,7 +60,7 @@ class DeskLine(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A heading with its rows; `more` are in a list of their own."""
+    """A heading with its rows; `more` is the number of rows that only a list of their own shows."""
 
     pace: DeskHeadingKind
     name: str
@@ -69,13 +70,13 @@ class Heading(NamedTuple):
 
 
 def headings(shown: Desk, ticked: Collection[str]) -> tuple[Heading, ...]:
-    """Return the table of the desk."""
+    """Return the headings of the desk, with their rows."""
     links = _Links(shown.competition.pk)
     return tuple(_heading(section, shown.now, ticked, links) for section in shown.sections)
 
 
 class _Links:
-    """Addresses of many rows, each resolved once."""
+    """The addresses of many rows, each resolved once."""
 
     def __init__(self, competition_id: int) -> None:
         self._desk = reverse("competitions:table", args=[competition_id, 0]).removesuffix("0/")
@@ -149,7 +150,7 @@ def _over_line(row: FinishedTable, now: datetime, links: _Links) -> DeskLine:
 
 
 def waiting_text(row: OpenTable, now: datetime) -> str:
-    """Return how long it has waited, and what was done: `9 days, not there since, reminded twice`."""
+    """Return how long a table has waited, and what was done: `9 days, not there since, reminded twice`."""
     parts = []
     if row.since is not None:
         parts.append(format_duration(now - row.since))
@@ -172,7 +173,7 @@ def time_left_text(row: OpenTable, now: datetime) -> str:
 
 
 def forecast_text(row: OpenTable, now: datetime) -> str:
-    """Return when it ends at its pace."""
+    """Return when a table ends at its pace."""
     if row.stands:
         return _("not on its own")
     if row.ends_at is None:

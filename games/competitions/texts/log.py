@@ -1,4 +1,4 @@
-"""What the log says of each action that ladders and tournaments have in common."""
+"""The sentences of the log for the actions that ladders and tournaments have in common."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _table(entry: LogEntry) -> dict[str, Any]:
 
 
 def _person(entry: LogEntry) -> dict[str, Any]:
-    # A list of entries gets all its people in one query (`selectors.record`).
+    # A list of entries gets all its people in one query (`selectors.log_entries`).
     user = getattr(entry, "person", None) or User.objects.filter(pk=entry.details.get("user")).first()
     return {"name": user.name if user is not None else "?"}
 

@@ -1,4 +1,4 @@
-"""What a competition promises about seats, in the reader's language."""
+"""The sentence in which a competition says whether seats are balanced, in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine import registry
 
 
 def seats_sentence(competition: Competition) -> str:
-    """Return whether seats are balanced: they are where the title does not draw who plays when."""
+    """Return a sentence on whether seats are balanced: they are if the title does not draw who plays when."""
     if registry.meta(competition.title).draws_order:
         return _(
             "The game’s own rules decide by chance who starts and from where; this is not evened "

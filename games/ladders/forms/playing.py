@@ -1,4 +1,4 @@
-"""What an entrant sets on a ladder: how many matches at a time, and until when they are away."""
+"""Forms for an entrant of a ladder: how many matches at a time to play, and until when they are away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 20
 
 
 class JoinForm(forms.Form):
-    """Joining a ladder, or changing how much to play there."""
+    """The form for joining a ladder, or for changing how much to play there."""
 
     at_once = forms.IntegerField(
         label=_("How many matches at once"),
@@ -50,5 +50,5 @@ class AwayForm(forms.Form):
         return last
 
     def until(self) -> datetime:
-        """Return the midnight after the last day."""
+        """Return the midnight after the last day away."""
         return wall_time_instant(self.cleaned_data["last"] + timedelta(days=1), time.min, self.zone)

@@ -1,4 +1,4 @@
-"""Another end for the season in progress."""
+"""The form that moves the end of the season in progress."""
 
 from __future__ import annotations
 

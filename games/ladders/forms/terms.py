@@ -1,4 +1,4 @@
-"""The terms of a ladder as its directors choose them."""
+"""Forms in which directors choose the terms of a ladder."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ COMMON_FIELDS = (
 
 
 class TermsForm(forms.Form):
-    """Everything that a season of a ladder is played by; fields for the other size of table are ignored."""
+    """All terms by which a season of a ladder is played; fields for the other size of table are ignored."""
 
     reach = _number(
         _("How many rungs up a player can challenge"),
@@ -128,7 +128,7 @@ class TermsForm(forms.Form):
 
     @property
     def of_two(self) -> list[forms.BoundField]:
-        """Return the fields of challenges."""
+        """Return the fields of challenges, which are for tables of two."""
         return self._bound(TWO_SEAT_FIELDS)
 
     @property
@@ -138,11 +138,11 @@ class TermsForm(forms.Form):
 
     @property
     def of_all(self) -> list[forms.BoundField]:
-        """Return the other fields."""
+        """Return the fields that apply to tables of every size."""
         return self._bound(COMMON_FIELDS)
 
     def terms(self) -> dict[str, Any]:
-        """Return the columns of the terms, with those of the ladder."""
+        """Return the values for the columns of the terms, with the ladder's own columns."""
         data = self.cleaned_data
         bands = [
             [data[f"band_{number}_rung"], data[f"band_{number}_most"]]
@@ -173,7 +173,7 @@ class TermsForm(forms.Form):
 
 
 def initial_of(ladder: Ladder) -> dict[str, Any]:
-    """Return what a form shows of a ladder's terms."""
+    """Return the initial values with which a form shows a ladder's terms."""
     found: dict[str, Any] = {
         **ladder.terms(),
         "season_days": ladder.season_days,
@@ -217,7 +217,7 @@ class NewLadderForm(TermsForm, NewCompetitionForm):
         return cleaned
 
     def starts_at(self) -> datetime:
-        """Return the midnight of that day, or now if it is today."""
+        """Return the midnight at which the chosen day begins, or now if it is today."""
         return max(wall_time_instant(self.cleaned_data["starts"], time.min, ZoneInfo(self.zone)), self.now)
 
 
@@ -236,7 +236,7 @@ class SettingsForm(TermsForm):
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Require terms that can work, and a last season that has not passed."""
+        """Require terms that can work, and a last season that is still to come."""
         cleaned = super().clean() or {}
         last = cleaned.get("last_season")
         begun = self.ladder.seasons.exclude(status="planned").order_by("-number").first()

@@ -12,11 +12,11 @@ from games.ladders.models.season import Season
 
 
 class Challenge(models.Model):
-    """One entrant challenges another; the rungs are those at that time.
+    """A challenge by one entrant to another; the rungs are those at the time it was made.
 
     It is open until it is answered or `answer_by` has passed; a defender's announced absence and outages of
-    the site postpone that. An accepted one is in play at `table` until that is scored, and then over, with an
-    `outcome` as the challenger sees it. `free`: it was declined, and cost nothing.
+    the site postpone that. An accepted challenge is in play at `table` until the table is scored; then it is
+    over, with an `outcome` from the challenger's point of view. `free` means that it was declined at no cost.
     """
 
     class Status(models.TextChoices):
@@ -28,7 +28,7 @@ class Challenge(models.Model):
         OVER = "over", _("ended")
 
     class Why(models.TextChoices):
-        """Why it was called off."""
+        """Why a challenge was called off."""
 
         LEFT = "left", _("one of the two left")
         AWAY = "away", _("one of the two is away")
@@ -85,5 +85,5 @@ class Challenge(models.Model):
 
     @property
     def going(self) -> bool:
-        """Return whether it waits for an answer or is in play."""
+        """Return whether the challenge waits for an answer or is in play."""
         return self.status in (self.Status.OPEN, self.Status.PLAYED)

@@ -12,8 +12,8 @@ class FailedStep(models.Model):
     """A step that failed `failures` times in a row, because of a fault of the site, until it is tried again.
 
     `row` is the number of the challenge, the hold or the season that the step is about. The row exists only
-    until the step is done, or nothing of it is left to do (`services.step_failures`). The label of a step is
-    what the ladder's page says.
+    until the step is done or there is nothing left to do (`services.step_failures`). The label of a step is
+    the text on the ladder's page.
     """
 
     class Step(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The time during which a player's rung was held although they did not play."""
+"""The period in which a player's rung was held although they did not play."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.ladders.models.season import Season
 
 
 class Hold(models.Model):
-    """An entrant is away from `since` until `until` (None: until they or a director say so).
+    """An entrant's absence from `since` until `until` (None: until they or a director end it).
 
-    They were back, or left, at `ended_at`.
+    At `ended_at` they were back, or left.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="holds")

@@ -1,4 +1,4 @@
-"""What moved the rungs, in order, and whom it moved."""
+"""Models of what moved the rungs, in order, and whom it moved."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.ladders.models.season import Season
 
 
 class Movement(models.Model):
-    """Something that happened to a ladder's rungs; it may have moved nobody.
+    """An event that concerns a ladder's rungs; it may have moved nobody.
 
-    The movements, in the order of `number`, are the truth from which the rungs are calculated. `facts` hold
-    all that the cause needs in addition to its challenge or table: keys of entrants, a rung, an order. The
-    terms of `season` apply (None: before the first).
+    The rungs are calculated from the movements in the order of `number`. `facts` holds all that the cause
+    needs in addition to its challenge or table: keys of entrants, a rung, an order. The terms of `season`
+    apply (None: before the first season).
     """
 
     class Cause(models.TextChoices):
@@ -70,7 +70,7 @@ class RungChange(models.Model):
     after = models.PositiveIntegerField(null=True)
 
     class Meta:
-        # The names that the database has had since its first release.
+        # These are the names that the database has had since its first release.
         db_table = "ladders_step"
         constraints = [
             models.UniqueConstraint(name="ladders_step_once", fields=["movement", "entrant"]),

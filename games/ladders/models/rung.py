@@ -9,12 +9,12 @@ from games.ladders.models.ladder import Ladder
 
 
 class Rung(models.Model):
-    """An entrant on their rung, from 1, as the movements have put them.
+    """An entrant on their rung, counted from 1, as the movements have put them.
 
     The rows of a ladder have the rungs 1, 2, 3 … without gaps; entrants who are not on the ladder have none.
-    `idle_from` is since when they have neither played nor challenged nor been challenged, and `drops` how
-    often in a row they moved down for it. `leaves_after`: they leave when the season ends. `waited` is how
-    often in a row they were ready and found no table.
+    `idle_from` is the time since which they have neither played nor challenged nor been challenged, and
+    `drops` how often in a row they moved down for that. `leaves_after` means that they leave when the season
+    ends. `waited` is how often in a row they were ready and found no table.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="rungs")

@@ -16,8 +16,8 @@ class Season(Terms):
 
     It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided that
     day, it is ending until the last of them is decided; then it is over, with final standings. Tables of
-    three to six are next formed at `form_at`, and have been `formed` this many times. Nobody can have been
-    idle for too long before `idle_at`: the sweep checks then, and sets the next check.
+    three to six are next formed at `form_at`, and have been `formed` this many times. Before `idle_at` nobody
+    can have been idle for too long: the sweep checks then, and sets the time of the next check.
     """
 
     class Status(models.TextChoices):
@@ -65,11 +65,11 @@ class Season(Terms):
 
 
 class Standing(models.Model):
-    """Where an entrant was when a season ended, and what they did in it.
+    """An entrant's place at the end of a season, and what they did in it.
 
-    `first` is the rung on which they began it or joined, `best` the highest of the season. Wins, draws and
-    losses are of tables of two; `placings` are those at larger ones, in order of time. `honour` (0: none) is
-    1 for the season's first.
+    `first` is the rung on which they began or joined the season, `best` their highest rung in it. Wins, draws
+    and losses count tables of two; `placings` are those at larger tables, in order of time. `honour` is 1 for
+    the season's first (0: none).
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="standings")

@@ -1,4 +1,4 @@
-"""What a season of a ladder is played by."""
+"""The terms by which a season of a ladder is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 
 def one_in() -> list[list[int | None]]:
-    """Return the default bands of rungs, and how many challenges each allows at a time."""
+    """Return the default number of challenges that a player may receive at a time, by bands of rungs."""
     return [[*band] for band in DEFAULT_RULES.most_in]
 
 
@@ -30,18 +30,19 @@ def _effect(default: Effect) -> Any:
 class Terms(models.Model):
     """The terms of a ladder, published before a season begins and valid until it ends.
 
-    A ladder holds those of its next season, and each season its own.
+    A ladder holds the terms of its next season, and each season its own.
 
-    Challenges (tables of two): a player challenges `reach` rungs up, or `reach_percent` of all if that is
-    more, and everyone above with neither; `most_out` and `most_in` (pairs of a last rung, None: down to the
-    last, and a number) may be open at a time. `on_win` to `on_no_answer` are what each outcome does,
-    `counted` says who counts as the challenger.
+    Challenges (tables of two): a player may challenge anyone up to `reach` rungs above, or `reach_percent` of
+    all rungs if that is more; if both are None, everyone above. `most_out` and `most_in` (pairs of a last
+    rung, None: down to the last, and a number) limit how many may be open at a time. `on_win` to
+    `on_no_answer` are the effects of each outcome, `counted` says who counts as the challenger.
 
-    Tables of three to six: formed every `form_days`, of neighbours who have not met within `apart_days`.
+    Tables of three to six are formed every `form_days`, from neighbours who have not met within `apart_days`.
 
     A match is decided `match_days` after it began. After `idle_days` without a match or a challenge (0:
-    never) a player drops `idle_rungs`; after `idle_most` such drops in a row (0: never) they are taken off. A
-    rung is held for at most `hold_days` of a season. `honours` is how many are honoured at its end.
+    never) a player drops `idle_rungs`; after `idle_most` such drops in a row (0: never) they are taken off
+    the ladder. A rung is held for at most `hold_days` of a season. `honours` is how many players are honoured
+    at its end.
     """
 
     class Newcomers(models.TextChoices):
@@ -51,7 +52,7 @@ class Terms(models.Model):
         RATING = "rating", _("where their rating puts them")
 
     class Unfinished(models.TextChoices):
-        """What becomes of matches that have not ended when a season does."""
+        """What happens to matches that have not ended when a season does."""
 
         CARRY = "carry", _("they continue, and count in the season in which they end")
         SCORE = "score", _("they are decided that day, and count in this season")

@@ -1,4 +1,4 @@
-"""How refusals of a ladder are answered: in a sentence, on its own page."""
+"""How pages answer refusals of a ladder: with a sentence on the ladder's own page."""
 
 from games.competitions.pages.refusals import RefusalHandler
 

@@ -35,7 +35,7 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """Show what a challenge would mean, then make it."""
+    """Show what a challenge would mean; then make it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if not competition.entrants.filter(pk=entrant_id).exists():
         raise Http404
@@ -79,7 +79,7 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
 @login_required
 @require_safe
 def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Show a challenge to its two players: the defender can answer, the challenger sees what it waits for."""
+    """Show a challenge to its two players: the defender can answer, the challenger sees what is awaited."""
     user = signed_in_user(request)
     made = _challenge(challenge_id, user)
     competition, now = made.ladder.competition, database_now()
@@ -99,7 +99,7 @@ def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 @login_required
 def accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Accept a challenge, and lead to its match."""
+    """Accept a challenge, and redirect to its match."""
     return _do(
         request,
         challenge_id,
@@ -134,7 +134,10 @@ def withdraw(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge], done: str) -> HttpResponse:
-    """Do it by POST; a reader who follows a link is led to the challenge, where the buttons are."""
+    """Carry out the action for a POST.
+
+    A reader who follows a link here is redirected to the challenge, where the buttons are.
+    """
     if request.method != "POST":
         return redirect("ladders:answer", challenge_id)
     user = signed_in_user(request)
@@ -153,7 +156,7 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
 
 
 def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
-    """Lead a reader who comes late to the match, or to the ladder."""
+    """Redirect a reader who comes too late to the match, or to the ladder."""
     if made.table is not None and made.table.match_id is not None:
         return redirect("matches:match", made.table.match_id)
     messages.info(request, _("This challenge is closed: %(status)s.") % {"status": made.get_status_display()})
@@ -161,7 +164,7 @@ def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
 
 
 def _challenge(challenge_id: int, user: User) -> Challenge:
-    """Return a challenge in which a person takes part; checked before anything is locked."""
+    """Return a challenge in which a person takes part; this is checked before anything is locked."""
     made = (
         Challenge.objects.select_related(
             "ladder__competition", "season", "challenger__user", "defender__user", "table"

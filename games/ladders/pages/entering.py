@@ -61,7 +61,7 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Show an entrant's own page: how much to play, being away, leaving."""
+    """Show an entrant's own page, with forms for how much to play, being away and leaving."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver
@@ -85,7 +85,7 @@ def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Have the reader's rung held until a day."""
+    """Hold the reader's rung until the chosen day."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
@@ -121,7 +121,7 @@ def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Say whether the reader wants a table the next time they are formed."""
+    """Record whether the reader wants a table the next time tables are formed."""
     open_ladder(request, ladder_id)
     wants = request.POST.get("ready") == "yes"
     forming.say_ready(competition_id=ladder_id, user=signed_in_user(request), ready=wants)
@@ -138,7 +138,7 @@ def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Leave after the season, or now."""
+    """Leave the ladder after the season, or now."""
     user = signed_in_user(request)
     open_ladder(request, ladder_id)
     if request.POST.get("when") == "now":
@@ -156,7 +156,7 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def cancel_leaving(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Stay after all."""
+    """Cancel the plan to leave after the season."""
     open_ladder(request, ladder_id)
     leaving.leave_after(competition_id=ladder_id, user=signed_in_user(request), leaves=False)
     messages.success(request, _("You’re staying on the ladder."))

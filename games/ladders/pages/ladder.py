@@ -96,7 +96,7 @@ def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """Show how one entrant came to their rung."""
+    """Show the history of one entrant's rung."""
     competition, now = open_ladder(request, ladder_id), database_now()
     entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
     if entrant is None:

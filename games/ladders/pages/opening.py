@@ -1,4 +1,4 @@
-"""How a request reaches a ladder."""
+"""Helpers that find the ladder of a request."""
 
 from __future__ import annotations
 

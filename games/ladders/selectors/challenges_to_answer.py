@@ -1,4 +1,4 @@
-"""The challenges that wait for a person's answer, for the page of everything that is waiting for them."""
+"""The challenges that wait for a person's answer, for the page that lists everything waiting for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.notices.now import database_now
 
 
 def requests_of(user: User) -> Iterator[PendingRequest]:
-    """Yield each with the date when the time to answer runs out, postponed by announced absences."""
+    """Yield each challenge with its deadline for an answer, which announced absences postpone."""
     waiting = list(
         _open(user.pk).select_related("ladder__competition", "challenger__user", "defender").order_by("pk")
     )

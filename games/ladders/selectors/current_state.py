@@ -28,7 +28,7 @@ Otherwise a player could be asked repeatedly until they no longer decline.
 
 
 class LadderSnapshot(NamedTuple):
-    """A ladder's field with the rows it was read from.
+    """A ladder's state with the rows it was read from.
 
     It has the `rungs` from the top, the `challenges` that wait or are in play, and the `tables` in progress
     by entrant.
@@ -50,7 +50,7 @@ def season_of(ladder: Ladder) -> Season | None:
 
 
 def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> LadderSnapshot:
-    """Return everything by which a ladder's challenges are judged."""
+    """Return everything that decides who may challenge whom on a ladder."""
     rungs = tuple(Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung", "pk"))
     challenges = tuple(
         Challenge.objects.filter(ladder=ladder, status__in=("open", "played"))
@@ -73,7 +73,7 @@ def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> Ladde
 
 
 def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span, ...]]:
-    """Return the absences of entrants, by entrant, that continue, are to come, or ended recently."""
+    """Return entrants' absences, by entrant, that are current, still to come, or recently ended."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     found: dict[int, list[Span]] = {}
     lately = Absence.objects.filter(user__in=people, end__gt=now - ABSENCE_LOOKBACK)
@@ -83,7 +83,7 @@ def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span
 
 
 def answer_deadline(challenge: Challenge, away: Mapping[int, tuple[Span, ...]]) -> datetime:
-    """Return when the time to answer a challenge runs out; it does not run while the defender is away."""
+    """Return the deadline for answering a challenge; the time does not run while the defender is away."""
     spans = [span for span in away.get(challenge.defender_id, ()) if span.end > challenge.made_at]
     return advanced(challenge.made_at, challenge.answer_by - challenge.made_at, spans)
 
@@ -100,7 +100,7 @@ def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
 
 
 def last_ended(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[Pair, datetime]:
-    """Return when the last challenge between two players ended in one of these ways."""
+    """Return when the last challenge between each two players ended in one of these ways."""
     over = Challenge.objects.filter(ladder=ladder, status__in=statuses)
     pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
     found: dict[Pair, datetime] = {}
@@ -116,7 +116,7 @@ def forbidden_pairs(ladder: Ladder) -> frozenset[Pair]:
 
 
 def away_until(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> datetime | None:
-    """Return until when an entrant's present announced absence lasts; None if there is none."""
+    """Return when an entrant's current announced absence ends; None if there is none."""
     going = (span.end for span in away.get(entrant.pk, ()) if span.start <= now < span.end)
     return next(going, None)
 

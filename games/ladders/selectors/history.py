@@ -1,4 +1,4 @@
-"""How an entrant's rung changed: for the chart, its equivalent table, and the page of one entrant."""
+"""How an entrant's rung changed, for the chart, its equivalent table, and the page about the entrant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NONE = "\N{EN DASH}"
 class Change(NamedTuple):
     """A movement of one entrant: when, from which rung to which (None: not on the ladder), and why.
 
-    `table` is the one whose result it was, if it was theirs.
+    `table` is the table whose result moved them, if they played at it.
     """
 
     at: datetime
@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A season of one entrant as a picture and a table, with a line below."""
+    """One entrant's season as a chart and a table, with a line of text below."""
 
     picture: Picture
     twin: DataTable
@@ -43,7 +43,7 @@ class Chart(NamedTuple):
 
 
 def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change, ...]:
-    """Return every movement of an entrant in order, or only those that came after one."""
+    """Return every movement of an entrant in order, or only the movements after a given one."""
     moved = RungChange.objects.filter(entrant=entrant)
     if since is not None:
         moved = moved.filter(movement__number__gt=since.number, movement__ladder=since.ladder_id)
@@ -140,7 +140,7 @@ def _with_quiet_results(points: list[Point], results: Sequence[Result], season: 
 
 
 def _parted(dates: Sequence[DateMark], now: datetime, season: Season) -> list[DateMark]:
-    """Return the dates, without "now" if that is outside the season."""
+    """Return the dates, without "now" if it is outside the season."""
     return [each for each in dates if each.at != now or season.starts_at < now < season.ends_at]
 
 
@@ -169,7 +169,7 @@ def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> 
 
 
 def _short(at: datetime) -> str:
-    """Return a day for a narrow place, without its weekday."""
+    """Return a day without its weekday, for a narrow space."""
     return format_day_of(at).partition(" ")[2]
 
 
@@ -179,7 +179,7 @@ def _own_table(change: RungChange, entrant: Entrant) -> int | None:
 
 
 def _concerned(movement: Movement) -> set[int]:
-    """Return those whom a movement's cause names."""
+    """Return the entrants named in a movement's facts."""
     facts = movement.facts
     named = {facts[name] for name in ("challenger", "defender", "entrant", "by") if name in facts}
     return named | {int(key) for key in facts.get("places", {})} | set(facts.get("entrants", ()))

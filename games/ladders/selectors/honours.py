@@ -1,4 +1,4 @@
-"""The past seasons of a ladder, with their honours."""
+"""The seasons of a ladder, with their honours."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SEASONS_SHOWN = 20
 
 
 class SeasonHonours(NamedTuple):
-    """A season with the names of those honoured, in order. It may be in progress."""
+    """A season with the names of those honoured, in order. It may still be in progress."""
 
     season: Season
     names: tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """An entrant's final place."""
+    """An entrant's line in the final standings."""
 
     standing: Standing
     name: str
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[SeasonHonours, ...]]:
-    """Return a page of all seasons, the newest first, and the seasons on it."""
+    """Return a page of all seasons, the newest first, and the season rows of that page."""
     honoured = Standing.objects.filter(honour__gt=0).select_related("entrant__user").order_by("honour")
     found = Season.objects.filter(ladder=ladder).order_by("-number")
     page = Paginator(found, SEASONS_SHOWN).get_page(asked)
@@ -49,7 +49,7 @@ def season_honours(season: Season) -> SeasonHonours:
 
 
 def rows(standings: Iterable[Standing], user_id: int | None) -> tuple[Row, ...]:
-    """Return final standings with names."""
+    """Return the final standings of a season, with names."""
     return tuple(
         Row(
             each,

@@ -1,4 +1,4 @@
-"""Whether the reader may join, and if not, why."""
+"""Whether the reader may join a ladder, and if not, why."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.ladders.texts.reasons import reason_text
 
 
 class JoinPanel(NamedTuple):
-    """What the page says to a reader who is not on the ladder.
+    """What the page tells a reader who is not on the ladder.
 
-    They `may` join, and `then` says from when they play; if it is `full`, they only join the waiting list.
-    `waits`: they are already on that list. `why` says why they may not join, or are skipped on the list.
-    `sign_in`: the reader is not signed in. `invited_by` is the name of the director whose invitation they
-    have not answered.
+    `may` says whether they may join, `then` from when they will play; if the ladder is `full`, they only join
+    the waiting list. `waits` means that they are already on that list. `why` says why they may not join, or
+    are skipped on the list. `sign_in` means that the reader is not signed in. `invited_by` is the name of the
+    director whose invitation they have not answered.
     """
 
     may: bool
@@ -41,9 +41,9 @@ class JoinPanel(NamedTuple):
 def join_panel(
     competition: Competition, entry: Entrant | None, user: Any, token: str, now: datetime
 ) -> JoinPanel | None:
-    """Return what the page says to a reader who came with the link `token`.
+    """Return what the page tells a reader who came with the link `token`.
 
-    None for those who take part, and if the ladder has ended.
+    It is None for those who take part, and if the ladder has ended.
     """
     if not is_open(competition):
         return None
@@ -65,7 +65,7 @@ def join_panel(
 
 
 def _then(competition: Competition, now: datetime) -> str:
-    """Return from when a newcomer plays."""
+    """Return from when a newcomer will play."""
     season = season_of(competition.ladder)
     if season is None:
         return ""

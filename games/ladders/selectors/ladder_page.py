@@ -24,7 +24,7 @@ UNDER_WAY, OVER = 8, 5
 
 
 class SeasonClock(NamedTuple):
-    """How far a season is: the meaning of its `instant`, the time left, and the percentage passed."""
+    """The progress of a season: the label of its `instant`, the time left, and the percentage passed."""
 
     label: str
     instant: datetime
@@ -33,7 +33,7 @@ class SeasonClock(NamedTuple):
 
 
 class NextTables(NamedTuple):
-    """For larger tables: when the next are formed, and whether the reader is ready for them."""
+    """When the next larger tables are formed, and whether the reader is ready for them."""
 
     at: datetime | None
     every: int
@@ -43,9 +43,9 @@ class NextTables(NamedTuple):
 class LadderPage(NamedTuple):
     """Everything the page shows.
 
-    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are those on `rung_page`.
-    `ended` is the season that ended last, `panels` are open challenges to the reader, `out` their own that
-    wait.
+    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are the rungs on `rung_page`.
+    `ended` is the season that ended last, `panels` are open challenges to the reader, and `out` the reader's
+    own challenges that are waiting.
     """
 
     competition: Competition
@@ -74,7 +74,7 @@ class LadderPage(NamedTuple):
 
 
 def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str | None = None) -> LadderPage:
-    """Return the page of a ladder for any reader; `page` is the page of its rungs, if one is asked for."""
+    """Return the page of a ladder for any reader; `page` is the requested page of its rungs, if any."""
     ladder = competition.ladder
     season = current_state.season_of(ladder)
     last = Season.objects.filter(ladder=ladder, status=Season.Status.OVER).order_by("-number").first()
@@ -141,7 +141,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
 
 
 def season_clock(season: Season, now: datetime) -> SeasonClock:
-    """Return until when a season lasts, or when it begins."""
+    """Return the clock of a season: until when it lasts, or when it begins."""
     if season.status == Season.Status.PLANNED:
         return SeasonClock(_("Season starts"), season.starts_at, season.starts_at - now, 0)
     whole = season.ends_at - season.starts_at
@@ -150,7 +150,7 @@ def season_clock(season: Season, now: datetime) -> SeasonClock:
 
 
 def is_open(competition: Competition) -> bool:
-    """Return whether people can still join."""
+    """Return whether people can still join the ladder."""
     return competition.status in (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
@@ -183,7 +183,7 @@ def _note(competition: Competition, people: int, may: int, asked: int) -> str:
 
 
 def _reach(listed: Sequence[rows.RungRow], me: Rung | None, reach: int) -> str:
-    """Return the label of the reader's reach, on the line above its highest rung."""
+    """Return the text on the line above the highest rung that the reader can challenge."""
     if me is None or me.rung == 1 or me.rung - reach <= 1:
         return ""
     first, last = me.rung - reach, me.rung - 1

@@ -42,7 +42,7 @@ class Filters(NamedTuple):
 
 
 class LadderListItem(NamedTuple):
-    """A ladder in the list. `rung` is the reader's (None: they have none)."""
+    """A ladder in the list. `rung` is the reader's rung (None: they have none)."""
 
     competition: Competition
     people: int
@@ -101,7 +101,7 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
 
 
 class Top(NamedTuple):
-    """A ladder in brief: who is on its highest rungs, by rung."""
+    """A ladder in brief: the entrants on its highest rungs, by rung."""
 
     line: LadderListItem
     people: tuple[tuple[int, PersonName], ...]

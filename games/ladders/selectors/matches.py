@@ -1,4 +1,4 @@
-"""The matches of a ladder in lines: those in progress and those that ended recently."""
+"""The matches of a ladder as lines: those in progress and those that ended recently."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MATCHES_PER_PAGE = 50
 
 
 class LadderMatchLine(NamedTuple):
-    """A match: who plays whom, or who beat whom, and what is known of it.
+    """A match: who plays whom, or who beat whom, and what is known about it.
 
-    `url` is its page, "" where strangers may not watch.
+    `url` is the address of its page, "" if strangers may not watch.
     """
 
     title: str
@@ -169,7 +169,7 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
 
 
 def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
-    """Return by table from which rung to which its own players moved."""
+    """Return how each table moved its own players, from which rung to which."""
     ended = Movement.objects.filter(table__in=tables).values("pk")
     changes = RungChange.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
     found: dict[int, dict[int, tuple[int, int]]] = {}

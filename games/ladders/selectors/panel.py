@@ -1,4 +1,4 @@
-"""A challenge as its defender or challenger sees it: what each outcome would do."""
+"""A challenge as its defender or challenger sees it, with the effect of each outcome."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from games.ladders.texts.effects import consequence
 
 
 class PanelLine(NamedTuple):
-    """An outcome, and what would follow from it."""
+    """An outcome, and its effect."""
 
     what: str
     effect: str
 
 
 class Panel(NamedTuple):
-    """An open challenge: who challenges from where, until when it waits, and its outcomes.
+    """An open challenge: who challenges from which rung, until when it waits, and its outcomes.
 
-    `mine`: the reader is the one who answers.
+    `mine` means that the reader is the one who answers.
     """
 
     challenge: Challenge
@@ -78,7 +78,7 @@ _DEFENDER = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_ON_TIME)
 def preview_outcomes(
     competition: Competition, season: Season, order: Order, challenger: Entrant, defender: Entrant
 ) -> tuple[PanelLine, ...]:
-    """Return what each outcome of a challenge that has not been made would do, for its challenger."""
+    """Return the effect of each outcome of a challenge that has not been made, for its challenger."""
     imagined = Challenge(season=season, challenger=challenger, defender=defender)
     return _lines(competition, imagined, order, entrant_name(defender), mine=False)
 
@@ -150,7 +150,10 @@ def _refusal(season: Season, challenge: Challenge, text: str) -> str:
 
 
 def _free(season: Season, text: str) -> str:
-    """Return a decline as the challenger sees it, without the number the other player has left."""
+    """Return what declining does, as the challenger sees it.
+
+    How many free declines the other player has left is not shown.
+    """
     if not season.free_refusals:
         return _unrated(text)
     return ngettext(
@@ -166,7 +169,7 @@ def answer_text(season: Season) -> str:
 
 
 def refusals_left(season: Season, defender: Entrant) -> int:
-    """Return how many more challenges a defender may decline freely this season."""
+    """Return how many more challenges a defender may decline at no cost this season."""
     used = Challenge.objects.filter(
         season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
     ).count()

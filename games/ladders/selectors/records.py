@@ -1,4 +1,4 @@
-"""What entrants have done at their tables: results for the streak, totals for the standings."""
+"""The results of entrants: single results for the streak, and totals for the standings."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class ResultMark(StrEnum):
 
 
 class Result(NamedTuple):
-    """What one table was for one entrant.
+    """The result of one table for one entrant.
 
-    `at` is when it first counted; it had `seats`, gives a `mark` if they are two, and the entrant's
-    `placing`.
+    `at` is when it first counted; `seats` is the size of the table, `placing` the entrant's place, and `mark`
+    the result at a table of two.
     """
 
     table: int
@@ -67,8 +67,8 @@ def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[R
 def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
     """Return when each table first counted, in that order.
 
-    A season counts what ends between the end of the season before and its own, wherever a table was made:
-    that includes matches carried over, and those that end in the pause before it. A correction changes
+    A season counts the tables that end between the end of the season before and its own, wherever they were
+    made: that includes matches carried over, and those that end in the pause before it. A correction changes
     neither the season nor the order, since a table's movement keeps its time.
     """
     moved = Movement.objects.filter(ladder=ladder, table__isnull=False)

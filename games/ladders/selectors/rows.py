@@ -1,4 +1,4 @@
-"""The rungs of a ladder as its page lists them."""
+"""The rungs of a ladder as rows of its page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StreakSquare(NamedTuple):
 
 
 class PlayerActivity(NamedTuple):
-    """What a player is doing: a line, a secondary one below it, and a link to the match."""
+    """What a player is doing: a line, a second line below it, and a link to the match."""
 
     text: str
     under: str = ""
@@ -46,7 +46,10 @@ class PlayerActivity(NamedTuple):
 
 
 class ViewerAction(NamedTuple):
-    """What a player is to the reader: a sentence, or an action with its address (`strong`: a button)."""
+    """What the reader can do about a player: a sentence, or an action with its address.
+
+    `strong` means that the action is shown as a button.
+    """
 
     text: str = ""
     action: str = ""
@@ -55,7 +58,7 @@ class ViewerAction(NamedTuple):
 
 
 class RungRow(NamedTuple):
-    """A rung. `edge`: the reader's reach ends above it."""
+    """A row for one rung. `edge` means that the reader's reach ends above it."""
 
     rung: int
     entrant: Entrant
@@ -70,15 +73,15 @@ class RungRow(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Return the address of its entrant's history."""
+        """Return the address of the entrant's history."""
         return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
 
 
 class RowContext(NamedTuple):
-    """What the rows are made from.
+    """The data from which the rows are made.
 
-    It has the current or coming season, the field, results, ratings, and the reader's rung (None: they are
-    not on it).
+    It has the current or coming season, the ladder's state, results, ratings, and the reader's rung (None:
+    they are not on the ladder).
     """
 
     competition: Competition
@@ -91,7 +94,7 @@ class RowContext(NamedTuple):
 
 
 def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rungs as they were left: nobody can do anything any more."""
+    """Return the rungs of a ladder that has finished, where nobody can do anything any more."""
     return tuple(
         _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0)
         for rung in seen.standing.rungs
@@ -203,7 +206,7 @@ def _under(seen: RowContext, rung: Rung, played: int) -> str:
 
 
 def _own(seen: RowContext, rules: ChallengeRules) -> str:
-    """Return the text of the reader's own row."""
+    """Return the text for the reader's own row."""
     me = require(seen.me, "it is the own row of somebody who stands here")
     if seen.standing.field.players[me.entrant_id].hold is not Hold.NONE:
         return ""
@@ -216,7 +219,7 @@ def _own(seen: RowContext, rules: ChallengeRules) -> str:
 
 
 def _going(challenges: Sequence[Challenge]) -> dict[int, list[Challenge]]:
-    """Return the challenges that wait or are in play, by each of the two."""
+    """Return the challenges that wait or are in play, by each of their two players."""
     found: dict[int, list[Challenge]] = {}
     for each in challenges:
         for key in (each.challenger_id, each.defender_id):
@@ -265,7 +268,7 @@ def _at_tables(tables: Sequence[Table]) -> PlayerActivity:
 
 
 def _called(seen: RowContext, entrant: Entrant) -> str:
-    """Return what an entrant is called; the reader is "you"."""
+    """Return an entrant's name; the reader is called "you"."""
     mine = seen.me is not None and entrant.pk == seen.me.entrant_id
     return pgettext("the reader, after a verb", "you") if mine else entrant_name(entrant)
 

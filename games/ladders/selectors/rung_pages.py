@@ -17,9 +17,9 @@ MAX_REPEATED_RUNGS = 25
 
 
 def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
-    """Return the requested page of a list or a query, else the page of the reader's place in it.
+    """Return the requested page of a list or a query, else the page that contains the reader.
 
-    `own` is that place, from 0 (None: they are not in it).
+    `own` is the reader's position in it, from 0 (None: they are not in it).
     """
     first = 1 if own is None else own // RUNGS_SHOWN + 1
     return Paginator(listed, RUNGS_SHOWN).get_page(asked or first)
@@ -28,8 +28,7 @@ def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
 def rows_on(page: Page[RungRow], listed: Sequence[RungRow]) -> tuple[RungRow, ...]:
     """Return the rows of a page.
 
-    The reader's own page starts earlier if their reach does, so that they see everyone whom they may
-    challenge.
+    The reader's own page starts earlier if their reach does, so that they see everyone they may challenge.
     """
     here = tuple(page.object_list)
     start = max(page.start_index() - 1, 0)

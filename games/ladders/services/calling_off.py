@@ -1,4 +1,4 @@
-"""Ending a challenge that was not played: it is called off, at no cost to either player."""
+"""Calling off challenges that are not played, at no cost to either player."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def call_off_all(ladder: Ladder, why: Challenge.Why, now: datetime) -> None:
 
 
 def close(made: Challenge, status: Challenge.Status, now: datetime) -> None:
-    """Close a challenge, which then waits no longer."""
+    """Close a challenge, which then no longer waits."""
     made.status, made.over_at = status, now
     made.save(update_fields=["status", "over_at"])

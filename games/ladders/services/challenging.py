@@ -115,7 +115,7 @@ def withdraw(*, challenge_id: int, user: User) -> Challenge:
 
 
 def time_out(challenge_id: int) -> bool:
-    """Close a challenge whose time has run out, with its effect; return whether it was closed."""
+    """Close a challenge whose time to answer has run out, with the effect; return whether it was closed."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
         if made.status != Challenge.Status.OPEN:
@@ -189,7 +189,7 @@ def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, d
 
 
 def _is_overdue(made: Challenge, now: datetime) -> bool:
-    """Return whether the time to answer has run out.
+    """Return whether the time to answer a challenge has run out.
 
     A challenge that would have lasted beyond its season is called off with the season, whenever a sweep runs.
     """

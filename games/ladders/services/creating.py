@@ -1,4 +1,4 @@
-"""A new ladder, and new terms for its next season."""
+"""Creating a ladder, and changing the terms of its next season."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def create(
 ) -> Ladder:
     """Create a ladder for a person who may have one. Raises `MayNotCreateLadder`."""
     with transaction.atomic():
-        # If two are created at the same time, the second sees the first.
+        # If two ladders are created at the same time, the second request sees the first ladder.
         lock_person(by.pk)
         if why_not(by):
             raise MayNotCreateLadder(FINISHED_MATCHES_WANTED, MOST_DIRECTED)
@@ -108,7 +108,7 @@ def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any
 
 
 def _plan_anew(ladder: Ladder) -> None:
-    """Give a season that has not begun the ladder's terms and length."""
+    """Update seasons that have not begun to the ladder's present terms and length."""
     for season in Season.objects.filter(ladder=ladder, status=Season.Status.PLANNED):
         for name, value in ladder.terms().items():
             setattr(season, name, value)

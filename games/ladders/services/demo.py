@@ -1,7 +1,7 @@
 """The demonstration's ladder, in the middle of its season.
 
-Its challenges are made, answered and played through the services, its matches by bots with a seed; only the
-dates are set afterwards, so that nine weeks seem to have passed.
+Its challenges are made, answered and played through the services, and its matches are played by bots with a
+seed. Only the dates are set afterwards, so that nine weeks seem to have passed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ SEASON_AGE = timedelta(days=63)
 
 
 class Played(NamedTuple):
-    """A challenge that was played: who challenged whom, days ago, days it took and how it ended."""
+    """A challenge that was played: by whom, against whom, days ago, days it took, and how it ended."""
 
     challenger: str
     defender: str
@@ -119,13 +119,13 @@ def _found(director: User, first: User) -> Ladder:
         ladder=TERMS,
         starts_at=database_now(),
     )
-    # This is how the demonstration knows that the ladder exists.
+    # The demonstration finds the ladder by this.
     Competition.objects.filter(pk=made.pk).update(created_by=first)
     return made
 
 
 def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) -> int:
-    """Play a challenge to its end, and backdate it; one that is no longer allowed is left out."""
+    """Play a challenge to its end, and backdate it; skip one that is no longer allowed."""
     table = _table(ladder, known[each.challenger], known[each.defender])
     if table is None:
         return 0
@@ -138,7 +138,7 @@ def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) 
 def _begin(
     ladder: Ladder, challenger: int, defender: int, ago: int, known: dict[str, User], source: Random
 ) -> int:
-    """Let two players begin some days ago, and be in the middle of their match."""
+    """Start a match between two players some days ago, and leave it in progress."""
     on = dict(Rung.objects.filter(ladder=ladder).values_list("rung", "entrant__user"))
     by_key = {user.pk: user for user in known.values()}
     one, other = by_key.get(on[challenger] or 0), by_key.get(on[defender] or 0)
@@ -165,7 +165,7 @@ def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
 
 
 def _challenge(ladder: Ladder, defender: User) -> None:
-    """Let the nearest player below who may do so challenge the demonstration's first person."""
+    """Let the nearest player below the demonstration's first person who may challenge them do so."""
     mine = Rung.objects.get(ladder=ladder, entrant__user=defender)
     below = Rung.objects.filter(ladder=ladder, rung__gt=mine.rung).select_related("entrant__user")
     for rung in below.order_by("rung"):

@@ -1,6 +1,6 @@
-"""What becomes of a step of a ladder that the sweep could not carry out.
+"""Handling a step of a ladder that the sweep could not carry out.
 
-Its directors are notified, and it is tried again, each time after twice as long. Everything else on the
+Its directors are notified, and the step is tried again, after twice as long each time. Everything else on the
 ladder continues.
 """
 

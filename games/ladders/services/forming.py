@@ -1,4 +1,4 @@
-"""Tables of three to six: planned on a schedule for those who are ready.
+"""Forming tables of three to six: planned on a schedule for the players who are ready.
 
 The sweep then makes them one by one.
 """
@@ -27,7 +27,7 @@ from games.ladders.tables import PastTable, plan_tables, why_not_seated
 
 
 def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
-    """Say whether a player wants a table the next time they are formed. Raises `NotOnLadder`."""
+    """Record whether a player wants a table the next time they are formed. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
@@ -40,7 +40,7 @@ def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
 
 
 def form_tables(season_id: int) -> int:
-    """Form the tables of a season whose day has come; return how many. They are planned, and made later."""
+    """Plan the tables of a season whose day has come; return how many. The sweep makes them later."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -54,7 +54,7 @@ def form_tables(season_id: int) -> int:
 
 
 def next_forming(season: Season, now: datetime) -> datetime | None:
-    """Return when tables are formed next, after those of now.
+    """Return when tables are formed after the current time.
 
     None if the season ends, or is closed to new matches, before then. A date missed in an outage is not made
     up for.

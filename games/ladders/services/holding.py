@@ -1,4 +1,4 @@
-"""Absences: a rung is held, for a limited number of days of a season."""
+"""Absences: an absent player's rung is held, for a limited number of days of a season."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.ladders.services.leaving import rung_of
 
 
 def go_away(*, competition_id: int, user: User, until: datetime) -> None:
-    """Have a player's rung held: nobody challenges them, and they get no tables.
+    """Hold a player's rung: nobody can challenge them, and they get no tables.
 
     Open challenges are called off; matches continue. Raises `NotOnLadder`, `HoldInThePast` or `HoldTooLong`.
     """
@@ -56,7 +56,7 @@ def hold_rung(competition: Competition, entrant: Entrant, now: datetime) -> None
 
 
 def mark_returned(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Record that an entrant of a locked ladder is not away, or no longer; any idle time counts from now."""
+    """Record that an entrant of a locked ladder is not away, or no longer; idle time counts from now."""
     if end(entrant, now):
         rungs.note_activity(ladder, [entrant.pk], now)
 
@@ -75,7 +75,7 @@ def end_expired_hold(hold_id: int) -> bool:
             end(entrant, now)
             return False
         if entrant.held_until is None or entrant.held_until > now:
-            # An outage has postponed it.
+            # An outage has postponed the end of the absence.
             hold.until = entrant.held_until
             hold.save(update_fields=["until"])
             return False
@@ -95,7 +95,7 @@ def end(entrant: Entrant, now: datetime) -> bool:
 def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
     """Return how many whole days of a season an entrant's rung may still be held.
 
-    A hold that continues counts until now, since a player who is away may change its end.
+    A current hold counts only until now, since a player who is away may change its end.
     """
     taken = timedelta(0)
     for hold in Hold.objects.filter(season=season, entrant=entrant):

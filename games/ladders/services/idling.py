@@ -39,9 +39,10 @@ def drop(season_id: int) -> int:
 
 
 def _next_look(season: Season, now: datetime) -> datetime:
-    """Return a time before which nobody can be idle for too long, since `idle_from` only ever increases.
+    """Return a time before which nobody can be idle for too long.
 
-    A player who is spared because they play, or are away, is checked again soon.
+    There is such a time because `idle_from` only ever increases. A player who is spared because they play, or
+    are away, is checked again soon.
     """
     first: datetime = (
         Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
@@ -77,8 +78,8 @@ def _drop(competition: Competition, season: Season, now: datetime) -> int:
 def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
     """Return the players who have been idle for as long as the season allows.
 
-    Players who play, wait for an answer, owe one or are away do not count, nor do programs; people whose
-    accounts are suspended do.
+    Programs do not count, nor do players who play, wait for an answer, owe one or are away. People whose
+    accounts are suspended do count.
     """
     since = now - allowed_idle_time(season)
     if not Rung.objects.filter(ladder=ladder, idle_from__lte=since).exists():

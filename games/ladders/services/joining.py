@@ -30,7 +30,7 @@ def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token
 
 
 def set_parallel_matches(*, competition_id: int, user: User, at_once: int) -> None:
-    """Set how many matches a player wishes at a time. Raises `NotOnLadder`."""
+    """Set how many matches at a time a player wants. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         entrant = entrant_of(competition, user)
@@ -39,7 +39,7 @@ def set_parallel_matches(*, competition_id: int, user: User, at_once: int) -> No
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Give an entrant who takes part in a locked ladder from now on, or again, a rung."""
+    """Give a rung to an entrant who takes part in a locked ladder from now on, or again."""
     ladder = Ladder.objects.get(competition=competition)
     ladder.competition = competition
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
@@ -55,7 +55,7 @@ def accepts_newcomers(competition: Competition) -> EntryState:
 
 
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
-    """Put an entrant in another's place on a locked ladder, to continue their challenges in play."""
+    """Give an entrant another's place on a locked ladder, and their challenges in play."""
     ladder = Ladder.objects.get(competition=competition)
     calling_off.call_off_by_entrant(ladder, old, Challenge.Why.LEFT, now)
     going = Challenge.objects.filter(ladder=ladder, status=Challenge.Status.PLAYED)

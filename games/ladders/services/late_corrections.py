@@ -1,8 +1,8 @@
-"""Results corrected after their season ended: the season's standings are written again.
+"""Corrections after a season has ended: its standings are written again.
 
-The present rungs follow from the movements in any case (`rungs.correct`). What a past season left behind are
-rows of their own: everyone's place at its end, and the honours. They are calculated again from the movements
-up to then, and whatever depends on them is notified: the final of a ladder tournament.
+The present rungs follow from the movements in any case (`rungs.correct`). A past season also left rows of its
+own: everyone's place at its end, and the honours. They are calculated again from the movements up to then,
+and whatever depends on them is notified: the final of a ladder tournament.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _readers: list[SettledHandler] = []
 def register_settled(read: SettledHandler) -> None:
     """Register `read` to be called when the standings of a past season have changed.
 
-    It is called in the transaction that changes them, with the ladder locked, and leaves a row for its room's
-    sweep. Called from `AppConfig.ready`.
+    `read` is called in the transaction that changes them, with the ladder locked, and leaves a row for its
+    room's sweep. Register it from `AppConfig.ready`.
     """
     if read not in _readers:
         _readers.append(read)
 
 
 def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movement, now: datetime) -> None:
-    """Write again the standings of every season that had ended when a movement before its end was corrected.
+    """Rewrite the standings of every season that had ended when a movement before its end was corrected.
 
     The ladder is locked.
     """
@@ -50,7 +50,7 @@ def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movem
 
 
 def _facts(told: list[Standing]) -> list[tuple[object, ...]]:
-    """Return what a reader would see of them."""
+    """Return the values of standings that a reader would see, so that they can be compared."""
     return sorted(
         (
             *(each.rung, each.entrant_id, each.first, each.best),

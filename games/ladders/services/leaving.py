@@ -40,7 +40,7 @@ def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
 def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Handle an entrant who withdrew from a locked competition, or was removed.
 
-    Their open challenges are called off, and they leave when they have no matches left.
+    Their open challenges are called off, and they leave the ladder when they have no matches left.
     """
     ladder = Ladder.objects.get(pk=competition.pk)
     calling_off.call_off_by_entrant(ladder, entrant, Challenge.Why.LEFT, now)

@@ -1,4 +1,4 @@
-"""Another end for the season in progress: earlier, or later."""
+"""Moving the end of the season in progress: earlier, or later."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def move_end(
 ) -> Season:
     """Change the end of the season in progress.
 
-    If matches are decided at its end, their dates move with it. `seen` is the end that the page showed.
-    Raises `NotDirector`, `AlreadyChanged`, `SeasonEndOutOfRange` or `SeasonTooShort`.
+    If unfinished matches are decided at the season's end, their dates move with it. `seen` is the end that
+    the page showed. Raises `NotDirector`, `AlreadyChanged`, `SeasonEndOutOfRange` or `SeasonTooShort`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

@@ -1,4 +1,4 @@
-"""What the people of a ladder are notified of by email. Programs are not notified."""
+"""Notices by email to the people of a ladder. Programs are not notified."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def challenged(made: Challenge, now: datetime) -> None:
 
 
 def answered(made: Challenge, now: datetime) -> None:
-    """Notify the challenger that it was accepted, or declined."""
+    """Notify the challenger that the challenge was accepted, or declined."""
     _tell([made.challenger], "ladder_answered", made, f"{made.pk}", now)
 
 
@@ -27,12 +27,12 @@ def unanswered(made: Challenge, now: datetime) -> None:
 
 
 def called_off(made: Challenge, now: datetime) -> None:
-    """Notify both players that it is called off."""
+    """Notify both players that the challenge is called off."""
     _tell([made.challenger, made.defender], "ladder_called_off", made, f"{made.pk}", now)
 
 
 def about_to_expire(made: Challenge, now: datetime) -> None:
-    """Remind the defender, once for each deadline."""
+    """Remind the defender of a challenge, once for each deadline."""
     warned_for = require(made.warned_for, "it is warned of an instant")
     _tell([made.defender], "ladder_expiring", made, f"{made.pk}:{warned_for.isoformat()}", now)
 

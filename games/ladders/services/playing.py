@@ -1,4 +1,4 @@
-"""Matches of a ladder: made from a challenge, and what their results do to the rungs."""
+"""Matches of a ladder: how they are made from challenges, and how their results change the rungs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.matches.models.match import NAME_LENGTH
 
 
 def make(competition: Competition, challenge: Challenge, now: datetime) -> Table:
-    """Make the table of an accepted challenge, in the caller's transaction."""
+    """Make the table for an accepted challenge, in the caller's transaction."""
     entrants = {each.pk: each for each in (challenge.challenger, challenge.defender)}
     order = seat_order(challenge.challenger_id, challenge.defender_id, _sat(competition, [*entrants]))
     return tables.plan_with_match(
@@ -36,19 +36,19 @@ def group_of(season: Season, formed: int = 0) -> str:
 
 
 def decide_at(season: Season, now: datetime) -> datetime:
-    """Return when a match that begins now is decided at the latest."""
+    """Return the latest time at which a match that begins now is decided."""
     over = now + timedelta(days=season.match_days)
     return min(over, season.ends_at) if season.unfinished == Season.Unfinished.SCORE else over
 
 
 def table_name(competition: Competition, season: Season) -> str:
-    """Return the name of the next match, in no language: "Autumn ladder 2.17"."""
+    """Return the name of the next match, which is not translated: "Autumn ladder 2.17"."""
     number = f"{season.number}.{competition.tables_made + 1}"
     return f"{lines.truncate_line(competition.name, NAME_LENGTH - len(number) - 1)} {number}"
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """Take in what a table counts, now or after a correction, or that it counts for nobody.
+    """Apply the result of a table, whether it is new, corrected, or counts for nobody.
 
     The ladder is locked.
     """
@@ -73,7 +73,7 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
-    """Return how a challenge ended, as the challenger sees it; None if it counts for nobody.
+    """Return how a challenge ended, from the challenger's point of view; None if it counts for nobody.
 
     If a director decided it (`by_word`), only that decision counts.
     """
@@ -98,13 +98,13 @@ def _forfeited(own: Place, theirs: Place) -> Outcome | None:
 
 
 def _left(place: Place) -> bool:
-    """Return whether a forfeited place counts by the rules for leaving, and not by those for time-outs."""
+    """Return whether a forfeited place counts by the rules for leaving, not by those for time-outs."""
     by_leaving = {cause for cause, effects in EFFECTS.items() if effects.ladder is LadderResult.LEFT}
     return place.cause in by_leaving
 
 
 def season_of(ladder: Ladder, table: Table) -> Season:
-    """Return the season in which a table was made, by its group."""
+    """Return the season in which a table was made, which its group tells."""
     number = table.group.removeprefix("s").partition("r")[0]
     return Season.objects.get(ladder=ladder, number=number)
 
@@ -137,7 +137,7 @@ def _falls_last(season: Season, place: Place) -> bool:
 
 
 def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datetime) -> None:
-    """Close a challenge in the way its table ended."""
+    """Close a challenge according to the result of its table."""
     if table.status == Table.Status.VOID:
         challenge.status, challenge.why = Challenge.Status.CANCELLED, Challenge.Why.VOID
     else:

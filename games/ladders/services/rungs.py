@@ -1,4 +1,4 @@
-"""The only writer of rungs: a movement is stored with whom it moved, or not at all.
+"""The only module that writes rungs: a movement is stored together with whom it moved, or not at all.
 
 All of it happens under the lock of the ladder's competition. Movements are numbered without gaps, and a table
 or a challenge moves the rungs once. So whatever process is killed, and however often a sweep runs, each event
@@ -58,10 +58,10 @@ def move(
 
 
 def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
-    """Give a movement of a locked ladder other facts, and calculate everything from it on again.
+    """Give a movement of a locked ladder other facts, and recalculate everything from it on.
 
-    Return the keys of those who are now elsewhere, or off the ladder. Entrants whom it had removed take part
-    again.
+    Return the keys of the entrants who are now elsewhere, or off the ladder. Entrants whom the movement had
+    removed take part again.
     """
     ladder = movement.ladder
     shown = order_of(ladder)
@@ -88,7 +88,7 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
 
 
 def order_at(ladder: Ladder, at: datetime) -> Order:
-    """Return the order as it was at a given time, by what its movements say now."""
+    """Return the order at a given time, by the movements as they are now."""
     return _told(_movements(ladder).filter(at__lte=at))
 
 
@@ -120,7 +120,7 @@ def _rung_changes(movement: Movement, before: Order, after: Order) -> list[RungC
 
 
 def _see_off(before: Order, after: Order) -> None:
-    """Let entrants whom a movement has taken off the ladder no longer take part, if they did until now."""
+    """Withdraw entrants whom a movement has taken off the ladder, if they took part until now."""
     gone = [change.key for change in rung_changes(before, after) if change.after is None]
     for entrant in Entrant.objects.filter(pk__in=gone).select_related("competition", "user"):
         if entrant.takes_part:
@@ -128,7 +128,7 @@ def _see_off(before: Order, after: Order) -> None:
 
 
 def _put(ladder: Ladder, before: Order, after: Order, now: datetime) -> None:
-    """Change the rows of the rungs to `after`."""
+    """Change the rows of the rungs to the order `after`."""
     moved = {change.key: change for change in rung_changes(before, after)}
     gone = [key for key, change in moved.items() if change.after is None]
     Rung.objects.filter(ladder=ladder, entrant__in=gone).delete()

@@ -1,4 +1,4 @@
-"""Seasons begin, end and are followed by the next, each once, by a sweep under the ladder's lock."""
+"""Beginning, ending and planning seasons: each step once, by a sweep under the ladder's lock."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _after_the_last: dict[str, LastSeasonHandler] = {}
 def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
     """Register `do` to be called when the last season of a competition of this kind has ended.
 
-    It is called in the transaction that ends the season, with the competition locked. Called from
+    `do` is called in the transaction that ends the season, with the competition locked. Register it from
     `AppConfig.ready`.
     """
     _after_the_last[kind] = do
 
 
 def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
-    """Plan the next season of a locked ladder, by the ladder's present terms."""
+    """Plan the next season of a locked ladder, with the ladder's present terms."""
     return Season.objects.create(
         ladder=ladder,
         number=number,
@@ -48,7 +48,7 @@ def end_of(ladder: Ladder, starts_at: datetime) -> datetime:
 
 
 def begin(season_id: int) -> bool:
-    """Begin a season whose day has come; return whether it was begun."""
+    """Begin a season whose start has come; return whether it was begun."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.PLANNED)
         if found is None:
@@ -103,7 +103,7 @@ def waits_for_matches(season: Season) -> bool:
 
 
 def tables_under_way(season: Season) -> QuerySet[Table]:
-    """Return the tables of a season's ladder that have not ended, those carried over included."""
+    """Return the tables of a season's ladder that have not ended, including those carried over."""
     return Table.objects.filter(
         competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
     )
@@ -138,7 +138,7 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
         entering.withdraw(rung.entrant, by=rung.entrant.user)
     season.status = Season.Status.RUNNING
     if is_last(season):
-        # Nothing could be carried over.
+        # Without an earlier season nothing could be carried over.
         season.unfinished = Season.Unfinished.SCORE
     if season.unfinished == Season.Unfinished.SCORE:
         carried_over = tables_under_way(season).filter(decide_at__gt=season.ends_at)
@@ -159,7 +159,7 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
 
 
 def first_order(ladder: Ladder, season: Season) -> Order:
-    """Return the order in which a season begins: the present one, or a new one by seeds and ratings."""
+    """Return the order in which a season begins: the present order, or a new one by seeds and ratings."""
     order = rungs.order_of(ladder)
     if season.rungs_kept and season.number > 1:
         return order

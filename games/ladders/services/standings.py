@@ -1,4 +1,4 @@
-"""How a season ended: everyone's place, and what they had done in it."""
+"""The final standings of a season: everyone's place, and what they had done in it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from games.ladders.services import rungs
 
 
 def final(season: Season) -> list[Standing]:
-    """Return how a season ended, from the top, with the rungs as they are now."""
+    """Return the final standings of a season from the top, by the rungs as they are now."""
     return _standings(season, rungs.order_of(season.ladder), records.season_records(season))
 
 
 def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
-    """Return how a past season ended by what its movements say now, among those who `stood` on it then.
+    """Return the final standings of a past season, by its movements as they are now.
 
-    A correction puts nobody on the ladder, or off it, afterwards.
+    They list the entrants who `stood` in them at the time: a correction adds nobody afterwards and removes
+    nobody.
     """
     over_at = require(season.over_at, "the season is over")
     told = rungs.order_at(season.ladder, over_at)
@@ -52,7 +53,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
 
 
 def rungs_held(season: Season) -> dict[int, list[int]]:
-    """Return the rungs on which everyone was in a season, in order of time, the first included."""
+    """Return all the rungs that each entrant held in a season, in order of time, including the first."""
     begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
     found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
     later = RungChange.objects.filter(

@@ -1,4 +1,4 @@
-"""What time does to ladders: the ladders' own parts of the competitions' sweep.
+"""Time-dependent steps of ladders, as parts of the competitions' sweep.
 
 Each row is handled in its own transaction under its ladder's lock, where the sweep checks again whether it is
 still due. So whatever ends a sweep, the next one finds what is left, and nothing is done twice. A step that
@@ -59,7 +59,7 @@ def warn_of_challenges(budget: Budget) -> int:
 
 
 def begin_seasons(budget: Budget) -> int:
-    """Begin the seasons whose day has come."""
+    """Begin the seasons whose start has come."""
     due = Season.objects.filter(
         status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
@@ -82,7 +82,7 @@ def close_seasons(budget: Budget) -> int:
 
 
 def form_tables(budget: Budget) -> int:
-    """Form the tables whose day has come."""
+    """Form the tables that are due."""
     due = Season.objects.filter(status=Season.Status.RUNNING, form_at__lte=Now())
     return _work(due.order_by("form_at", "pk"), Step.FORM, budget)
 
@@ -100,7 +100,7 @@ def end_holds(budget: Budget) -> int:
 
 
 def retry_failed(budget: Budget) -> int:
-    """Try failed steps again when their time has come."""
+    """Retry failed steps when their time has come."""
     due = FailedStep.objects.filter(retry_at__lte=Now()).order_by("retry_at", "pk")
     return process_rows(due.values_list("pk"), _retry, budget)
 
@@ -128,7 +128,7 @@ def _work(
 
 
 def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = None) -> int:
-    """Do a step; record it if it fails, and forget that it had failed `before` if it does not."""
+    """Do a step. If it fails, record that; if it succeeds, delete the record that it failed `before`."""
     try:
         done = STEP_FUNCTIONS[step](row)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Why terms of a ladder cannot work, in words."""
+"""Sentences that say why terms of a ladder cannot work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SENTENCES = {
 
 
 def bad_rules_text(why: BadRules) -> str:
-    """Return the sentence for what cannot work."""
+    """Return the sentence for terms that cannot work."""
     if why.code == "effect_has_no_sense":
         return _("“%(outcome)s” cannot have this effect: %(effect)s.") % {
             "outcome": OUTCOME_NAMES[Outcome(str(why.params["outcome"]))],

@@ -1,4 +1,4 @@
-"""What an outcome does to the rungs, in words: for two players where they are now, and as a rule."""
+"""The effect of an outcome on the rungs, in words: for two players where they are now, and as a rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHALLENGER_NAMES = {
 
 
 class Consequence(NamedTuple):
-    """What an outcome means for the reader and for the other player, where they are now."""
+    """The effect of an outcome on the reader and on the other player, where they are now."""
 
     mine: str
     theirs: str
@@ -56,7 +56,7 @@ class Consequence(NamedTuple):
 def consequence(
     order: Order, effects: Effects, outcome: Outcome, *, challenger: int, defender: int, me: int, name: str
 ) -> Consequence:
-    """Return what an outcome of a challenge would do now to the reader and to the other player.
+    """Return the effect that an outcome of a challenge would have now on the reader and on the other player.
 
     The reader is one of the two; the other is called `name`.
     """

@@ -1,4 +1,4 @@
-"""What a ladder says about the steps that the site could not carry out."""
+"""Sentences about the steps of a ladder that the site could not carry out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.ladders.models import FailedStep
 
 
 def failure_sentences(competition: Competition) -> tuple[str, ...]:
-    """Return what could not be done, and what happens now; nothing if all is well."""
+    """Return what could not be done, and what happens next; empty if all is well."""
     if competition.over:
         return ()
     failed = FailedStep.objects.filter(ladder=competition.pk).order_by("pk")

@@ -1,4 +1,4 @@
-"""Why a player cannot be challenged: one sentence with its date, shown in the player's row."""
+"""Sentences, with dates, that say why a player cannot be challenged; they are shown in the player's row."""
 
 from __future__ import annotations
 

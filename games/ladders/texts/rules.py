@@ -1,4 +1,4 @@
-"""The rules of a ladder in plain words, made from its terms, with examples worked out by the rules."""
+"""Return the sentences about how many challenges a player may have open at a time, made and received."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Rule(NamedTuple):
 
 
 class ExampleRung(NamedTuple):
-    """One rung of an example: who is on it before and after, named by the rungs they came from.
+    """One rung of an example: who is on it before and after, named by the rung they came from.
 
-    `marked`: its new player is one of those the example is about.
+    `marked` means that its new player is one of those the example is about.
     """
 
     rung: int
@@ -48,7 +48,7 @@ class ExampleRung(NamedTuple):
 
 
 class Example(NamedTuple):
-    """What an outcome does on a ladder of ten: as a sentence, and as the rungs that change."""
+    """The effect of an outcome on a ladder of ten: as a sentence, and as the rungs that change."""
 
     outcome: str
     effect: str
@@ -93,7 +93,7 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
 
 
 def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
-    """Return what each outcome does, worked out: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
+    """Return the calculated effect of each outcome: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
     order = tuple(range(1, SAMPLE_RUNG + 1))
     if not competition.for_two:
         seats = competition.seats_most

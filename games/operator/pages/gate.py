@@ -1,4 +1,4 @@
-"""The only gate to the operator's pages: staff alone, and with a second factor."""
+"""The only gate to the operator's pages, for staff with a second factor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def may_enter(user: Any) -> bool:
 
 
 def staff_only(page: View) -> View:
-    """Let a page exist for staff alone, and open it only to those with a second factor."""
+    """Hide a page from everyone but staff, and open it only to those with a second factor."""
 
     @wraps(page)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

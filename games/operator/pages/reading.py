@@ -1,4 +1,4 @@
-"""The operator's pages to read: whether all is well, and the lists behind it."""
+"""The operator's pages for reading: whether all is well, and the lists behind that."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from games.operator.pages.targets import SITE_TARGET, TARGETS, Target
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show an action and its form; when posted with a reason, carry it out."""
+    """Show an action and its form; on POST with a reason, carry it out."""
     found = STAFF_ACTIONS.get(key)
     if found is None:
         raise Http404
@@ -57,7 +57,7 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _find(kind: str, number: int) -> tuple[Target, Any]:
-    """Return the target with its row; the row is None for the whole site, and where there is none."""
+    """Return the target with its row; the row is None for the whole site, and if there is none."""
     if kind == "site":
         return SITE_TARGET, None
     target = TARGETS[kind]

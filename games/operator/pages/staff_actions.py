@@ -21,8 +21,8 @@ Text = str | Promise
 class StaffAction(NamedTuple):
     """Something an operator can do to one kind of target.
 
-    `name` is its button, `what` says what it will do, `done` that it was done. `open_to` says whether it can
-    be done to a row now; the service makes the final check.
+    `name` is the text of its button, `what` says what it will do, `done` that it was done. `open_to` says
+    whether it can be done to a row now; the service makes the final check.
     """
 
     target: str
@@ -36,7 +36,7 @@ class StaffAction(NamedTuple):
 
 def _resendable(delivery: Any) -> bool:
     if delivery.lane == Lane.ACCOUNT:
-        # Of all account mail, only such an email still has a body, for as long as it is of use.
+        # Among account emails only such an email still has a body, for as long as it is of use.
         return bool(delivery.given_up)
     return delivery.state not in (State.LEASED, State.QUEUED) or delivery.refusals > 0
 

@@ -1,4 +1,4 @@
-"""What an operator can act on: how a row is found and named, and where its page is."""
+"""The kinds of thing an operator can act on: how a row is found and named, and where its page is."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.operator.services.resending import match_of
 
 
 class Target(NamedTuple):
-    """A kind of row.
+    """A kind of row that an operator can act on.
 
-    `partial` says whether a person has a part in it, so that another operator has to act.
+    `partial` says whether a person has a part in it, in which case another operator must act.
     """
 
     rows: Callable[[], QuerySet[Any]]

@@ -76,7 +76,7 @@ class TrailLine(NamedTuple):
 
 
 def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
-    """Return entries, the newest first; an empty filter lets all through."""
+    """Return entries, the newest first; an empty filter means all."""
     found = AuditEntry.objects.select_related("actor").order_by("-pk")
     if verb:
         found = found.filter(verb=verb)

@@ -1,4 +1,4 @@
-"""What needs an operator, the gravest first; an empty list means that all is well."""
+"""What needs an operator, the most serious first; an empty list means that all is well."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_NAMED = 5
 
 
 class Concern(NamedTuple):
-    """One thing to look at; `grave` ones keep people from playing."""
+    """One thing to look at; a `grave` one keeps people from playing."""
 
     grave: bool
     text: str

@@ -1,4 +1,4 @@
-"""The service in figures, read at one moment, for the operator's page and for monitoring."""
+"""The service in figures, all read at one moment, for the operator's page and for monitoring."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Health:
     """The figures of the service, from ten queries however many matches there are."""
 
     now: datetime
-    matches: dict[tuple[str, str], int]  # (title, status): open tables, matches in progress; none of guests
+    matches: dict[tuple[str, str], int]  # by title and status: open tables and running matches, without guests
     guests: int
     quarantined: int
     paused: int
-    paused_by_operator: int  # until an operator resumes them; other pauses end automatically
+    paused_by_operator: int  # matches paused until an operator resumes them; other pauses end automatically
     busy: int
     open_deadlines: int
     due: int  # deadlines that no sweep has handled yet
     oldest_due: datetime | None
     failing: int  # deadlines whose handling failed at least once
-    time_outs: int  # deadlines that ran out, ever
+    time_outs: int  # all deadlines that ever ran out
     pulses: tuple[Pulse, ...]
     outage: Outage | None
-    last_outage: Outage | None  # the last long one that has ended
-    short_outages: tuple[timedelta, ...]  # how long each short one of the last day lasted
+    last_outage: Outage | None  # the last long outage that has ended
+    short_outages: tuple[timedelta, ...]  # how long each short outage of the last day lasted
     outbox: OutboxReport
     failed_lately: int
 

@@ -1,6 +1,6 @@
 """The lists of the operator's pages, each filtered by one choice from its address.
 
-Every list is a query set, of which a page shows fifty rows. Rows name no revision, state, draft, order or
+Every list is a query set, of which a page shows fifty rows. The rows show no revision, state, draft, order or
 draw.
 """
 
@@ -61,7 +61,7 @@ DELIVERY_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
 
 
 def choose_filter(cuts: dict[str, Any], wanted: str) -> str:
-    """Return the wanted filter if there is one of that name, else the first."""
+    """Return the requested filter if there is one of that name, else the first."""
     return wanted if wanted in cuts else next(iter(cuts))
 
 
@@ -81,7 +81,7 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
 
 
 def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
-    """Return deadlines, the earliest first; of those that ran out, the latest first."""
+    """Return deadlines, the earliest first; if they ran out, the latest first."""
     order = "-due_at" if show == "ran-out" else "due_at"
     return (
         Deadline.objects.filter(DEADLINE_FILTERS[show][1](now))
@@ -92,7 +92,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 
 
 def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
-    """Return emails, the newest first. Their subjects and bodies are their readers' own."""
+    """Return emails, the newest first. Their subjects and bodies are only for their readers."""
     return (
         Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
         .select_related("notice", "notice__user")

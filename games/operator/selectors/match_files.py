@@ -1,7 +1,7 @@
 """One match as an operator sees it: who holds which seat, which deadlines are open, what was sent and done.
 
-Of the play it shows only what every watcher sees. State, actions, drafts, orders, press and words of luck are
-not read.
+It shows no more of the play than every watcher sees. State, actions, drafts, orders, press and words of luck
+are not read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class SeatFile(NamedTuple):
 
 
 class MatchFile(NamedTuple):
-    """A match without anything hidden. `partial`: the reader has a part in it."""
+    """A match without anything hidden. `partial` means that the reader has a part in it."""
 
     match: Match
     partial: bool
@@ -46,7 +46,7 @@ class MatchFile(NamedTuple):
 
 
 def match_file(match: Match, reader: User) -> MatchFile:
-    """Gather the file, with the same number of queries for a long match as for a short one."""
+    """Gather the file of a match, with the same number of queries for a long match as for a short one."""
     seats = list(Seat.objects.filter(match=match).only("index", "match_id"))
     for seat in seats:
         seat.match = match

@@ -12,7 +12,7 @@ NOT_ASCII = r"[^ -~]"
 def shared_mailboxes() -> list[list[User]]:
     """Return groups of accounts that share one mailbox.
 
-    They sign in as before, and cannot enter the same event. There are almost never any, and then it takes one
+    They sign in as before, but cannot enter the same event. There are almost never any; then this takes one
     query.
     """
     odd = list(User.objects.filter(email__regex=NOT_ASCII).order_by("pk"))

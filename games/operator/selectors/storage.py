@@ -44,8 +44,8 @@ def disk() -> Disk:
 def database_takes_writes() -> bool:
     """Return whether the database says that it accepts writes.
 
-    A standby, a guard against a full disk, a role without the privilege or a file without permission does
-    not.
+    It does not if it is a standby, has a guard against a full disk, a role without the privilege, or a file
+    without permission.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -1,4 +1,4 @@
-"""Administrators of the site, appointed and dismissed by command alone."""
+"""Administrators of the site, who are appointed and dismissed only by a command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
-    """Make the person of an address an administrator; return them, and whether they are new.
+    """Make the person with an address an administrator; return them, and whether they are new.
 
     A new person gets an account without a password, and signs in with a code. Both new and existing people
     are notified by email. Raises `ValidationError` if it is not an address.
@@ -36,7 +36,7 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
 
 @transaction.atomic
 def dismiss(email: str) -> User | None:
-    """Take an administrator's rights away; None if nobody has the address.
+    """Remove an administrator's rights; return None if nobody has the address.
 
     Their account and their matches stay.
     """

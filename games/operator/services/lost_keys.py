@@ -1,4 +1,4 @@
-"""A way back in for a person who has lost every second factor, by command alone."""
+"""Access for a person who has lost every second factor, given only by a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def remove_lost_keys(email: str, *, reason: str) -> tuple[User, int] | None:
-    """Take all keys from the account of an address, and return it with the number of keys.
+    """Remove all keys from the account with an address; return the account and the number of keys.
 
     None if nobody has the address.
     """

@@ -1,7 +1,7 @@
-"""An outage that no sweep could detect: the operator opens it, and ends it.
+"""Outages that no sweep could detect: the operator opens and ends them.
 
-The mail service failed, or the site could not be reached. Meanwhile deadlines do not run out, and afterwards
-every clock gets its share of the time back.
+For example, the mail service failed, or the site could not be reached. Meanwhile deadlines do not run out,
+and afterwards every clock gets its share of the time back.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ LONGEST_AGO = timedelta(days=7)
 
 @transaction.atomic
 def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> None:
-    """Open an outage that began `begun` ago. What ran out since then stays as it is.
+    """Open an outage that began `begun` ago. Deadlines that ran out since then stay as they are.
 
-    Raises `OutageOpen`, `OutagesOverlap`, or `Partial` while a clock of `by` is running.
+    Raises `OutageOpen`, `OutagesOverlap`, or `ConflictOfInterest` while a clock of `by` is running.
     """
     refuse_awaited(by)
     if Outage.objects.filter(is_open=True).exists():
@@ -55,10 +55,10 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
 
 @transaction.atomic
 def close_outage(*, outage_id: int, by: User, reason: str) -> None:
-    """End an outage that was opened by hand; from now on time runs out again.
+    """End an outage that was opened by hand; from now on deadlines run out again.
 
-    Raises `AlreadyChanged` if it has ended already or the first sweep will end it, or `Partial` while a clock
-    of `by` is running.
+    Raises `AlreadyChanged` if it has ended already or the first sweep will end it, or `ConflictOfInterest`
+    while a clock of `by` is running.
     """
     refuse_awaited(by)
     outage = Outage.objects.select_for_update().filter(pk=outage_id).first()

@@ -1,4 +1,4 @@
-"""Emails sent again, and suppressed addresses tried again: the outbox acts, the audit trail records it."""
+"""Emails sent again, and suppressed addresses tried again, with entries in the audit trail."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.notices.services.suppressing import unsuppress
 def resend(*, delivery_id: int, by: User, reason: str) -> None:
     """Put a delivery back into the queue, due now.
 
-    If it is no longer true, it is dropped again when its turn comes. Raises `AlreadyChanged` while it is
-    being sent or waits for its first try, and for account mail whose body is erased; `Partial` for a match
-    `by` has a part in.
+    If its email is no longer true when its turn comes, it is dropped again. Raises `AlreadyChanged` while it
+    is being sent or waits for its first try, and for account mail whose body is erased; `ConflictOfInterest`
+    for a match `by` has a part in.
     """
     delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
     if delivery is None or not by.is_staff:
@@ -46,7 +46,7 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
 
 @transaction.atomic
 def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
-    """Try an address again that was permanently refused.
+    """Try again to send to an address that was permanently refused.
 
     Raises `AlreadyChanged` if it is no longer suppressed.
     """

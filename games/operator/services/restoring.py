@@ -1,9 +1,9 @@
-"""Chance after a restore from a backup: it continues under a new epoch.
+"""Random draws after a restore from a backup continue under a new epoch.
 
 What was drawn after the backup is lost here, but people have seen it, and under the old epoch it would be
-drawn again. The new epoch follows from the old one and the second of the restore, so that nobody chooses it.
-An open table has no draws that count yet, so it gets a new key and seal, and its words of luck have to be
-given again.
+drawn again. The new epoch follows from the old one and the second of the restore, so that nobody can choose
+it. An open table has no draws that count yet, so it gets a new key and seal, and its players have to give
+their words of luck again.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ OLD_EPOCH_REASON = "it cannot be read, and its epoch is that of before a restore
 
 
 class Restored(NamedTuple):
-    """How many matches continue under a new epoch, and the numbers of unreadable ones that keep the old."""
+    """How many matches continue under a new epoch, and the numbers of unreadable ones that keep theirs."""
 
     renewed: int
     unread: list[int]
 
 
 def renew_epochs() -> Restored:
-    """Store an `Epoch` in every match in progress, all of one second, and give every open table a new seal.
+    """Store an `Epoch` in every match in progress, all from one second, and give every open table a new seal.
 
     A match that cannot be read is set aside, and all others continue.
     """
@@ -70,7 +70,7 @@ def renew_epochs() -> Restored:
 
 
 def _tell(locked: LockedMatch) -> None:
-    """Notify every seat of the second of the restore, and of the epoch that follows from it."""
+    """Notify every seat of the second of the restore, and of the epoch that it determines."""
     match = locked.match
     action = Action.objects.filter(match=match).latest("revision")
     tell_holders(

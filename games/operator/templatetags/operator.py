@@ -66,21 +66,21 @@ def state_words(state: str) -> str:
 
 @register.filter
 def lane_words(lane: str) -> str:
-    """Return the name of a lane of the outbox."""
+    """Return the name of a queue of the outbox."""
     return str(Lane(lane).label)
 
 
 @register.filter
 def sweep_words(name: str) -> str:
-    """Return what a sweep looks after."""
+    """Return what a sweep handles, in words."""
     return str(SWEEPS.get(name, name))
 
 
 @register.filter
 def kind_words(name: str) -> str:
-    """Return what an email is about.
+    """Return what an email is about, in words.
 
-    It is the kind's own word, else the preference that switches it off, else that it is account mail.
+    It is the name of the email's kind, else of the preference that turns it off, else "account mail".
     """
     if name in KINDS:
         return str(KINDS[name])

@@ -1,4 +1,4 @@
-"""The rows of ratings. Results are the truth; ratings and changes are made from them."""
+"""Models of ratings. Ratings and their changes are calculated from the results."""
 
 from games.ratings.models.rating import Change, Rating
 from games.ratings.models.result import Correction, Decline, Pool, RatedResult

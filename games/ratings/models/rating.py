@@ -1,4 +1,4 @@
-"""What is made of the results: how strong players are now, and how they got there."""
+"""What is calculated from the results: how strong players are now, and how they got there."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
 class Rating(models.Model):
     """A player's rating in a pool by one measure (`games.ratings.projection`).
 
-    It comes from `matches`, of which the player `won` some. `points` are what people see of mu; `last_at` is
-    when the last match ended.
+    It was calculated from `matches`, of which the player `won` some. `points` is the form of mu that people
+    see; `last_at` is when the last match ended.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="ratings")
@@ -66,15 +66,16 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        """Return whether too little is known yet for a place in a list."""
+        """Return whether there are too few matches yet for a place in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 
 class Change(models.Model):
-    """What a result meant for one player.
+    """The effect of a result on one player's rating.
 
-    `points` before and after are by placings. `taken` says whether they count, `why` (`rules.ChangeReason`)
-    gives the reason. `moves` are the effects by every measure, in the JSON of `services.changes`.
+    `points` before and after are by placings. `taken` says whether the change counts, and `why`
+    (`rules.ChangeReason`) gives the reason. `moves` are the effects by every measure, in the JSON of
+    `services.changes`.
     """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="changes")

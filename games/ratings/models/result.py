@@ -1,4 +1,4 @@
-"""What was played: the truth from which ratings are made."""
+"""Models of what was played: the facts from which ratings are calculated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ratings.paces import Pace
 
 
 class Pool(models.Model):
-    """A title at a pace: its players are rated among each other.
+    """A title at a pace; its players are rated against each other.
 
     Its row is the lock under which its results are rated. `last` is the number of its newest result.
     """
@@ -31,8 +31,8 @@ class RatedResult(models.Model):
     """A finished match as it was received.
 
     `number`, from 1 without gaps, is its place in the order in which the pool's results are rated. `inputs`
-    are those of `games.ratings.inputs`, the newest ones if they were corrected. `caused`: someone's leaving
-    or silence ended it.
+    are those of `games.ratings.inputs`, in the newest version if they were corrected. `caused` means that
+    someone's leaving or silence ended the match.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
@@ -56,7 +56,7 @@ class RatedResult(models.Model):
 
 
 class Decline(models.Model):
-    """A player declined the gain from an end that others caused."""
+    """A player's decision to decline the gain from an end that others caused."""
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="declines")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -70,7 +70,7 @@ class Decline(models.Model):
 
 
 class Correction(models.Model):
-    """A correction: a result was rated by other placings than its match gave.
+    """A correction: a result is rated by other placings than its match gave.
 
     `before` are its inputs until then.
     """

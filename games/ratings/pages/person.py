@@ -19,7 +19,7 @@ from games.ratings.selectors import person as selectors
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Show all ratings of a person, with the history of one.
 
-    The history is that of the rating named in the address, else of the one with the most matches.
+    The history is that of the rating named in the address, or else of the one with the most matches.
     """
     shown = selectors.person_of(user_id)
     if shown is None:

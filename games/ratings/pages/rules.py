@@ -1,4 +1,4 @@
-"""How ratings work, with examples."""
+"""The page on how ratings work, with examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.ratings.services.declining import DECLINED_WITHIN
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of rating, and what they make of some results."""
+    """Show the rules of rating, and how they rate some example results."""
     context = {
         "examples": examples(),
         "start": START,

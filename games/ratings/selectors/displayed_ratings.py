@@ -1,4 +1,4 @@
-"""What is shown of ratings beside names, and what a match would make of them."""
+"""The ratings shown beside names, and how a match would change them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DisplayedRating(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Return whether too little is known yet for a place in a list."""
+        """Return whether there are too few matches yet for a place in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 

@@ -1,4 +1,4 @@
-"""The worked examples of the page on how ratings work, made by the functions that rate."""
+"""The worked examples of the page on how ratings work, calculated by the functions that rate matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STRONG, USUAL, WEAK = Strength(31, 2.2), Strength(27, 2.2), Strength(23, 2.2)
 
 
 class Example(NamedTuple):
-    """A result and what it makes of everyone, as a table."""
+    """A result and its effect on everyone's ratings, as a table."""
 
     table: DataTable
     note: str

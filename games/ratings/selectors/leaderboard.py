@@ -40,7 +40,7 @@ class LeaderboardLine(NamedTuple):
 
 
 class LeaderboardPage(NamedTuple):
-    """A list: `lines` are those of the page, `mine` is the reader's own (None: they have none)."""
+    """A list of ratings: `lines` are those of the page, `mine` is the reader's own (None: they have none)."""
 
     pool: Pool
     title: str
@@ -60,7 +60,7 @@ class Overview(NamedTuple):
 
 
 def measures(pool: Pool) -> list[tuple[str, str]]:
-    """Return the measures by which the players of a pool were rated: the word in the address, and the name.
+    """Return the measures by which the players of a pool were rated: the word in addresses, and the name.
 
     For a role, addresses use the title's own key.
     """
@@ -103,7 +103,8 @@ def overviews(reader: int | None) -> list[Overview]:
 def leaderboard_page(pool: Pool, measure: str, number: str | None, reader: int | None) -> LeaderboardPage:
     """Return a page of a pool's list by a measure.
 
-    The established players come first, by their points, then the others by theirs.
+    Players with an established rating come first, in the order of their points, then the others in the order
+    of theirs.
     """
     listed = _listed(pool, measure)
     page = Paginator(listed, LINES_PER_PAGE).get_page(number)

@@ -25,7 +25,7 @@ CHARTED_CHANGES = 60
 
 
 class PoolLine(NamedTuple):
-    """A person's rating in one pool: by places, and (`by_wins`) by wins alone."""
+    """A person's rating in one pool: by places, and by wins only (`by_wins`)."""
 
     pool: Pool
     title: str
@@ -50,8 +50,8 @@ class RoleLine(NamedTuple):
 class RatingEntry(NamedTuple):
     """A match in the history: the points after it, and by how many it changed them.
 
-    The change is "–" if the match did not count. `reason` is given where there is one to state. `opens`: the
-    reader may see the match; otherwise it has no name for them.
+    The change is "–" if the match did not count. `reason` is given if there is one to state. `opens` means
+    that the reader may see the match; otherwise it has no name for them.
     """
 
     match: Match
@@ -66,7 +66,7 @@ class RatingEntry(NamedTuple):
 
 
 class History(NamedTuple):
-    """How a person came to a rating: one page, newest first, and the matches to draw, oldest first."""
+    """The history of a person's rating: one page, newest first, and the matches to draw, oldest first."""
 
     page: Page[Change]
     entries: tuple[RatingEntry, ...]

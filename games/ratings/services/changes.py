@@ -1,4 +1,4 @@
-"""Changes as rows: what the results of a pool meant for each player."""
+"""Changes as rows: the effects of a pool's results on each player."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ ChangeRows = dict[Player, ChangeRow]
 
 
 def moves_of(data: str) -> dict[str, Move]:
-    """Return what a change did by every measure."""
+    """Return the effects of a change by every measure."""
     return _decoder.decode(data)
 
 
 def change_rows_of(outcomes: Sequence[Outcome]) -> ChangeRows:
-    """Return the rows that say what a result meant."""
+    """Return rows for the effects of a result."""
     return {outcome.player: _row(outcome) for outcome in outcomes}
 
 

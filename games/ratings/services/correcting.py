@@ -1,6 +1,6 @@
 """Corrections: a result is rated by other placings than its match gave.
 
-The callers have checked that it is allowed.
+The callers have checked that this is allowed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players who had to wait need not take the gain from an end that another player caused."""
+"""Players who had to wait may decline the gain from an end that another player caused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECLINED_WITHIN = timedelta(days=14)
 
 @transaction.atomic
 def decline(*, match_id: int, user: User) -> None:
-    """Restore a person's rating to what it was before a match; what was rated since is rated again.
+    """Restore a person's rating to what it was before a match; everything rated since is rated again.
 
     Raises `NothingToDecline` or `TooLateToDecline`.
     """

@@ -1,4 +1,4 @@
-"""What ratings take from a finished match, read from its rows when its end is taken from the queue."""
+"""Gathering the inputs of ratings from a finished match's rows, when its end is taken from the queue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEAVING = tenure_ends_with(rated_last=True)
 
 
 def gather(ending: Ending) -> Inputs | None:
-    """Return the inputs of a match; None where it is not rated, or fewer than two took part."""
+    """Return the inputs of a match; None if it is not rated, or fewer than two took part."""
     match = ending.match
     if not match.rated:
         return None
@@ -42,7 +42,7 @@ def gather(ending: Ending) -> Inputs | None:
         seats.append(SeatInput(placing.rank, index, holders, placing.role, caused, allied))
     held = tuple(seat for seat in seats if seat.holders)
     caused = any(seat.caused for seat in held)
-    # If it ended because a player left before it had begun for everyone, nobody decided it.
+    # If the match ended because a player left before it had begun for everyone, nobody decided it.
     decided = caused or not (ending.stopped or ending.caused_by)
     return Inputs(held, decided) if len(held) > 1 else None
 
@@ -74,7 +74,7 @@ def _tenures(match: Match) -> dict[int, list[Tenure]]:
 
 
 def _begun_at(match: Match, tenures: dict[int, list[Tenure]]) -> int | None:
-    """Return the revision after which everyone's first visit had ended; None if it never did.
+    """Return the revision after which everyone's first visit had ended; None if that never happened.
 
     A seat whose player left before does not delay it.
     """
@@ -99,7 +99,7 @@ def _first_over(closed: int | None, held: Sequence[Tenure]) -> int | None:
 
 
 def _holder(tenure: Tenure, begun_at: int | None) -> SeatHolder | None:
-    """Return what a tenure counts as; None for a player who left before everyone's first visit had ended."""
+    """Return a tenure as a seat holder; None for a player who left before everyone's first visit ended."""
     if tenure.user_id is None:
         return SeatHolder(program=AUTOPILOT)
     if tenure.how in LEAVING:

@@ -21,7 +21,7 @@ COLUMNS = ["mu", "sigma", "matches", "won", "points", "last_at"]
 
 
 class Current(NamedTuple):
-    """A standing, and when its last match ended."""
+    """A player's present standing, and when their last match ended."""
 
     standing: Standing
     last_at: datetime
@@ -44,7 +44,7 @@ def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dic
 def differing_keys(
     current: Mapping[RatingKey, Current], stored: Mapping[RatingKey, Rating]
 ) -> list[RatingKey]:
-    """Return the keys whose row is missing, or differs from what it should be, even in the last bit."""
+    """Return the keys whose row is missing, or differs from the right values, even in the last bit."""
     return [
         key
         for key, each in current.items()
@@ -58,7 +58,7 @@ def store_ratings(
     current: Mapping[RatingKey, Current],
     stored: Mapping[RatingKey, Rating],
 ) -> None:
-    """Write the rows of `keys` as they should be."""
+    """Write the rows of `keys` with their right values."""
     new: list[Rating] = []
     changed: list[Rating] = []
     for player, measure in sorted(keys):

@@ -1,6 +1,6 @@
 """Replays of a pool's results in their order: the newest, all since one that changed, or every one.
 
-All three take the same path, so that ratings added one by one and ratings rebuilt are equal to the last bit.
+All three use the same code, so that ratings added one by one and ratings rebuilt are equal to the last bit.
 The caller holds the pool's lock.
 """
 
@@ -31,7 +31,7 @@ RESULTS_PER_BATCH = 2_000
 
 
 class Replayed(NamedTuple):
-    """How many results were rated, and how many changes and ratings differed from what they should be."""
+    """How many results were rated, and how many changes and ratings differed from the right values."""
 
     results: int
     differing: int
@@ -116,7 +116,7 @@ def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
 def _standings_before(pool: Pool, since: int, ratings: dict[RatingKey, Rating]) -> Standings:
     """Return the standings of the later results' players before those results.
 
-    They are the present standings, without what those results have already moved.
+    They are the present standings, with the effects of those results taken back.
     """
     found: dict[tuple[Player, str], Standing] = {key: standing_of(row) for key, row in ratings.items()}
     moved = set()

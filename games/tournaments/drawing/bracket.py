@@ -1,4 +1,4 @@
-"""A bracket: boxes in columns by round, with lines from each box to the one to which its winner advances.
+"""Drawing of a bracket: boxes in columns by round, each with a line to where its winner advances.
 
 There are two shapes: `wide` shows the rounds side by side; `tall`, for a phone, shows them below each other,
 and each box says in words who comes into it.
@@ -30,9 +30,9 @@ NAME, SMALL = 17.0, 14.0
 
 
 class Side(NamedTuple):
-    """One of the two players of a match: their name, or in words who it will be (`known` False).
+    """One of the two players of a match: their name, or words for who it will be (if `known` is False).
 
-    `score` is a text; `won` and `mine` say whether they won and whether it is the reader.
+    `score` is a text; `won` says whether they won, `mine` whether it is the reader.
     """
 
     name: str
@@ -43,10 +43,10 @@ class Side(NamedTuple):
 
 
 class Box(NamedTuple):
-    """One match of a bracket, with its two players.
+    """A box for one match of a bracket, with its two players.
 
     It has a `note` below ("game 3, until Sat"), the address of the match ("" if there is none), and
-    `comes_from`: the boxes, by key, whose winners meet in it.
+    `comes_from`: the keys of the boxes whose winners meet in it.
     """
 
     key: str
@@ -75,13 +75,13 @@ class TableWords(NamedTuple):
 
 
 def pictures(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
-    """Return the bracket for a desktop and for a phone; nothing for an empty one."""
+    """Return the bracket for a desktop and for a phone; empty for a bracket without matches."""
     shown = [column for column in columns if column.boxes]
     return (_wide(shown, label), _tall(shown, label)) if shown else ()
 
 
 def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords) -> DataTable:
-    """Return the same as a table, one line for each match."""
+    """Return the bracket as a table, one line for each match."""
     rows = tuple(
         (
             Cell(column.heading, head=True),
@@ -99,10 +99,10 @@ def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords)
 
 
 def box_middles(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
-    """Return the vertical middles of the boxes of each column, at least `apart`.
+    """Return the vertical middles of the boxes of each column, at least `apart` from each other.
 
-    A box is at the middle of those it comes from; `columns` name them by place, as "column:place". The first
-    column sets the positions; a box that comes from nowhere (a bye) is below the one before.
+    A box is at the middle of the boxes it comes from; `columns` name those by place, as "column:place". The
+    first column sets the positions; a box that comes from no other (a bye) is below the one before.
     """
     found: list[list[float]] = []
     at: dict[str, float] = {}
@@ -121,7 +121,7 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
     middles = box_middles(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
-    # A few columns are not enlarged to the whole page.
+    # Do not enlarge a few columns to the width of the page.
     width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
     height = HEAD + deepest + ROW + noted + 4
     place = {

@@ -1,6 +1,6 @@
-"""A cross-table: everyone against everyone, with the own square hatched, and its equivalent table.
+"""A cross-table: everyone against everyone, with an entrant's own square hatched, and its equivalent table.
 
-At tables of three to six, a square says how often one player finished before the other, of how many meetings.
+At tables of three to six, a square says in how many of their meetings one player finished before the other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIZE, SMALL = 17.0, 14.0
 
 
 class Row(NamedTuple):
-    """One entrant: place, name, points as text; `gone`: they left."""
+    """One entrant: place, name, points as text; `gone` means that they left."""
 
     key: int
     placing: int
@@ -47,7 +47,7 @@ class ColumnWords(NamedTuple):
 
 
 def picture(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
-    """Return the drawing; None if there are more entrants than it can hold."""
+    """Return the drawing; None if there are too many entrants for it."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
     wide = NAMES + len(rows) * SQUARE + POINTS
@@ -60,7 +60,7 @@ def picture(rows: Sequence[Row], results: Results, label: str, words: ColumnWord
 
 
 def equivalent_table(rows: Sequence[Row], results: Results, caption: str, words: ColumnWords) -> DataTable:
-    """Return the same as a table; columns are numbered by place in the list."""
+    """Return the cross-table as a data table; columns are numbered by place in the list."""
     head = (words.placing, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
     body = tuple(
         (
@@ -145,7 +145,7 @@ def _square(x: float, y: float, text: str | None) -> Svg:
     """Draw a square with a result; None means the entrant's own square."""
     frame: dict[str, str | float] = {"x": x, "y": y, "width": SQUARE, "height": SQUARE}
     if text is None:
-        # It draws its own lines: a pattern would need a definition for each drawing on the page.
+        # The square draws its own lines: a pattern would need a definition for each drawing on the page.
         strokes = " ".join(
             f"M{x:g} {y + step:g}l{step:g} {-step:g}"
             if step <= SQUARE

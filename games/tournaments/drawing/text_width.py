@@ -1,4 +1,4 @@
-"""The width of text in a drawing, where nothing wraps or measures it."""
+"""The width of text in a drawing, where no browser wraps or measures it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def width(text: str, size: float) -> float:
 
 
 def fit_text(text: str, size: float, most: float) -> str:
-    """Return the text, or as much of it as fits into `most`, followed by dots."""
+    """Return the text, or as much of it as fits into a width of `most`, followed by dots."""
     if width(text, size) <= most:
         return text
     kept = text

@@ -1,8 +1,8 @@
 """Standings and tables for a spreadsheet.
 
-UTF-8 with a byte order mark, since without it common programs misread Cyrillic. A text cell that a program
-would run as a formula is made harmless by an apostrophe in front (OWASP, CSV injection); a number is written
-as it is, with its minus sign.
+The encoding is UTF-8 with a byte order mark, since without it common programs misread Cyrillic. A text cell
+that a program would run as a formula is made harmless by an apostrophe in front (OWASP, CSV injection); a
+number is written as it is, with its minus sign.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def standings(record: Record) -> str:
     """Return all standings, one line for each entrant and stage.
 
     The columns are stage, group, place, name, seed, rating and status, then the tie-breaks and each round's
-    placings. Tie-breaks differ from format to format: every one that occurs has a column, which is empty
-    where it does not apply.
+    placings. Tie-breaks differ from format to format: every one that occurs has a column, which is empty in
+    stages that do not use it.
     """
     names = list(
         dict.fromkeys(
@@ -116,7 +116,7 @@ def _placings(each: ExportRound) -> dict[int, str]:
     for table in each.tables:
         for seat in table.seats:
             place = "" if seat.placing is None else str(seat.placing)
-            # Two tables of one round: a match to several wins.
+            # There are two tables of one round in a match to several wins.
             told[seat.player] = f"{told[seat.player]} {place}".strip() if seat.player in told else place
     return told
 

@@ -1,4 +1,4 @@
-"""A tournament for a program.
+"""A tournament as JSON, for a program to read.
 
 Times are ISO 8601 in UTC; scores are exact ("7/2"), with decimals beside them.
 """
@@ -20,7 +20,7 @@ VERSION = 1
 
 def write(record: Record) -> str:
     """Return the whole tournament; players are named by their number in `players`."""
-    # The same output as `json.dumps(…, indent=1)`, which takes several times as long.
+    # This gives the same output as `json.dumps(…, indent=1)`, which takes several times as long.
     return msgspec.json.format(json.dumps(_tournament(record), ensure_ascii=False), indent=1) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A tournament as plain data, from which its exports are written. Nothing in it is hidden."""
+"""A tournament as plain data, from which its exports are written. It contains nothing hidden."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 class ExportSeat(NamedTuple):
     """A player at a table, and their result.
 
-    `seat` counts from 1 (None: not drawn yet), `placing` from 1 and shared in a tie (None: still open, or
-    nothing for them). `role` is what the game's own rules made of the seat, as its result says ("first":
-    first to play; "" until then, or if there is none).
+    `seat` counts from 1 (None: not drawn yet); so does `placing`, which is shared in a tie (None: not decided
+    yet, or the player gets nothing). `role` is the role of the seat by the game's own rules, as its result
+    says ("first": first to play; "" until then, or if there is none).
     """
 
     player: int
@@ -23,7 +23,7 @@ class ExportSeat(NamedTuple):
 
 
 class ExportTable(NamedTuple):
-    """One table.
+    """One table in the export.
 
     It has its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's match),
     its `status` and `how` it ended as codes, and the address of its match ("" if there is none).
@@ -38,7 +38,7 @@ class ExportTable(NamedTuple):
 
 
 class ExportRound(NamedTuple):
-    """One round: its tables, and the players without one, with the kind of bye."""
+    """One round in the export: its tables, and the players without one, with the kind of bye."""
 
     number: int
     status: str
@@ -57,7 +57,7 @@ class ExportLine(NamedTuple):
 
 
 class ExportStage(NamedTuple):
-    """One stage: its format's key, its rounds, and its present standings by part.
+    """One stage in the export: its format's key, its rounds, and its present standings by part.
 
     The part is "" for the whole stage; otherwise there is one table for each pool ("2") or group of a
     division ("2B").
@@ -71,7 +71,7 @@ class ExportStage(NamedTuple):
 
 
 class ExportPlayer(NamedTuple):
-    """A player: their number in the tournament from 1, by seed; `left` says after which round."""
+    """A player: their number in the tournament, from 1 by seed; `left` says after which round they left."""
 
     number: int
     name: str
@@ -82,7 +82,7 @@ class ExportPlayer(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A whole tournament."""
+    """All the data of a tournament."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The formats of tournaments, as pure functions: no Django, no clock, no chance except from keys.
+"""The formats of tournaments, as pure functions: no Django, no clock, and no randomness except from keys.
 
 A *stage* is played in one format. Everything a format says follows from a `Stage`: its settings, its entrants
 (by key and seed, with the rounds they entered and left) and the rounds that have begun. Those rounds stay; a
@@ -7,10 +7,10 @@ corrected result, a leaver or a late entry changes the inputs, and everything is
 - `settings`: what a director chooses, one type for each format, and what cannot be played
 - `stage`: the inputs; `protocol`: the questions each format answers
 - `swiss`, `pools`, `elimination`, `double_elimination`, `league`: one format each
-- `results`, `needs`: tables as tie-breaks read them; what a player still needs
+- `results`, `needs`: tables in the form that tie-breaks use; what a player still needs
 - `fixtures`, `bracket`: a bracket in its present state; `table_elimination`: elimination at larger tables
 - `groups`: planned rounds of pools and divisions, repaired after leavers
-- `preview`: which promises a round would break; `joining`: who advances to the next stage
+- `preview`: which promises a round would break; `advancing`: who advances to the next stage
 
 It may import `games.pairing` and nothing else of Muster.
 
@@ -79,5 +79,5 @@ def settings_type(key: str) -> type[Settings]:
 
 
 def of(settings: Settings) -> Format[Any]:
-    """Return the format that settings belong to."""
+    """Return the format that the settings belong to."""
     return next(each for each, type_ in _FORMATS.values() if isinstance(settings, type_))

@@ -1,4 +1,4 @@
-"""Combined stages: who advances from one to the next, and who is next in line."""
+"""Combined stages: who advances from one stage to the next, and who is next in line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def advancing_order(stage_format: Format[Any], stage: Stage[Any]) -> tuple[int, 
 
 
 def choose_advancing(line_: Sequence[int], takes: int, refused: Collection[int] = ()) -> Advancing:
-    """Return the first of a line (of a stage, or of a ladder's rungs), without those who declined."""
+    """Return the first players in line (from a stage, or a ladder's rungs), without those who declined."""
     willing = tuple(key for key in line_ if key not in refused)
     return Advancing(willing[:takes], willing[takes:])
 
@@ -36,9 +36,9 @@ def cross_pools(
 ) -> tuple[int, ...]:
     """Return the players who advance from pools in an order that avoids repeated and forbidden meetings.
 
-    The order has as few of them as possible at the first `tables` of the next stage, which are seeded by
-    `going_on`. Only players with equal places in their pools exchange positions. From other formats the order
-    does not change.
+    The order has as few such meetings as possible at the first `tables` of the next stage, in which players
+    are seeded in this order. Only players with equal places in their pools exchange positions. For other
+    formats the order does not change.
     """
     order = list(going_on)
     if not isinstance(stage_format, GroupFormat):
@@ -77,10 +77,10 @@ def cross_pools(
 
 
 def tied_at_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -> tuple[int, ...]:
-    """Return the players whom only their seeds separate at the cut.
+    """Return the players at the cut who are separated only by their seeds.
 
-    They are level, by all tie-breaks, with a player on its other side; across pools, level by place and by
-    points per table.
+    They are level, by all tie-breaks, with a player on the other side of the cut; across pools, level by
+    place and by points per table.
     """
     in_line = advancing_order(stage_format, stage)
     above, below = {*in_line[:takes]}, {*in_line[takes:]}
@@ -100,5 +100,5 @@ def tied_at_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -> tup
 
 
 def seeded_entrants(keys: Iterable[int]) -> tuple[Entrant, ...]:
-    """Return the players who advance as entrants, seeded in their order."""
+    """Return the players who advance as entrants of the next stage, seeded in their order."""
     return tuple(Entrant(key, seed) for seed, key in enumerate(keys, 1))

@@ -1,7 +1,7 @@
-"""What single and double elimination for two have in common: a bracket, played in waves.
+"""The parts that single and double elimination for two players share: a bracket, played in waves.
 
-A match can be made as soon as its two players are known, so a round is whatever can begin now. The director
-decides whether the next one waits for all of it.
+A match can be made as soon as its two players are known, so a round consists of everything that can begin
+now. The director decides whether the next round waits for all of it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class BracketFormat(ABC, Generic[S]):
     late_entry = False
 
     def absence(self, settings: S) -> AbsenceCost:
-        """Return what an absence costs: a match lost."""
+        """Return the cost of an absence: the match is lost."""
         return AbsenceCost.LOSES_MATCH
 
     def check(self, settings: S, entrants: int) -> None:
@@ -59,14 +59,14 @@ class BracketFormat(ABC, Generic[S]):
 
     @abstractmethod
     def bracket(self, settings: S, entrants: int) -> tuple[BracketMatch, ...]:
-        """Return its matches, each after those it waits for."""
+        """Return the matches of the bracket, each after those it depends on."""
 
     @abstractmethod
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return how far a win or loss in this match takes a player for whom it is the last.
 
-        The number is the same for players who share a placing, and greater for a player who got further.
-        None: they are still in.
+        The number is the same for players who share a placing, and greater for a player who got further. None
+        means that they are still in.
         """
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
@@ -74,7 +74,7 @@ class BracketFormat(ABC, Generic[S]):
         return fixtures(stage, self.bracket(stage.settings, len(stage.starters)))
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return the number of waves of matches if each waits for the one before; drawn matches add more."""
+        """Return the number of waves of matches, if each waits for the one before; drawn matches add more."""
         waves: dict[str, int] = {}
         for match in self.bracket(settings, entrants):
             before = [
@@ -95,7 +95,7 @@ class BracketFormat(ABC, Generic[S]):
             if fixture.absent_from == stage.next_number:
                 missed += fixture.absent
                 going_on += (key for key in fixture.pair if key not in fixture.absent)
-            # A player who is away has lost one match by it; their next one, in a lower bracket, waits for
+            # An absent player has lost one match because of it; their next one, in a lower bracket, waits for
             # them.
             elif fixture.playable and not fixture.waiting and not any(map(stage.away, fixture.pair)):
                 tables += _tables(stage, fixture)
@@ -118,7 +118,7 @@ class BracketFormat(ABC, Generic[S]):
         return stage.at_rest and all(each.winner is not OPEN_PLACE for each in self.fixtures(stage))
 
     def played_out(self, stage: Stage[S]) -> bool:
-        """Return whether someone has won it."""
+        """Return whether someone has won the bracket."""
         return CHAMPION_LEVEL in self._reached(stage, self.fixtures(stage)).values()
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
@@ -136,7 +136,7 @@ class BracketFormat(ABC, Generic[S]):
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """Return the next match, and how many have to be won in a row."""
+        """Return a player's next match, and how many they must win in a row."""
         return self.outlooks(stage)[key]
 
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
@@ -185,7 +185,7 @@ class BracketFormat(ABC, Generic[S]):
         return order_lines(lines, stage)
 
     def _reached(self, stage: Stage[S], found: Sequence[Fixture]) -> dict[int, int | None]:
-        """Return how far everyone got; None while they can still get further."""
+        """Return how far everyone got; None for players who can still get further."""
         reached: dict[int, int | None] = {each.key: 0 for each in stage.entrants}
         furthest = dict.fromkeys(reached, 0)
         final = next((each.match for each in reversed(found) if each.match.side != "third"), None)
@@ -243,7 +243,7 @@ def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
 def _seated(stage: Stage[S], one: int, other: int, match: str) -> tuple[int, int]:
     """Return two players in seat order.
 
-    The one who had the first seat less often has it; else the one who did not have it last; else the better
+    The one who had the first seat less often gets it; else the one who did not have it last; else the better
     seed in every other match, so that the winners of two neighbouring matches have had different seats.
     """
     if not stage.settings.balance_seats:

@@ -1,4 +1,4 @@
-"""Double elimination: a player who loses twice is out. For matches of two."""
+"""Double elimination, for matches of two: a player who loses twice is out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.tournaments.formats.settings import BadSettings, DoubleElimination
 
 
 class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
-    """A bracket of players without a loss and one of players with one loss, whose winners meet in the final.
+    """A bracket of players without a loss and one of players with one loss; their winners meet in the final.
 
     Losers cross over as they drop.
     """
@@ -16,19 +16,19 @@ class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
     key = "double-elimination"
 
     def check(self, settings: DoubleElimination, entrants: int) -> None:
-        """Refuse tables of more than two, which have no single loser to drop."""
+        """Refuse tables of more than two players, which have no single loser to drop."""
         if not settings.for_two:
             raise BadSettings("double_elimination_is_for_two", seats=settings.seats)
         super().check(settings, entrants)
 
     def bracket(self, settings: DoubleElimination, entrants: int) -> tuple[BracketMatch, ...]:
-        """Return the matches for this many entrants, with the reset of the final if it is played."""
+        """Return the matches for this many entrants, including the second final if it is played."""
         return double(entrants, reset=settings.reset)
 
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return the round of the lower bracket in which a player is out.
 
-        For a player who leaves the upper bracket, it is the one to which they would have dropped.
+        For a player who leaves the upper bracket, it is the round to which they would have dropped.
         """
         if match.side == "final":
             return CHAMPION_LEVEL if won else CHAMPION_LEVEL - 1

@@ -16,11 +16,11 @@ class EliminationFormat(BracketFormat[Elimination]):
     key = "elimination"
 
     def absence(self, settings: Elimination) -> AbsenceCost:
-        """Return what an absence costs: a match lost, or at tables elimination."""
+        """Return the cost of an absence: a lost match, or at larger tables elimination."""
         return super().absence(settings) if settings.for_two else AbsenceCost.OUT
 
     def check(self, settings: Elimination, entrants: int) -> None:
-        """Check the settings: tables have no series and no third place of their own."""
+        """Check the settings: larger tables have no series and no third place of their own."""
         super().check(settings, entrants)
         if settings.for_two and settings.advance != 1:
             raise BadSettings("one_of_two_goes_on", advance=settings.advance)
@@ -32,11 +32,11 @@ class EliminationFormat(BracketFormat[Elimination]):
             raise BadSettings("advance_of_a_table", advance=settings.advance, most=settings.least - 1)
 
     def bracket(self, settings: Elimination, entrants: int) -> tuple[BracketMatch, ...]:
-        """Return the matches for this many entrants, with one for third place if it is played."""
+        """Return the matches for this many entrants, including one for third place if it is played."""
         return single(entrants, third_place=settings.third_place)
 
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """Return two for each round of the bracket, and one more for third place."""
+        """Return how far a player got: two for each round of the bracket, and one more for third place."""
         if match.side == "third":
             return 2 * (match.round - 1) + won
         if match == final and won:
@@ -62,7 +62,7 @@ class EliminationFormat(BracketFormat[Elimination]):
         return super().played_out(stage) if stage.settings.for_two else TableStages(stage).played_out
 
     def standings(self, stage: Stage[Elimination]) -> tuple[Group, ...]:
-        """Return the standings by how far everyone got; at tables then by placing at their last one."""
+        """Return the standings by how far everyone got; at larger tables then by placing at the last one."""
         if stage.settings.for_two:
             return super().standings(stage)
         return (Group("", tuple(TableStages(stage).lines())),)

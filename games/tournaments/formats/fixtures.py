@@ -1,10 +1,11 @@
 """A bracket in its present state: who meets whom in each of its matches, and the result.
 
 A match of a bracket is one table, or several if it is played to two wins or ended level. Tables that were
-made stay, even if a correction would now send others there (`overtaken`); likewise the winner who advanced
-and the loser who dropped, once a table was made for either of them (`corrected_late`). A player who has left
-before a match is made loses it without a table; if both have, or nobody comes, it is empty. A player who is
-away from the round in which it would be played also loses it; if both are, the better seed advances.
+made stay, even if a correction would now send others there (`overtaken`). The winner who advanced and the
+loser who dropped also stay, once a table was made for either of them (`corrected_late`). A player who has
+left before a match is made loses it without a table; if both have left, or nobody comes, the match is empty.
+A player who is away from the round in which it would be played also loses it; if both are away, the better
+seed advances.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from games.tournaments.formats.stage import Stage, StageTable, TableStatus
 
 
 class Nobody(Enum):
-    """What takes the place of an entrant."""
+    """A placeholder for an entrant who does not exist or is not known yet."""
 
     OPEN = "open"
     """It is not decided yet."""
@@ -41,11 +42,11 @@ Occupant: TypeAlias = int | Nobody
 class Fixture:
     """One match of a bracket: its two players, in the bracket's order, and its tables so far.
 
-    It says who won, who lost, who left before it was made, and the points of both over its tables. `absent`:
-    who lost it by being away from round `absent_from`, both players if both were. `skipped`: it is not needed
-    (the reset of a final that the undefeated player won). `overtaken`: its tables were made for others than
-    would come now. `corrected_late`: its winner and loser are those for whom tables were made, and not those
-    of its present result.
+    It says who won, who lost, who left before it was made, and the points of both over its tables. `absent`
+    are those who lost it by being away from round `absent_from`: both players, if both were away. `skipped`
+    means that it is not needed (the second final, if the undefeated player won the first). `overtaken` means
+    that its tables were made for players other than those who would come now. `corrected_late` means that its
+    winner and loser are those for whom tables were made, and not those of its present result.
     """
 
     match: BracketMatch
@@ -64,18 +65,18 @@ class Fixture:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Return its two players. Raises `InvariantBroken` while they are not known."""
+        """Return the match's two players. Raises `InvariantBroken` while they are not known."""
         known = "what is played has both its players"
         return require_type(int, self.one, known), require_type(int, self.other, known)
 
     @property
     def playable(self) -> bool:
-        """Return whether its two players are known, and it is not decided."""
+        """Return whether the match's two players are known, and it is not decided."""
         return self.winner is OPEN_PLACE and isinstance(self.one, int) and isinstance(self.other, int)
 
     @property
     def waiting(self) -> bool:
-        """Return whether a table of it is still in progress."""
+        """Return whether one of the match's tables is still in progress."""
         return not all(table.scored for table in self.tables)
 
 
@@ -94,11 +95,11 @@ class _Resolving:
     done: dict[str, Fixture] = field(default_factory=dict)
 
     def fixture(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
-        """Return one match, when those before it are known; the newest of its tables is of `last_round`."""
+        """Return one match, if those before it are known; the newest of its tables is of `last_round`."""
         return self._as_gone_on(self._by_result(match, tables, last_round))
 
     def _as_gone_on(self, fixture: Fixture) -> Fixture:
-        """Return a match as tables were made from it: its winner and loser are those who sat down as such."""
+        """Return a match as later tables were made from it: with the winner and loser who sat down there."""
         if not isinstance(fixture.one, int) or not isinstance(fixture.other, int):
             return fixture
         key = fixture.match.key
@@ -186,7 +187,7 @@ class _Resolving:
         return replace(fixture, winner=winner, loser=loser)
 
     def _walked_over(self, fixture: Fixture) -> Fixture:
-        """Return what is decided without a table: by players who have left, or never come."""
+        """Return the outcome that needs no table, because players have left or never come."""
         gone = tuple(key for key in (fixture.one, fixture.other) if isinstance(key, int) and self._gone(key))
         one, other = (EMPTY_PLACE if who in gone else who for who in (fixture.one, fixture.other))
         if OPEN_PLACE in (one, other):
@@ -199,9 +200,9 @@ class _Resolving:
         return fixture
 
     def _missed(self, fixture: Fixture, last_round: int) -> Fixture | None:
-        """Return what is decided by absences from its round, which comes after `last_round`.
+        """Return the outcome of absences from the match's round, which comes after `last_round`.
 
-        None if both were present, or one had left by then.
+        None if both players were present, or one had left by then.
         """
         if not fixture.playable:
             return None
@@ -217,9 +218,9 @@ class _Resolving:
         return replace(self._decided(fixture, winner), absent=absent, absent_from=number)
 
     def _absence(self, key: int, last_round: int) -> int:
-        """Return the first round after `last_round` that a player was away from and has lost no match by.
+        """Return the first round after `last_round` that a player missed without losing a match for it.
 
-        The result is 0 if there is none.
+        Return 0 if there is none.
         """
         rounds = self.absences[key]
         while rounds and rounds[0] <= last_round:
@@ -233,7 +234,7 @@ class _Resolving:
 def fixtures(
     stage: Stage[Elimination | DoubleElimination], bracket: Sequence[BracketMatch]
 ) -> tuple[Fixture, ...]:
-    """Return all matches of a bracket of the stage's starters, in the bracket's order."""
+    """Return all matches of a bracket among the stage's starters, in the bracket's order."""
     tables: dict[str, list[StageTable]] = {}
     last_round: dict[str, int] = {}
     for number, each in enumerate(stage.rounds, 1):

@@ -1,15 +1,15 @@
-"""What pools and leagues have in common: groups in which everyone meets everyone, by planned rounds.
+"""The parts that pools and leagues share: groups in which everyone meets everyone, in planned rounds.
 
 The plan follows from who started and who left, so that making it again repairs it. Rounds that have begun
-stay; in matches of two the leaver's are cancelled; a larger table shrinks, or the rounds to come are seated
+stay. In matches of two the leaver's are cancelled; a larger table shrinks, or the rounds to come are seated
 again.
 
 A player who leaves a group of two-seat matches before half of theirs are played counts for nobody; later,
 what was played counts and the rest is forfeited (FIDE Tournament Rules V.4). At larger tables every finished
-one counts.
+table counts.
 
 A player who is away from a round forfeits their match of two; at larger tables the others are seated without
-them. If all rounds are one, it is planned without them.
+them. If all rounds are played as one, it is planned without them.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ S = TypeVar("S", bound=Pools | League)
 
 
 class Members(NamedTuple):
-    """A group: its part of the stage, and who started in it, by seed."""
+    """A group: which part of the stage it is, and who started in it, by seed."""
 
     part: str
     keys: tuple[int, ...]
 
 
 class Aim(NamedTuple):
-    """What the best `placings` of a group reach."""
+    """The aim of a group: what its best `placings` achieve."""
 
     goal: Goal
     placings: int
@@ -60,7 +60,7 @@ def deal_groups(
 ) -> tuple[tuple[int, ...], ...]:
     """Deal seeds back and forth over groups of similar size.
 
-    Forbidden pairs are kept apart where possible.
+    Forbidden pairs are kept apart if possible.
     """
     count = len(keys)
     sizes = [count // groups + (number < count % groups) for number in range(groups)]
@@ -86,9 +86,9 @@ def plan_group_rounds(settings: Pools | League, keys: tuple[int, ...]) -> tuple[
 
 @dataclass(frozen=True)
 class _Plan(Generic[S]):
-    """A single group: its entrants, what has begun of it, and its rounds in three versions.
+    """The plan of one group: its entrants, the rounds that have begun, and its rounds in three versions.
 
-    They are the rounds as planned at first, as they are after leavers (`intended`), and as they are now, also
+    They are the rounds as first planned, as changed after leavers (`intended`), and as they are now, also
     without players who are away.
     """
 
@@ -100,7 +100,7 @@ class _Plan(Generic[S]):
 
     @property
     def keys(self) -> list[int]:
-        """Return everyone who is or was in it."""
+        """Return everyone who is or was in the group."""
         return [each.key for each in self.stage.entrants]
 
     @property
@@ -126,7 +126,7 @@ class _Plan(Generic[S]):
 
 
 def plan_table_rounds(settings: Pools | League, keys: Sequence[int]) -> Schedule:
-    """Return the rounds of one group at tables of more than two, as planned at first."""
+    """Return the rounds of one group at tables of more than two, as first planned."""
     return table_rounds(
         keys,
         settings.seats,
@@ -137,7 +137,7 @@ def plan_table_rounds(settings: Pools | League, keys: Sequence[int]) -> Schedule
 
 
 class GroupRepair(NamedTuple):
-    """How often two of a group meet at most, as planned at first and after leavers."""
+    """The maximum number of times two members of a group meet, as first planned and after leavers."""
 
     part: str
     most_meetings_before: int
@@ -145,29 +145,29 @@ class GroupRepair(NamedTuple):
 
 
 class GroupFormat(ABC, Generic[S]):
-    """Rounds planned for each group."""
+    """A format in which rounds are planned for each group."""
 
     key = ""
     late_entry = False
 
     def absence(self, settings: S) -> AbsenceCost:
-        """Return what an absence costs: a match forfeited, or no seat at a table."""
+        """Return the cost of an absence: a forfeited match, or no seat at a table."""
         if settings.at_once:
             return AbsenceCost.NOT_PLANNED
         return AbsenceCost.FORFEITS if settings.for_two else AbsenceCost.RESEATED
 
     @abstractmethod
     def members(self, stage: Stage[S]) -> tuple[Members, ...]:
-        """Return the groups of a stage, from those who started in it."""
+        """Return the groups of a stage, made from those who started in it."""
 
     @abstractmethod
     def aims(self, stage: Stage[S], part: str, size: int) -> tuple[Aim, ...]:
-        """Return what there is to reach in a group of `size`."""
+        """Return the aims that players in a group of `size` can achieve."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the next planned round, whether or not tables are still in progress.
 
-        After players left, a round may have no tables: it ends as soon as it begins.
+        After players left, a round may have no tables: then it ends as soon as it begins.
         """
         plan = self.plan(stage)
         return plan[0] if plan else None
@@ -193,11 +193,11 @@ class GroupFormat(ABC, Generic[S]):
         return any(_is_played_out(plan) for plan in self._plans(stage))
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Return a table for each group."""
+        """Return a table of standings for each group."""
         return tuple(Group(plan.part, tuple(_lines(plan))) for plan in self._plans(stage))
 
     def tier(self, part: str) -> int:
-        """Return the rank of a group among the others: all of a lower one come before it."""
+        """Return the rank of a group among the others: everyone in a group of lower rank comes first."""
         return 0
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
@@ -215,11 +215,11 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(tuple(found[level]) for level in sorted(found))
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """Return everyone by placing in the group, then by points for each table, then by seed."""
+        """Return everyone by placing in the group, then by points per table, then by seed."""
         return tuple(key for key, _ in sorted(self.ranks(stage).items(), key=lambda each: each[1]))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """Return the tables to come, and what the player needs in their group."""
+        """Return a player's tables to come, and what they need in their group."""
         plan = next((each for each in self._plans(stage) if key in each.keys), None)
         return Outlook((), ()) if plan is None else self._outlooks(stage, plan)[key]
 
@@ -257,9 +257,9 @@ class GroupFormat(ABC, Generic[S]):
         }
 
     def _ranked(self, stage: Stage[S], plan: _Plan[S]) -> Iterator[tuple[Standing, Fraction]]:
-        """Yield the lines of a group, leavers last, each with its points per match, forfeits included.
+        """Yield the lines of a group, leavers last, each with points per match, forfeits included.
 
-        Less is better.
+        Lower values are better.
         """
         given = _without_tables(plan)[1] if stage.settings.for_two else {}
         forfeits = Counter(key for _, key in given)
@@ -273,7 +273,7 @@ class GroupFormat(ABC, Generic[S]):
 
 
 def _begun(stage: Stage[S]) -> dict[str, dict[int, list[StageTable]]]:
-    """Return the tables of each part, by round from 0."""
+    """Return the tables that have begun in each part, by round from 0."""
     found: dict[str, dict[int, list[StageTable]]] = {}
     for index, each in enumerate(stage.rounds):
         for table in each.tables:
@@ -288,7 +288,7 @@ def _to_come(plans: Sequence[_Plan[S]], first: int) -> list[NewRound]:
     for number in range(first, last + 1):
         here = [(plan.part, plan.rounds[number - 1]) for plan in plans if number <= len(plan.rounds)]
         tables = tuple(NewTable(keys, part) for part, each in here for keys in each.tables)
-        # If too few are left for a table, nobody has a bye: there is nothing to rest from.
+        # If too few are left for a table, nobody has a bye, since there is nothing to rest from.
         byes = tuple(key for _, each in here if each.tables for key in each.byes)
         soon = [plan for plan in plans if number == plan.stage.next_number]
         missed = tuple(key for plan in soon for key in plan.missed)
@@ -337,7 +337,7 @@ def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[StageT
     )
     made = tuple(Pairing(tuple(table.keys for table in each.tables), each.byes) for each in own.rounds)
     rounds = _after_all_who_left(own, drawn_up, made)
-    # In matches of two, missed matches are forfeited; they are found from what was intended.
+    # In matches of two, missed matches are forfeited; they are found by comparing with the intended rounds.
     intended = _after_all_who_left(own, drawn_up) if stage.settings.for_two else rounds
     away = [] if stage.settings.at_once else [key for key in keys if own.away(key)]
     rounds = (*rounds[: len(made)], *_next_without(own, rounds, away), *rounds[len(made) + 1 :])
@@ -347,11 +347,11 @@ def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[StageT
 def _after_all_who_left(
     stage: Stage[S], rounds: tuple[Pairing, ...], made: tuple[Pairing, ...] = ()
 ) -> tuple[Pairing, ...]:
-    """Return planned rounds after all leavers; those that have begun are as they were `made`."""
+    """Return planned rounds after all leavers; rounds that have begun are as they were `made`."""
     leavers = [each for each in stage.entrants if each.left]
     for leaver in sorted(leavers, key=lambda each: (each.left, each.seed, each.key)):
         heir = stage.heirs.get(leaver.key)
-        # Use the state when they left, so that a repair is the same whatever has begun since.
+        # Use the state at the time they left, so that a repair is the same whatever has begun since.
         before = (*made, *rounds[len(made) :])[: leaver.left - 1]
         after = rounds[leaver.left - 1 :]
         if heir is not None:
@@ -378,7 +378,7 @@ def _next_without(stage: Stage[S], rounds: tuple[Pairing, ...], away: Collection
 def _repaired(
     stage: Stage[S], rounds: tuple[Pairing, ...], without_key: int, begun: int
 ) -> tuple[Pairing, ...]:
-    """Return rounds of tables of more than two, without a player after the first `begun`."""
+    """Return rounds of tables of more than two, with a player removed after the first `begun` rounds."""
     settings = stage.settings
     return remove_leaver(
         rounds,
@@ -408,7 +408,7 @@ def _without_match(planned_: Pairing, leaver: int) -> Pairing:
 def _without_tables(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int], CardRound]]:
     """Return who left so early that they count for nobody, and what was forfeited, by round and key.
 
-    The forfeits are those of later leavers, and of players who were away.
+    The forfeits are those of players who left later, and of players who were away.
     """
     uncounted: set[int] = set()
     given: dict[tuple[int, int], CardRound] = {}
@@ -433,7 +433,7 @@ def _without_tables(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int
 
 
 def _missed(plan: _Plan[S], uncounted: Collection[int]) -> dict[tuple[int, int], CardRound]:
-    """Return what was forfeited by players away from rounds that have begun."""
+    """Return the forfeits of players who were away from rounds that have begun."""
     found: dict[tuple[int, int], CardRound] = {}
     for number, intended in enumerate(plan.intended[: len(plan.stage.rounds)], 1):
         for one, other in intended.tables:

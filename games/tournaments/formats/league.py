@@ -1,7 +1,7 @@
 """Leagues: divisions of groups, and who is promoted and relegated when a season ends.
 
-A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order that the
-last one left (`next_season`): places that leavers free are filled by those who come next.
+A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order in which
+the last season ended (`next_season`): places that leavers free are filled by those who come next.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Division(NamedTuple):
 
 
 def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
-    """Return how this many entrants are divided.
+    """Return the divisions of this many entrants.
 
     The last division has fewer players, in fewer groups; players who would be too few for a group play in the
     division above.
@@ -60,7 +60,7 @@ def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
 
 
 def least_group(settings: League) -> int:
-    """Return the smallest number of players that make a group."""
+    """Return the smallest number of players in a group."""
     return max(3, settings.least, settings.seats - 1)
 
 
@@ -70,7 +70,7 @@ class LeagueFormat(GroupFormat[League]):
     key = "league"
 
     def check(self, settings: League, entrants: int) -> None:
-        """Check the settings: in each group at least one player must stay where they are."""
+        """Check the settings: in each group at least one player must stay in the division."""
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds, least=0)
@@ -109,7 +109,7 @@ class LeagueFormat(GroupFormat[League]):
         return tuple(found)
 
     def aims(self, stage: Stage[League], part: str, size: int) -> tuple[Aim, ...]:
-        """Return the aims: promotion and staying up; in the first division, first place."""
+        """Return the aims: promotion and staying in the division; in the first division, first place."""
         found = divisions(stage.settings, len(stage.starters))
         division = found[_number(part) - 1]
         falling = _rising(stage.settings, found, division.number + 1)
@@ -129,10 +129,10 @@ class LeagueFormat(GroupFormat[League]):
         return tuple(sorted(keys, key=stage.gone))
 
     def next_season(self, stage: Stage[League]) -> tuple[int, ...]:
-        """Return everyone who is still there in the order of the next season's seeds.
+        """Return everyone who has not left, in the order of the next season's seeds.
 
         Each division has those relegated into it, those who stay, and those promoted into it. Leavers make
-        room: fewer players are relegated.
+        room, so that fewer players are relegated.
         """
         ranks = self.ranks(stage)
         found = divisions(stage.settings, len(stage.starters))
@@ -171,7 +171,7 @@ def _number(part: str) -> int:
 
 
 def _rising(settings: League, found: Sequence[Division], number: int) -> int:
-    """Return how many are promoted out of a division."""
+    """Return how many players are promoted out of a division."""
     return settings.up * found[number - 1].groups if 1 < number <= len(found) else 0
 
 

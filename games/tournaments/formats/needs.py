@@ -1,4 +1,4 @@
-"""What a player needs: whether a placing can still be reached, and with how many points."""
+"""What a player needs: whether they can still reach a placing, and with how many points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournaments.formats.stage import NewRound, Stage, TableStatus
 
 
 class PointsRace:
-    """The points everyone has, and the most they can reach; `to_come` are those everyone can still win.
+    """Everyone's points, and the most they can reach; `to_come` are the points each can still win.
 
     The points of all `rivals` are sorted only once, since they are used many times.
     """
@@ -26,9 +26,9 @@ class PointsRace:
         self._can = sorted((self._most[rival] for rival in self._rivals), reverse=True)
 
     def need(self, goal: Goal, placings: int, key: int) -> Need:
-        """Return what `key` needs to be among the best `placings` of the rivals and themself.
+        """Return what `key` needs to be among the best `placings`, counting the rivals and `key`.
 
-        Equal points count as lost, since tie-breaks then decide; that rivals take points from each other is
+        Equal points count as lost, since tie-breaks then decide. That rivals take points from each other is
         ignored.
         """
         if placings > len(self._rivals) - (key in self._rivals):
@@ -50,7 +50,7 @@ class PointsRace:
         )
 
     def _without(self, falling: Sequence[Fraction], key: int, own: Fraction, place: int) -> Fraction:
-        """Return the value at a place of the order after the player's own is taken out of it."""
+        """Return the value at a place of the order, after the player's own value is taken out."""
         ahead = key in self._rivals and own >= falling[place - 1]
         return falling[place if ahead else place - 1]
 
@@ -58,13 +58,13 @@ class PointsRace:
 def need_by_ranking(
     goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]
 ) -> Need:
-    """Return the same when nothing is left to play; all in `first` share first place."""
+    """Return the same when nothing is left to play; all players in `first` share first place."""
     reached = first if goal is Goal.FIRST else ranking[:placings]
     return Need(goal, Chance.SURE if key in reached else Chance.GONE, placings)
 
 
 def share_first_place(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int, ...]:
-    """Return those who share the first place among all who have not left."""
+    """Return those who share first place among all who have not left."""
     here = [line for line in lines if not stage.gone(line.key)]
     best = min((line.placing for line in here), default=0)
     return tuple(line.key for line in here if line.placing == best)
@@ -83,7 +83,7 @@ def coming_tables(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tupl
 
 
 def all_coming_tables(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[ComingTable, ...]]:
-    """Return the same for everyone who has any."""
+    """Return the same for everyone who has any tables."""
     found: dict[int, list[ComingTable]] = tables_in_progress(stage)
     for each in plan:
         for table in each.tables:

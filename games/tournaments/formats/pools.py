@@ -50,7 +50,7 @@ class PoolsFormat(GroupFormat[Pools]):
         return once * 2 if settings.twice else once
 
     def members(self, stage: Stage[Pools]) -> tuple[Members, ...]:
-        """Return pools by number; a single pool has none."""
+        """Return pools by number; a single pool has no number."""
         if not stage.starters:
             return ()
         count = min(stage.settings.pools, len(stage.starters))
@@ -60,7 +60,7 @@ class PoolsFormat(GroupFormat[Pools]):
         return tuple(Members(str(number), keys) for number, keys in enumerate(pools, 1))
 
     def aims(self, stage: Stage[Pools], part: str, size: int) -> tuple[Aim, ...]:
-        """Return the aim: the places that advance, or first place."""
+        """Return the aim: a place that advances, or first place."""
         advance = stage.settings.advance
         return (Aim(Goal.ADVANCE, advance) if advance else Aim(Goal.FIRST, 1),)
 

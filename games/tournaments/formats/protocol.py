@@ -14,14 +14,14 @@ from games.tournaments.formats.stage import NewRound, Stage
 
 
 class Group(NamedTuple):
-    """One table of standings: the whole stage (`part` ""), a pool ("2") or a group of a division ("2B")."""
+    """One table of standings: the whole stage (`part` is ""), a pool ("2") or a division's group ("2B")."""
 
     part: str
     lines: tuple[Standing, ...]
 
 
 class Goal(StrEnum):
-    """What there is to reach."""
+    """A goal that players can reach in a stage."""
 
     FIRST = "first"
     """The first place."""
@@ -45,7 +45,7 @@ class Chance(StrEnum):
 
 
 class AbsenceCost(StrEnum):
-    """What it costs to be away from a round: by leaving its roll call unanswered, or by declining."""
+    """The cost of being away from a round: by leaving its roll call unanswered, or by declining."""
 
     NO_POINTS = "no_points"
     """The others are paired without them; they score nothing for the round."""
@@ -73,10 +73,11 @@ class AbsenceCost(StrEnum):
 
 
 class Need(NamedTuple):
-    """What a player needs for a goal that `placings` reach (for one that few can miss, all but those).
+    """What a player needs for a goal.
 
-    `at_least`: with fewer points it is certainly missed; `more_than`: with more points it is certainly
-    reached (None: it also depends on others). In a bracket `wins` are the matches to be won in a row.
+    The goal is what the best `placings` reach (for one that few can miss, all but those). With fewer points
+    than `at_least` it is certainly missed; with more points than `more_than` it is certainly reached (None:
+    it also depends on others). In a bracket `wins` is the number of matches to be won in a row.
     """
 
     goal: Goal
@@ -90,7 +91,7 @@ class Need(NamedTuple):
 class ComingTable(NamedTuple):
     """A player's next table: the round, its part, and whom they meet there as far as that is known.
 
-    `running`: it has begun.
+    `running` means that it has begun.
     """
 
     number: int
@@ -100,7 +101,7 @@ class ComingTable(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What lies ahead of a player: their tables, those in progress first, and what they need."""
+    """A player's prospects: their tables, those in progress first, and what they need."""
 
     coming: tuple[ComingTable, ...]
     needs: tuple[Need, ...]
@@ -114,47 +115,47 @@ class Format(Protocol[S]):
 
     @property
     def key(self) -> str:
-        """Return its name in settings and addresses."""
+        """Return the format's name in settings and addresses."""
 
     @property
     def late_entry(self) -> bool:
         """Return whether players may enter after the first round has begun."""
 
     def absence(self, settings: S) -> AbsenceCost:
-        """Return what it costs to be away from a round."""
+        """Return the cost of being away from a round."""
 
     def check(self, settings: S, entrants: int) -> None:
-        """Raise `BadSettings` for what cannot be played with this many entrants."""
+        """Raise `BadSettings` for settings that cannot be played with this many entrants."""
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return how many rounds this many entrants play; the maximum if it depends on results."""
+        """Return how many rounds this many entrants play; the maximum if the number depends on results."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the round that can begin now; None if there is none.
 
-        Then the stage has ended (`finished`), or needs results first. Rounds that have begun stay. A format
-        pairs around tables still in progress if it can (a bracket), and waits for them otherwise.
+        In that case the stage has ended (`finished`), or needs results first. Rounds that have begun stay. A
+        format pairs around tables still in progress if it can (a bracket), and waits for them otherwise.
         """
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
-        """Return all future rounds that are known: planned ones, repaired after leavers.
+        """Return all future rounds that are known.
 
-        Otherwise it is only the next one.
+        For planned formats these are all rounds, repaired after leavers; otherwise only the next one.
         """
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Return everyone's place, also while tables are in progress; leavers have a line too."""
+        """Return everyone's place, even while tables are in progress; leavers have a line too."""
 
     def finished(self, stage: Stage[S]) -> bool:
         """Return whether nothing is left to play."""
 
     def played_out(self, stage: Stage[S]) -> bool:
-        """Return whether a finished stage was played to its end, and not only until too few were left."""
+        """Return whether a finished stage was played to its end, not only until too few players were left."""
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
         """Return everyone over all groups in their final order.
 
-        Those whom nothing separates share a level.
+        Players whom nothing separates share a level.
         """
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
@@ -164,7 +165,7 @@ class Format(Protocol[S]):
         """
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """Return what lies ahead of a player."""
+        """Return a player's prospects."""
 
 
 def keys_by_placing(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[tuple[int, ...], ...]:

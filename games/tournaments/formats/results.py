@@ -1,4 +1,4 @@
-"""The results of tables as tie-breaks read them, for matches of two and for larger tables."""
+"""The results of tables in the form that tie-breaks use, for matches of two and for larger tables."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ def cards(
 ) -> Cards:
     """Return the rounds of `keys` in matches of two, all of one length.
 
-    A match still in progress counts as played and lost by both; those of `uncounted` count for nobody. `bye`
-    is what a bye is worth, `given` what a round is worth to a player without a table, by round and key.
+    A match still in progress counts as played and lost by both; the matches of `uncounted` players count for
+    nobody. `bye` is what a bye is worth, `given` what a round is worth to a player without a table, by round
+    and key.
     """
     found: dict[int, list[CardRound]] = {key: [] for key in keys}
     for number, each in enumerate(stage.rounds, 1):
@@ -57,7 +58,7 @@ def cards(
 
 
 def _of_two(table: StageTable, key: int) -> CardRound:
-    """Return what a match of two was worth to one of them."""
+    """Return what a match of two was worth to one of the players."""
     mine, theirs = table.seats
     if mine.key != key:
         mine, theirs = theirs, mine
@@ -84,7 +85,7 @@ def match_winner(table: StageTable) -> int | None:
 
 
 def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] | None = None) -> Results:
-    """Return the tables of more than two that have a result, by the stage's points."""
+    """Return the results of tables of more than two, by the stage's points."""
     counted = stage.tables if tables is None else tables
     points = stage.settings.points
     return Results(
@@ -96,7 +97,7 @@ def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] |
 
 
 def scores(table: StageTable) -> tuple[Score, ...]:
-    """Return a table as tie-breaks read it; players who get nothing from it are behind its last place."""
+    """Return a table in the form that tie-breaks use; players who get nothing are behind its last place."""
     behind = len(table.seats) + 1
     return tuple(Score(seat.key, seat.placing or behind, seat.outlasted, seat.points) for seat in table.seats)
 
@@ -119,5 +120,5 @@ def max_table_points(settings: Swiss | Pools | League) -> Fraction:
 
 
 def points_to_come(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
-    """Return what everyone can still gain from the given number of tables to come."""
+    """Return what everyone can still gain, from their number of tables to come."""
     return {key: count * max_table_points(settings) for key, count in remaining.items()}

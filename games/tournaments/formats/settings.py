@@ -1,4 +1,4 @@
-"""What a director chooses for a stage: one type for each format, checked before it is stored."""
+"""The settings of a stage: one type for each format, checked before they are stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEST_OF = (1, 3)
 
 
 class BadSettings(ValueError):
-    """The director's choice cannot be played: a `code` for the sentence, and its parameters."""
+    """Raised for settings that cannot be played. Carries the `code` of the message and its parameters."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)
@@ -29,10 +29,11 @@ class BadSettings(ValueError):
 
 
 class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The settings of all formats.
+    """The settings that all formats share.
 
-    Tables have `seats` seats; if the number does not divide, some are smaller, down to `smallest` (0: one
-    fewer than `seats`). `balance_seats`: Muster balances seats, for titles whose rules do not draw them.
+    Tables have `seats` seats; if the number of players does not divide, some are smaller, down to `smallest`
+    (0: one fewer than `seats`). `balance_seats` means that Muster balances seats, for titles whose rules do
+    not draw them.
     """
 
     seats: int = 2
@@ -41,7 +42,7 @@ class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @property
     def for_two(self) -> bool:
-        """Return whether its tables are matches of two."""
+        """Return whether the tables are matches of two."""
         return self.seats == 2
 
     @property
@@ -53,8 +54,8 @@ class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class _Scored(_Chosen, frozen=True, kw_only=True):
     """The settings of formats with a score.
 
-    `points` are by place at a table, the first first (none: shares of those beaten). `tie_breaks` are in
-    order, the score among them (none: the format's own).
+    `points` are by place at a table, in the order of places (none: shares of those beaten). `tie_breaks` are
+    in order, including the score (none: the format's own).
     """
 
     points: tuple[int, ...] = ()
@@ -62,7 +63,7 @@ class _Scored(_Chosen, frozen=True, kw_only=True):
 
 
 class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
-    """A number of rounds among players of equal score; the best `advance` go to the next stage."""
+    """A number of rounds among players with equal scores; the best `advance` go to the next stage."""
 
     rounds: int = 5
     advance: int = 0
@@ -73,7 +74,7 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 
     At larger tables they meet as often as possible in the given number of `rounds` (0: as many as a table has
     seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting. The best
-    `advance` of each pool go to the next stage. `at_once`: all rounds are played at the same time.
+    `advance` of each pool go to the next stage. `at_once` means that all rounds are played at the same time.
     """
 
     pools: int = 1
@@ -87,8 +88,8 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
     """A player who loses is out; at tables of more than two the best `advance` stay in.
 
-    A match of two is to one win or the best of three; one that ends level is played `replays` times more,
-    then the better seed advances.
+    A match of two is played to one win or as the best of three; one that ends level is played up to `replays`
+    more times, then the better seed advances.
     """
 
     advance: int = 1
@@ -98,7 +99,10 @@ class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
 
 
 class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
-    """A player who loses twice is out; with `reset`, also one who lost only the final. For matches of two."""
+    """A player who loses twice is out, for matches of two.
+
+    With `reset`, a player who has lost only the final is out after a second final.
+    """
 
     reset: bool = True
     best_of: int = 1
@@ -109,8 +113,8 @@ class League(_Scored, frozen=True, tag="league", kw_only=True):
     """Divisions of groups of `group_size`: one group in each, or with `pyramid` twice as many as above.
 
     From each group `up` players are promoted; as many are relegated as come from below. At tables of more
-    than two each plays the given number of `rounds` (0: as many as a table has seats), by `prefer` as in
-    pools.
+    than two each player plays the given number of `rounds` (0: as many as a table has seats), with `prefer`
+    as in pools.
     """
 
     group_size: int = 8
@@ -173,7 +177,7 @@ def check_score(settings: Swiss | Pools | League) -> None:
 
 
 def tie_breaks_known(settings: Settings) -> tuple[str, ...]:
-    """Return the names of all tie-breaks for its tables, including the points."""
+    """Return the names of all tie-breaks for tables of this size, including the points."""
     return (*(tie_breaks if settings.for_two else table_tie_breaks).TIE_BREAK_FUNCTIONS, HEAD_TO_HEAD)
 
 
@@ -184,7 +188,7 @@ def check_rounds(rounds: int, least: int = 1) -> None:
 
 
 def check_series(settings: Elimination | DoubleElimination) -> None:
-    """Raise `BadSettings` for a number of wins to which no match is played."""
+    """Raise `BadSettings` for a number of wins that no match is played to."""
     if settings.best_of not in BEST_OF:
         raise BadSettings("best_of_unknown", best_of=settings.best_of)
     if not 0 <= settings.replays <= 3:

@@ -23,10 +23,10 @@ S = TypeVar("S", bound=Settings, covariant=True)
 class Entrant(NamedTuple):
     """An entrant of a stage.
 
-    `seed` is their rank before it, 1 the best. `entered` is the first round they can be paired for, `left`
-    the first one they no longer can (0: none). Nobody is paired in a round of `away`, which they declined, or
-    for which they did not answer the roll call; the format decides what that costs (`Format.absence`).
-    `replaces` is the player who left and whose future tables they take over.
+    `seed` is their rank before the stage, 1 the best. `entered` is the first round they can be paired for,
+    `left` the first one they can no longer be paired for (0: none). They are not paired in a round of `away`,
+    which they declined, or for which they did not answer the roll call; the format decides what that costs
+    (`Format.absence`). `replaces` is the player who left and whose future tables they take over.
     """
 
     key: int
@@ -37,24 +37,25 @@ class Entrant(NamedTuple):
     replaces: int | None = None
 
     def in_round(self, number: int) -> bool:
-        """Return whether they can be paired for a round, if they are not away."""
+        """Return whether the entrant can be paired for a round, if they are not away."""
         return self.entered <= number and not self.gone(number)
 
     @property
     def started(self) -> bool:
-        """Return whether they were there when the stage began."""
+        """Return whether the entrant was there when the stage began."""
         return self.in_round(1) and self.replaces is None
 
     def gone(self, number: int) -> bool:
-        """Return whether they have left before it begins."""
+        """Return whether the entrant has left before a round begins."""
         return 0 < self.left <= number
 
 
 class Seat(NamedTuple):
     """A player's result at a table.
 
-    `placing` counts from 1 and is shared in a tie (None: still open, or nothing for them); `outlasted` and
-    `points` are as the title counts them. `forfeited`: they left, or never came.
+    `placing` counts from 1 and is shared in a tie (None: not decided yet, or the player gets nothing);
+    `outlasted` and `points` are counted as the title counts them. `forfeited` means that they left, or never
+    came.
     """
 
     key: int
@@ -76,8 +77,8 @@ class TableStatus(StrEnum):
 class StageTable(NamedTuple):
     """A table that was made, in seat order.
 
-    `part` is the name its format gave it ("U1-3", "2"). `played`: a match started at it, and it was not
-    merely forfeited.
+    `part` is the name its format gave it ("U1-3", "2"). `played` means that a match started at it, and it was
+    not merely forfeited.
     """
 
     seats: tuple[Seat, ...]
@@ -87,29 +88,29 @@ class StageTable(NamedTuple):
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """Return its players, in seat order."""
+        """Return the keys of the table's players, in seat order."""
         return tuple(seat.key for seat in self.seats)
 
     @property
     def scored(self) -> bool:
-        """Return whether its result counts."""
+        """Return whether the table's result counts."""
         return self.status is TableStatus.SCORED
 
     @property
     def fully_played(self) -> bool:
-        """Return whether it has a result that nobody forfeited."""
+        """Return whether the table has a result that nobody forfeited."""
         return self.scored and self.played and not any(seat.forfeited for seat in self.seats)
 
     def at(self, key: int) -> Seat:
-        """Return a player's result. Raises `StopIteration` for a player who does not sit there."""
+        """Return a player's result. Raises `StopIteration` for a player who does not sit at the table."""
         return next(seat for seat in self.seats if seat.key == key)
 
 
 class Round(NamedTuple):
     """A round that has begun: its tables, the players with a bye, and the `unopposed`.
 
-    The opponents of the latter were away. Players in none of these were away, late or gone; the format
-    decides what that is worth.
+    The `unopposed` are players whose opponents were away. Players in none of these were away, late or gone;
+    the format decides what that is worth.
     """
 
     tables: tuple[StageTable, ...]
@@ -118,17 +119,17 @@ class Round(NamedTuple):
 
 
 class NewTable(NamedTuple):
-    """A table to be made: keys in seat order, and its part of the format."""
+    """A table to be made: keys in seat order, and the part of the stage it belongs to."""
 
     keys: tuple[int, ...]
     part: str = ""
 
 
 class NewRound(NamedTuple):
-    """A round that can begin: its number from 1, its tables, the first one first, and the players with a bye.
+    """A round that can begin: its number from 1, its tables in order, and the players with a bye.
 
-    `missed` are those who would have had a table and are away, `unopposed` those left without one because
-    their opponent is.
+    `missed` are the players who would have had a table and are away, `unopposed` those left without one
+    because their opponent is away.
     """
 
     number: int
@@ -142,8 +143,8 @@ class NewRound(NamedTuple):
 class Stage(Generic[S]):
     """A stage in its present state: `rounds` are those that have begun, in order.
 
-    Pairs that are `forbidden` now are kept apart; `dealt_apart` are those forbidden when its groups were
-    dealt (None: they are not yet).
+    Pairs that are `forbidden` now are kept apart; `dealt_apart` are the pairs that were forbidden when the
+    groups were dealt (None: they are not dealt yet).
     """
 
     settings: S
@@ -154,7 +155,7 @@ class Stage(Generic[S]):
 
     @property
     def apart_in_groups(self) -> frozenset[Pair]:
-        """Return the pairs kept apart when groups were dealt: pairs named later change no group."""
+        """Return the pairs kept apart when groups were dealt; pairs named later do not change the groups."""
         return self.forbidden if self.dealt_apart is None else self.dealt_apart
 
     @property
@@ -164,7 +165,7 @@ class Stage(Generic[S]):
 
     @cached_property
     def by_key(self) -> dict[int, Entrant]:
-        """Return everyone who is or was in it, by key."""
+        """Return everyone who is or was in the stage, by key."""
         return {entrant.key: entrant for entrant in self.entrants}
 
     @cached_property
@@ -174,7 +175,7 @@ class Stage(Generic[S]):
 
     @cached_property
     def starters(self) -> tuple[int, ...]:
-        """Return those there when it began, by seed: a bracket or planned rounds are made of them."""
+        """Return those who were there when the stage began, by seed: brackets and planned rounds use them."""
         return tuple(each.key for each in self.seeded if each.started)
 
     @cached_property
@@ -183,7 +184,7 @@ class Stage(Generic[S]):
         return {each.replaces: each.key for each in self.entrants if each.replaces is not None}
 
     def wanted(self, number: int) -> tuple[Entrant, ...]:
-        """Return those to be paired for a round, by seed."""
+        """Return the players to be paired for a round, by seed."""
         return tuple(each for each in self.seeded if each.in_round(number) and number not in each.away)
 
     def gone(self, key: int) -> bool:
@@ -192,16 +193,16 @@ class Stage(Generic[S]):
 
     @property
     def enough_stayed(self) -> bool:
-        """Return whether those who have not left could fill another table."""
+        """Return whether the players who have not left could fill another table."""
         return sum(not self.gone(each.key) for each in self.entrants) >= self.settings.least
 
     def away(self, key: int) -> bool:
-        """Return whether a player is still in it, and away from the next round."""
+        """Return whether a player is still in the stage, and away from the next round."""
         return self.next_number in self.by_key[key].away and not self.gone(key)
 
     @cached_property
     def tables(self) -> tuple[StageTable, ...]:
-        """Return all tables that were made and count or may still count, in order."""
+        """Return all tables that were made and that count or may still count, in order."""
         return tuple(
             table for each in self.rounds for table in each.tables if table.status is not TableStatus.VOID
         )
@@ -218,7 +219,7 @@ class Stage(Generic[S]):
 
     @cached_property
     def tables_of(self) -> dict[int, tuple[StageTable, ...]]:
-        """Return the tables of everyone who sat at one."""
+        """Return the tables of every player who sat at one."""
         found: dict[int, list[StageTable]] = {}
         for table in self.tables:
             for key in table.keys:
@@ -235,12 +236,12 @@ class Stage(Generic[S]):
         return History(met, forfeited, self.forbidden)
 
     def seats_had(self, key: int) -> tuple[int, ...]:
-        """Return a player's seats at tables that were played, in order, 0 the first."""
+        """Return a player's seats at tables that were played, in order; 0 is the first seat."""
         return tuple(table.keys.index(key) for table in self.tables_of.get(key, ()) if table.played)
 
     @cached_property
     def byes_had(self) -> Counter[int]:
-        """Return how many byes the pairing gave to whom."""
+        """Return how many byes the pairing gave to each player."""
         return Counter(key for each in self.rounds for key in each.byes)
 
     @cached_property

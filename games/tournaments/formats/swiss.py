@@ -1,4 +1,4 @@
-"""Swiss: a number of rounds, in each of which people of similar scores meet who have not met before.
+"""Swiss: a number of rounds in which players with similar scores meet who have not met before.
 
 Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for the
 rounds they missed; players who leave keep their line and are not paired again.
@@ -42,11 +42,11 @@ class SwissFormat:
     late_entry = True
 
     def absence(self, settings: Swiss) -> AbsenceCost:
-        """Return what an absence costs: no points, and the others are paired among themselves."""
+        """Return the cost of an absence: no points, and the others are paired among themselves."""
         return AbsenceCost.NO_POINTS
 
     def check(self, settings: Swiss, entrants: int) -> None:
-        """Check the settings: with two seats there are no more rounds than opponents."""
+        """Check the settings: with two seats there must be no more rounds than opponents."""
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds)
@@ -61,7 +61,7 @@ class SwissFormat:
         return settings.rounds
 
     def next_round(self, stage: Stage[Swiss]) -> NewRound | None:
-        """Pair everyone who wishes to play."""
+        """Pair everyone who wants to play."""
         if self.finished(stage) or not stage.at_rest:
             return None
         return _paired(stage)
@@ -151,7 +151,7 @@ def _paired(stage: Stage[Swiss]) -> NewRound:
 
 
 def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
-    """Return everyone as pairing needs them."""
+    """Return everyone in the form that pairing needs."""
     settings = stage.settings
     score = _scores(stage)
     floats = _floated(stage) if settings.for_two else {}

@@ -1,8 +1,8 @@
 """Elimination at tables of three to six: the best of each advance, until one table is left.
 
-Players equal at the cut are separated by how many they outlasted, the title's points, then by seed. A player
-who has left is replaced by the next of their table. If those who advance would not fill tables, the best of
-those who just missed it fill up, as few as possible.
+Players who are equal at the cut are separated by how many they outlasted, then the title's points, then by
+seed. A player who has left is replaced by the next of their table. If those who advance would not fill
+tables, the best of those who just missed it also advance, as few as possible.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, St
 
 
 class _Ranked(NamedTuple):
-    """A player by their result; smaller is better."""
+    """A player with the values of their result that rank them; smaller is better."""
 
     rank: tuple[Fraction, ...]
     key: int
@@ -68,7 +68,7 @@ class TableStages:
     def next_round(self) -> NewRound | None:
         """Return the next tables of the players present: seeds are dealt out, and earlier meetings avoided.
 
-        If too few are present for a table, they advance without one, and nothing more is played.
+        If too few players are present for a table, they advance without one, and nothing more is played.
         """
         stage, settings = self._stage, self._settings
         if not stage.at_rest or self.finished:
@@ -78,7 +78,7 @@ class TableStages:
         if len(going_on) < settings.least:
             return NewRound(stage.next_number, (), (), missed, going_on)
         sizes, byes = self._sizes(len(going_on))
-        # The best of those who advance have the byes, but nobody has a second one while others have had none.
+        # The best of those who advance have the byes, but nobody has a second bye while others have had none.
         resting = sorted(going_on, key=lambda key: stage.unplayed_wins[key])[:byes]
         seated = [key for key in going_on if key not in resting]
         entrants = [Entrant(key, seed=place, seats=stage.seats_had(key)) for place, key in enumerate(seated)]
@@ -117,7 +117,7 @@ class TableStages:
         return tuple(sorted((line.key for line in self.lines()), key=self._stage.gone))
 
     def outlook(self, key: int) -> Outlook:
-        """Return the next table, and the places at it that advance."""
+        """Return a player's next table, and the places at it that advance."""
         stage = self._stage
         here = self.next_round() if stage.at_rest else None
         tables = coming_tables(stage, (here,) if here else (), key)
@@ -154,7 +154,7 @@ class TableStages:
         return tuple(key for key in map(self._now, keys) if not self._stage.gone(key))
 
     def _rank(self, table: StageTable, key: int) -> tuple[Fraction, ...]:
-        """Return how a player compares with the others of their round; smaller is better."""
+        """Return sort values that compare a player with the others of their round; smaller is better."""
         seat, size = table.at(key), len(table.seats)
         place = seat.placing or size + 1
         best = max(each.points for each in table.seats)
@@ -184,10 +184,10 @@ def _placing(table: StageTable, key: int) -> int | None:
 
 
 def _filling_up(settings: Elimination, going_on: int, before: int) -> int:
-    """Return how many of those who just missed it also advance.
+    """Return how many of those who just missed the cut also advance.
 
-    It is as few as leave no table too small and nobody over; everyone advances only if they all fit at one
-    table, the final.
+    It is the smallest number that leaves no table too small and nobody without a seat; everyone advances only
+    if they all fit at one table, the final.
     """
     for more in range(before - going_on + 1):
         count = going_on + more

@@ -1,4 +1,4 @@
-"""When a tournament begins, and how its rounds run."""
+"""The form for when a tournament begins, and how its rounds run."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ INPUT_FORMATS = (LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S")
 
 
 class DatesForm(forms.Form):
-    """The form reads and shows dates in the director's time zone; entrants see them in theirs."""
+    """A form that reads and shows dates in the director's time zone; entrants see them in theirs."""
 
     begins_at = InstantField(label=_("Start"), input_formats=INPUT_FORMATS)
     entries_until = InstantField(
@@ -100,7 +100,8 @@ class DatesForm(forms.Form):
     ) -> None:
         """Build the form.
 
-        `follows`: it is the next season of a league; `absence`: what missing a roll call costs.
+        `follows` means that the tournament is the next season of a league; `absence` says what missing a roll
+        call costs.
         """
         super().__init__(*args, **kwargs)
         choice_field(self, "seeding").choices = [
@@ -119,11 +120,11 @@ class DatesForm(forms.Form):
         return self._checked("begins_at")
 
     def clean_entries_until(self) -> datetime | None:
-        """Require the same of the end of entries."""
+        """Require that entries end on a date that is not in the past, and not years ahead."""
         return self._checked("entries_until") if self.cleaned_data["entries_until"] else None
 
     def clean(self) -> dict[str, Any]:
-        """Require that entries close before it begins."""
+        """Require that entries close before the tournament begins."""
         cleaned = super().clean() or {}
         until, begins = cleaned.get("entries_until"), cleaned.get("begins_at")
         if until is not None and begins is not None and until > begins:
@@ -134,11 +135,11 @@ class DatesForm(forms.Form):
         return cleaned
 
     def dates(self) -> dict[str, Any]:
-        """Return columns of the competition."""
+        """Return the values for columns of the competition."""
         return {name: self.cleaned_data.get(name) for name in ("begins_at", "entries_until")}
 
     def own(self) -> dict[str, Any]:
-        """Return columns of the tournament."""
+        """Return the values for columns of the tournament."""
         names = (*ENTRY_FIELDS[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
         return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data} | {
             "round_seconds": self.cleaned_data["round_days"] * DAY
@@ -158,7 +159,7 @@ class DatesForm(forms.Form):
 
 
 def initial(tournament: Tournament, zone: str, now: datetime) -> dict[str, Any]:
-    """Return what the form shows of a tournament; without a date it proposes the evening in a week."""
+    """Return the initial values for a tournament; without a date, propose the evening a week from now."""
     competition = tournament.competition
     here = ZoneInfo(zone)
     begins = competition.begins_at or (now + timedelta(days=7)).astimezone(here).replace(

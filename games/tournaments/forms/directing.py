@@ -1,4 +1,4 @@
-"""What a director fills in while a tournament is open or in progress."""
+"""Forms for a director while a tournament is open or in progress."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SeedsForm(forms.Form):
             )
 
     def seeds(self) -> dict[int, int]:
-        """Return the number of each, by the entrant's key; 0 for none."""
+        """Return each entrant's number by their key; 0 for none."""
         return {int(name.removeprefix("seed")): value or 0 for name, value in self.cleaned_data.items()}
 
     def clean(self) -> dict[str, Any]:

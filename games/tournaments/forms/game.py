@@ -1,7 +1,7 @@
-"""What the matches of a tournament are played with, and who may enter.
+"""The form for how the matches of a tournament are played, and who may enter.
 
-It is the form of every competition, limited to the sizes of tables at which the chosen kind of tournament can
-be played.
+It is the form of every competition, limited to the table sizes at which the chosen kind of tournament can be
+played.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GameForm(NewCompetitionForm):
 
 
 def initial(competition: Competition) -> dict[str, Any]:
-    """Return what the form shows of an existing tournament."""
+    """Return the initial values for an existing tournament."""
     rules = registry.get(competition.title)
     chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least

@@ -1,4 +1,4 @@
-"""How the stages of a tournament are played.
+"""Forms for how the stages of a tournament are played.
 
 There is a form for each format's settings; all are checked together before anything is stored.
 """
@@ -112,7 +112,7 @@ class StageForm(forms.Form):
         return tuple(int(word) for word in words)
 
     def chosen(self) -> tuple[Settings, bool]:
-        """Return the settings as chosen, and whether its rounds run in lockstep."""
+        """Return the settings as chosen, and whether the stage's rounds run in lockstep."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in self._order}
         lockstep = bool(data.pop("lockstep", False))
         return msgspec.structs.replace(self.settings, **data, **self._tie_breaks()), lockstep
@@ -126,7 +126,7 @@ class StageForm(forms.Form):
         return [self[name] for name in self._order]
 
     def meanings(self) -> list[TieBreak]:
-        """Return what can be chosen there, with what each counts."""
+        """Return the tie-breaks that can be chosen, each with what it counts."""
         settings = self.settings
         return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED_FORMATS) else []
 
@@ -149,7 +149,7 @@ class StageForm(forms.Form):
             )
 
     def _tie_breaks(self) -> dict[str, tuple[str, ...]]:
-        """Return the chosen order; none if it is the usual one, or was not asked for."""
+        """Return the chosen order of tie-breaks; empty if it is the usual one, or was not asked for."""
         settings = self.settings
         if not isinstance(settings, SCORED_FORMATS) or self.add_prefix(self._order[0]) not in self.data:
             return {}
@@ -204,7 +204,7 @@ def _known(settings: Swiss | Pools | League) -> list[str]:
 
 
 def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
-    """Return the fields of a stage; `goes_on`: another stage follows."""
+    """Return the fields of a stage; `goes_on` means that another stage follows."""
     two = settings.for_two
     points = () if two else ("points",)
     meetings = ("twice",) if two else ("rounds", "prefer")

@@ -1,4 +1,4 @@
-"""The rounds of a stage: who meets whom, and who has no table."""
+"""Models of the rounds of a stage: who meets whom, and who has no table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.tournaments.models.stage import Stage
 
 
 class Round(models.Model):
-    """One round.
+    """One round of a stage.
 
-    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired;
-    previewed when it is paired, and begins at `starts_at`; running when all its tables are planned together,
-    get their matches one after the other, and are played until `ends_at`; and over when every table of it is
-    scored. `version` counts its pairings: a form made for an older one is out of date.
+    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired. It
+    is previewed when it is paired, and begins at `starts_at`. It is running when all its tables are planned
+    together, get their matches one after the other, and are played until `ends_at`. It is over when every
+    table of it is scored. `version` counts its pairings: a form made for an older one is out of date.
     """
 
     class Status(models.TextChoices):
@@ -59,9 +59,9 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Entrants who are to meet in a round, and the table made for it.
+    """A pairing: entrants who are to meet in a round, and the table made for it.
 
-    `seats` are the entrants' numbers in seat order. `part` says to which part of the stage it belongs: a pool
+    `seats` are the entrants' numbers in seat order. `part` says which part of the stage it belongs to: a pool
     ("2"), a division, or a match of a bracket ("U1-3"). It has a `table` once its round has begun.
     """
 

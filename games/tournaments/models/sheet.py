@@ -1,4 +1,4 @@
-"""What a page shows of a stage, stored so that it is not calculated for every reader."""
+"""What a page shows about a stage, stored so that it is not calculated for every reader."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.tournaments.models.stage import Stage
 class Sheet(models.Model):
     """The standings of a stage, everyone's outlook and its drawing, at a `revision` of its tournament.
 
-    They are encoded by `games.tournaments.sheet` and `sheet_drawing`: `lines` are what pages show of the
-    standings, `whole` what exports have of them.
+    They are encoded by `games.tournaments.sheet` and `sheet_drawing`: `lines` has the standings for pages,
+    `whole` the standings for exports.
 
-    Nothing depends on it: a sheet of another revision than the tournament's is not read, but calculated again
+    Nothing depends on a sheet: if its revision is not the tournament's, it is not read, but calculated again
     from the rows. Each process stores a sheet on its own, without a lock; an older one never overwrites a
     newer one.
     """

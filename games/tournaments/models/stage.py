@@ -1,4 +1,4 @@
-"""The stages of a tournament, and who starts in each."""
+"""Models of the stages of a tournament, and of who starts in each."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Stage(models.Model):
     """One stage: a format with its settings, from the first round to its standings.
 
     `format` is a key of `games.tournaments.formats`, `settings` its settings, encoded there. `takes` is how
-    many players of the stage before advance to this one (None: all, as in a first stage). While it is
+    many players of the stage before advance to this one (None: all, as in a first stage). While the stage is
     `calling`, those who would advance are asked whether they play, until `answer_until`; those who do not
     accept give their place to the next in line. With `lockstep` a round waits for all tables of the one
     before, even if the format would not (a bracket). `dealt_apart` are the pairs that were kept apart when
-    its first round began (None: it has not): groups stay as they were dealt then.
+    its first round began (None: it has not begun): groups stay as they were dealt then.
     """
 
     class Status(models.TextChoices):
@@ -64,7 +64,8 @@ class Starter(models.Model):
 
     In a stage that takes the best of the one before, everyone who might advance is here in line by `seed`:
     `asked` are those asked now, `reserve` those next in line, `refused` those who declined or did not answer.
-    `level`: they finished level with a player on the other side of the cut, so that seeds alone decided.
+    `level` means that they finished level with a player on the other side of the cut, so that only seeds
+    decided.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""How refusals of a tournament are answered: in a sentence, on its own page."""
+"""How pages answer refusals of a tournament: with a sentence on the tournament's own page."""
 
 from games.competitions.pages.refusals import RefusalHandler
 

@@ -122,7 +122,7 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Set seeds by hand, until it begins; the players of a ladder's final have theirs by rung."""
+    """Set seeds by hand until the tournament begins; players of a ladder's final are seeded by rung."""
     tournament, user = open_as_director(request, competition_id), signed_in_user(request)
     if tournament.competition.status != Competition.Status.OPEN or tournament.ladder_id is not None:
         return redirect("competitions:entrants", competition_id)
@@ -146,7 +146,7 @@ def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Begin before the date."""
+    """Begin the tournament before its date."""
     open_as_director(request, competition_id)
     user = signed_in_user(request)
     do_once(submission_of(request), user, lambda: steering.begin(competition_id=competition_id, by=user))
@@ -158,7 +158,7 @@ def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Ask once more, with a reason; then call it off."""
+    """Ask for confirmation and a reason, then call the tournament off."""
     tournament = open_as_director(request, competition_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -197,7 +197,7 @@ def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
 
 
 def _chosen(request: HttpRequest, present: list[Person]) -> Person | None:
-    """Return the player who is to drop out, as named in the address."""
+    """Return the player to try leaving out, as named in the address."""
     text = request.GET.get("without", "")
     return next((each for each in present if str(each.key) == text), None)
 

@@ -1,4 +1,4 @@
-"""Entering a tournament, answering its questions, leaving it."""
+"""Pages for entering a tournament, answering its questions, and leaving it."""
 
 from __future__ import annotations
 

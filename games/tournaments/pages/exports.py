@@ -1,4 +1,4 @@
-"""What anyone may download of a tournament."""
+"""Pages with downloads of a tournament for anyone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def json(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return everything for a program."""
+    """Return all the data for a program."""
     found = _begun(request, competition_id)
     return _file(found, as_json.write(record.read(found, database_now())), "json", "application/json")
 
@@ -43,7 +43,7 @@ def json(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return FIDE's report of a two-seat Swiss; nothing else has one."""
+    """Return FIDE's report of a two-seat Swiss, which is the only kind of stage that has one."""
     found = _begun(request, competition_id)
     stage = trf_report.swiss_of(found, found.stages.order_by("number"))
     if stage is None:
@@ -60,7 +60,7 @@ def _begun(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def _file(tournament: Tournament, text: str, ending: str, kind: str) -> HttpResponse:
-    """Return a file with the tournament's name, as far as that is Latin."""
+    """Return a file named after the tournament, as far as the name is in Latin letters."""
     name = slugify(tournament.competition.name) or f"tournament-{tournament.pk}"
     separator = "-" if "." in ending else "."
     return HttpResponse(

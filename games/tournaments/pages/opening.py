@@ -1,4 +1,4 @@
-"""How a request reaches a tournament, and with which rights."""
+"""Helpers that find the tournament of a request and check the reader's rights."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def directs(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether the reader directs it."""
+    """Return whether the reader directs the tournament."""
     return isinstance(request.user, User) and access.directs(request.user, tournament.competition)

@@ -1,6 +1,6 @@
-"""The director's wizard: the kind, the game, the stages, the dates; a check; then it opens.
+"""The director's wizard: kind, game, stages, dates and a check; then the tournament opens.
 
-Each step is its own page and stores what it asks; nothing is stored that could not be played.
+Each step is a page of its own and stores what it asks; nothing is stored that could not be played.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change how its stages are played."""
+    """Change how the stages of a tournament are played."""
     tournament = _draft(request, competition_id)
     lockstep = [row.lockstep for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
     settings = list(zip(stages_of(tournament), lockstep, strict=True))
@@ -149,7 +149,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change when it begins, and how its rounds run."""
+    """Change when a tournament begins, and how its rounds run."""
     tournament, user, now = _draft(request, competition_id), signed_in_user(request), database_now()
     form = DatesForm(
         _data(request),
@@ -192,7 +192,7 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Publish it."""
+    """Publish the tournament."""
     open_as_director(request, competition_id)
     user = signed_in_user(request)
     do_once(
@@ -232,7 +232,7 @@ def prepare_copy(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 def _draft(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that the reader is preparing; one that is open is shown instead."""
+    """Return a tournament that the reader is preparing; if it is already open, redirect to it."""
     tournament = open_as_director(request, competition_id)
     if tournament.competition.status != Competition.Status.DRAFT:
         raise BegunAlready

@@ -76,7 +76,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show everyone's final place, for a tournament too large for its own page to have room."""
+    """Show everyone's final place, for a tournament that has too many for its own page."""
     found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
     page = Paginator(final_placings(found, known), LINES_SHOWN).get_page(request.GET.get("page"))

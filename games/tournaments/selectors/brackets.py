@@ -49,7 +49,7 @@ class Bracket:
         self._columns = Columns([each.match for each in self._spots])
 
     def drawn(self, people: Mapping[int, Person], played: Mapping[str, int]) -> tuple[DrawnBracket, ...]:
-        """Return its parts as they are drawn; none if there is no bracket.
+        """Return the parts of the bracket as they are drawn; none if there is no bracket.
 
         `played` has the key of the newest match played for each of its matches.
         """
@@ -73,16 +73,16 @@ class Bracket:
         return tuple(found)
 
     def under_way(self) -> str:
-        """Return the key of the first column in which something is still to be played.
+        """Return the key of the first column that still has something to play.
 
-        "" if there is none.
+        Return "" if there is none.
         """
         open_ones = (each.match for each in self._spots if each.told.undecided)
         return next((self._columns.key(match) for match in open_ones), "")
 
     @property
     def shortened(self) -> bool:
-        """Return whether its first rounds are too long to be drawn."""
+        """Return whether the bracket's first rounds are too long to be drawn."""
         return any(len(column) > MAX_COLUMN_MATCHES for column in _by_column(self._spots))
 
 
@@ -92,7 +92,7 @@ class _Spot(NamedTuple):
 
 
 class _Telling:
-    """Finds the names and matches in a bracket, or in words who will come there."""
+    """Finds the names and matches in a bracket, or words for who will come there."""
 
     def __init__(
         self, spots: Sequence[_Spot], people: Mapping[int, Person], played: Mapping[str, int]

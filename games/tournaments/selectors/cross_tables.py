@@ -29,7 +29,7 @@ class CrossTable(NamedTuple):
 def cross_tables(
     told: StageDrawing, format_key: str, people: Mapping[int, Person], parts: Collection[str]
 ) -> tuple[CrossTable, ...]:
-    """Return a cross-table for each group of a stage that is one of the `parts`; none if it has no groups."""
+    """Return a cross-table for each group of a stage that is among `parts`; none if it has no groups."""
     words = cross_table.ColumnWords(
         pgettext("column", "Place"), pgettext("column", "Player"), pgettext("column", "Points")
     )

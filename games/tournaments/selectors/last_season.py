@@ -23,8 +23,8 @@ def league_of(tournament: Tournament | None) -> Stage | None:
 def placings(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
     """Return the places of those who played in the previous season, by the entrant's key.
 
-    They include promotion and relegation by that season's present standings. Entrants who left it, or were
-    never in it, have none.
+    They include promotion and relegation by that season's present standings. Entrants who left that season,
+    or were never in it, have none.
     """
     league = league_of(tournament.copied_from)
     if league is None:

@@ -54,7 +54,7 @@ class TournamentListItem(NamedTuple):
 class Lists(NamedTuple):
     """The reader's own tournaments, those open for entries, those to come that are closed, and the others.
 
-    The others are those in progress, those that have finished, and those that the reader is preparing.
+    The others are in progress, finished, or being prepared by the reader.
     """
 
     mine: tuple[TournamentListItem, ...]

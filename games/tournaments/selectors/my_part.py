@@ -29,7 +29,7 @@ PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 class RollCallQuestion(NamedTuple):
     """The roll call of a round in which the reader is asked.
 
-    `answer` is what they said (None: nothing), `absence` what it costs to be away, in words.
+    `answer` is what they said (None: nothing), `absence` says in words what being away costs.
     """
 
     number: int
@@ -42,14 +42,14 @@ class RollCallQuestion(NamedTuple):
 
 
 class AdvanceQuestion(NamedTuple):
-    """The reader has a place in the next stage, and is asked whether they play."""
+    """A place in the next stage that the reader has reached, with the question whether they play."""
 
     stage: int
     until: datetime
 
 
 class MyPart(NamedTuple):
-    """What a tournament is to its reader."""
+    """The reader's relation to a tournament."""
 
     entrant: Entrant | None = None
     may_enter: bool = False
@@ -71,7 +71,7 @@ class MyPart(NamedTuple):
 
     @property
     def asked(self) -> bool:
-        """Return whether something waits for an answer."""
+        """Return whether a question is waiting for the reader's answer."""
         return self.call is not None or (self.roll is not None and self.roll.answer is None)
 
 
@@ -83,7 +83,7 @@ def my_part(
     names: RoundNames,
     people: Mapping[int, Person],
 ) -> MyPart:
-    """Return what a tournament is to a reader; `stage` is in progress, `names` are those of its rounds."""
+    """Return the reader's part in a tournament; `stage` is in progress, `names` names its rounds."""
     competition = tournament.competition
     entrant = None
     if user is not None:
@@ -124,7 +124,7 @@ def my_part(
 
 
 def _outside(competition: Competition, user: User | None, token: str, entrant: Entrant | None) -> MyPart:
-    """Return the part of a reader who does not take part: whether they can."""
+    """Return the part of a reader who does not take part, including whether they can."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return MyPart(entrant=entrant)
     entries = entry_conditions.entry_state(competition)
@@ -141,7 +141,7 @@ def _outside(competition: Competition, user: User | None, token: str, entrant: E
 
 
 def _why_waiting(entrant: Entrant) -> str:
-    """Return why a free place would go past a person on the waiting list; "" for anyone else."""
+    """Return why a person on the waiting list would not get a free place; "" for anyone else."""
     if entrant.status != Entrant.Status.WAITING:
         return ""
     refusal = entry_conditions.why_waiting(entrant)
@@ -149,7 +149,7 @@ def _why_waiting(entrant: Entrant) -> str:
 
 
 def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:
-    """Return their table in a round that is paired and has not begun."""
+    """Return the reader's table in a round that is paired and has not begun."""
     rows = Pairing.objects.filter(round__stage=stage, round__status=Round.Status.PREVIEWED)
     return tuple(
         ComingTable(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
@@ -180,7 +180,7 @@ def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion
 
 
 def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
-    """Add the place in line of an entrant whom the cut before this stage did not take."""
+    """Add the place in line of an entrant who missed the cut before this stage."""
     line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
     mine = line.filter(entrant=entrant).first()
     if mine is None or entrant.status not in PRESENT_STATUSES:

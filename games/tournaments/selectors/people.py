@@ -43,8 +43,8 @@ def players(tournament: Tournament) -> QuerySet[Entrant]:
 class People(dict[int, Person]):
     """Everyone who is or was in a tournament, by the entrant's key.
 
-    A player who entered after they were read is read when first needed: a page consists of several queries,
-    and people may enter between two of them.
+    A player who entered after the people were read is read when first needed: a page consists of several
+    queries, and people may enter between two of them.
     """
 
     def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
@@ -67,8 +67,8 @@ class People(dict[int, Person]):
         return self[key]
 
     def _read(self, **only: int) -> Iterator[tuple[int, Person]]:
-        # Plain values: for five hundred people, model instances alone would take longer than the rest of the
-        # page.
+        # These are plain values: for five hundred people, model instances would take longer than the rest of
+        # the page.
         rows = Entrant.objects.filter(competition=self._tournament.pk, **only).order_by("pk")
         for key, status, left_at, seed, program, user_id, name, erased_at in rows.values_list(
             "pk",

@@ -36,8 +36,8 @@ class PreviewTable(NamedTuple):
 class PendingCut(NamedTuple):
     """A stage whose players are being asked: its number, until when they can answer, and names.
 
-    The names are those who play, who have not answered, who do not play, who are next in line, and who were
-    level at the cut.
+    The names are those of players who play, who have not answered, who do not play, who are next in line, and
+    who were level at the cut.
     """
 
     stage: int
@@ -79,7 +79,7 @@ def preview_round(each: Round, people: Mapping[int, Person]) -> RoundPreview:
 
 
 def _level_at_the_cut(each: Round, people: Mapping[int, Person]) -> str:
-    """Return the names of those whom seeds alone separated at the cut before a stage; "" in later rounds."""
+    """Return the names of players separated only by seeds at the cut before a stage; "" in later rounds."""
     return _names(each.stage, people, level=True) if each.number == 1 else ""
 
 
@@ -106,7 +106,7 @@ def _names(stage: Stage, people: Mapping[int, Person], **only: str | bool) -> st
 
 
 def preview_without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
-    """Return the same round if a player dropped out now; None if there would be none left."""
+    """Return the round as it would be if a player dropped out now; None if there would be none left."""
     seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
     new = formats.of(seen.settings).next_round(seen)
     return None if new is None else _told(seen, new, people)

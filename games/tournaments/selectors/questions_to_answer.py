@@ -1,4 +1,4 @@
-"""What tournaments ask a person by a date, for the page of everything that is waiting for them."""
+"""Questions with a deadline that tournaments ask a person, for the page of everything waiting for them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def requests_of(user: User) -> Iterator[PendingRequest]:
 
 
 def _what_silence_costs(start: Starter) -> str:
-    """Return the cost of leaving a roll call unanswered: the round, and in the end the whole tournament."""
+    """Return the cost of leaving a roll call unanswered: the round, and eventually the whole tournament."""
     round_lost = absence.text_for_player(settings_of(start.stage))
     if rolls.is_last_for_starter(start, start.stage.tournament.absences):
         return f"{round_lost} {last_call_text()}"
@@ -69,7 +69,7 @@ def _places(user_id: int) -> QuerySet[Starter]:
 
 
 def _roll_calls(user_id: int) -> QuerySet[Starter]:
-    """Return a person's part in stages with a roll call that includes them, if they have not answered.
+    """Return a person's rows in stages with a roll call that asks them, if they have not answered.
 
     There is one row for each roll call.
     """

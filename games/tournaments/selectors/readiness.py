@@ -1,4 +1,4 @@
-"""What is wrong with a tournament before it opens, in sentences, and what its director should know."""
+"""Problems of a tournament before it opens, in sentences, and what its director should know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MIN_TURNS_PER_ROUND = 10
 
 
 def opening_problems(tournament: Tournament, now: datetime) -> list[str]:
-    """Return what prevents it from being opened."""
+    """Return what prevents the tournament from being opened."""
     competition = tournament.competition
     found = []
     if competition.begins_at is None:
@@ -60,7 +60,7 @@ def stage_problems(stages: Sequence[Settings], expected: int) -> list[str]:
 
 
 def warnings(tournament: Tournament) -> list[str]:
-    """Return what its director should know, although it can be opened like this."""
+    """Return what the director should know, even though the tournament can be opened like this."""
     competition = tournament.competition
     found = []
     turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
@@ -95,13 +95,13 @@ def warnings(tournament: Tournament) -> list[str]:
 
 
 def stages_of(tournament: Tournament) -> list[Settings]:
-    """Return the settings of its stages, in order."""
+    """Return the settings of the tournament's stages, in order."""
     stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
     return [decode(bytes(stage.settings)) for stage in stages]
 
 
 def table_lines(tournament: Tournament) -> list[str]:
-    """Return how many tables of which size its stages have with the expected number of entrants.
+    """Return how many tables of which size the stages have with the expected number of entrants.
 
     The tournament must have no mistakes.
     """
@@ -119,7 +119,7 @@ def table_lines(tournament: Tournament) -> list[str]:
 
 
 def length(tournament: Tournament) -> tuple[int, timedelta]:
-    """Return about how many rounds it has with the expected entrants, and how long it takes at most.
+    """Return about how many rounds the tournament has with the expected entrants, and its maximum length.
 
     The time includes each round's roll call and preview.
     """
@@ -140,7 +140,7 @@ def length(tournament: Tournament) -> tuple[int, timedelta]:
 
 
 def length_text(tournament: Tournament) -> str:
-    """Return the same as a sentence."""
+    """Return the length of the tournament as a sentence."""
     rounds, lasts = length(tournament)
     text = ngettext(
         "With %(entrants)d entrants, the tournament has %(count)d round and takes at most %(span)s.",

@@ -1,4 +1,4 @@
-"""A tournament as its exports are written: read from rows, and nothing of it is hidden."""
+"""A tournament in the form that its exports need, read from rows. It contains nothing hidden."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class _Paired(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """The players at each table, what the game made of each seat of a match, and what each round paired.
+    """The players at each table, the game's role for each seat of a match, and the pairings of each round.
 
-    The roles are by match and seat; `address` is that of a match, with a field for its number. These are
-    plain values: for hundreds of tables, model instances alone would take longer than the rest.
+    The roles are by match and seat; `address` is the address of a match, with a field for its number. These
+    are plain values: for hundreds of tables, model instances would take longer than the rest.
     """
 
     places: Mapping[int, list[_Place]]
@@ -60,10 +60,10 @@ class TableFacts(NamedTuple):
 
 
 def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> record.Record:
-    """Return everything of a tournament that anyone may download; without `standings`, none are read."""
+    """Return everything about a tournament that anyone may download; without `standings`, none are read."""
     competition = tournament.competition
     rows = [row for row in tournament.stages.order_by("number") if row.status != Stage.Status.PLANNED]
-    # Read before its people, so that everyone in it is among them.
+    # The tables are read before the people, so that everyone at a table is among them.
     whole = {row.pk: sheets.full_standings_of(row, tournament.revision) for row in rows} if standings else {}
     entrants = players_of(tournament)
     numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
@@ -97,7 +97,10 @@ def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> re
 
 
 def players_of(tournament: Tournament) -> list[Entrant]:
-    """Return everyone who was ever in it, by seed, late entries last. Their position here is their number."""
+    """Return everyone who was ever in the tournament, by seed, late entries last.
+
+    Their position in the result is their number.
+    """
     rows = players(tournament).select_related("user")
     return sorted(rows, key=lambda each: (each.seed or 10**6, each.pk))
 
@@ -130,7 +133,7 @@ def _literal(text: str) -> str:
 
 
 def _roles(tournament: Tournament) -> dict[tuple[int, int], str]:
-    """Return what a seat was by the game's own rules, by match and seat, for matches that have ended."""
+    """Return each seat's role by the game's own rules, by match and seat, for matches that have ended."""
     rows = Placing.objects.filter(match__competition_table__competition=tournament.pk).exclude(role="")
     return {(match, seat): role for match, seat, role in rows.values_list("match", "seat__index", "role")}
 

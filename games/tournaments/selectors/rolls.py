@@ -14,7 +14,7 @@ from games.tournaments.models.round import has_answered
 class RollCallResult(NamedTuple):
     """The entrants, by key, who are not to be paired in a round.
 
-    They are those who asked not to be, those who left the roll call unanswered, and those whose accounts are
+    They are those who declined it, those who left the roll call unanswered, and those whose accounts are
     suspended, who could not answer it.
     """
 
@@ -34,12 +34,12 @@ def round_candidates(stage: Stage, number: int) -> list[Entrant]:
 
 
 def silent_entrants(stage: Stage) -> list[Entrant]:
-    """Return those who left unanswered the last roll call they were asked in."""
+    """Return the entrants who did not answer the last roll call they were asked in."""
     return [starter.entrant for starter in _starters(stage).filter(unanswered__gt=0)]
 
 
 def called_entrants(each: Round) -> list[Entrant]:
-    """Return those asked in the roll call of a round, who have not left."""
+    """Return the entrants asked in the roll call of a round who have not left."""
     return [starter.entrant for starter in _starters(each.stage).filter(called_for=each.number)]
 
 
@@ -77,12 +77,12 @@ def is_last_roll_call(each: Round, entrant_id: int, absences: int) -> bool:
 
 
 def is_last_for_starter(start: Starter, absences: int) -> bool:
-    """Return the same for their row in the stage."""
+    """Return whether an entrant, given by their row in the stage, is withdrawn if they do not answer."""
     return start.unanswered >= absences - 1
 
 
 def _starters(stage: Stage) -> QuerySet[Starter]:
-    """Return those who play in a stage and have not left, by seed."""
+    """Return the entrants who play in a stage and have not left, by seed."""
     here = Starter.objects.filter(
         stage=stage,
         status=Starter.Status.IN,

@@ -16,7 +16,7 @@ from games.tournaments.texts.part import Columns, round_name
 
 
 class RoundLabel(NamedTuple):
-    """A short label of a round ("3"; "3+" where matches of round 3 are played again), and its name."""
+    """A short label of a round ("3"; "3+" if matches of round 3 are played again), and its name."""
 
     short: str
     name: str
@@ -34,7 +34,7 @@ class RoundNames:
     def columns(self, number: int, parts: Iterable[str]) -> list[str]:
         """Return the keys of a bracket's columns that contain the `parts` of a round.
 
-        For the first round they are known even before it is paired. There are none without a bracket.
+        For the first round they are known even before it is paired. Without a bracket there are none.
         """
         here = [self._matches[part] for part in parts if part in self._matches]
         if not here and number == 1:
@@ -50,7 +50,7 @@ class RoundNames:
         return self.name(each.number, _parts(each) if self._matches else ())
 
     def labels(self, rounds: Collection[Round]) -> dict[int, RoundLabel]:
-        """Return labels of rounds of the stage by their numbers.
+        """Return labels for rounds of the stage, by their numbers.
 
         A round that only replays matches of earlier rounds does not count as another one.
         """
@@ -86,7 +86,7 @@ def _parts(each: Round) -> list[str]:
 
 
 def _parts_of(rounds: Collection[Round]) -> dict[int, list[str]]:
-    """Return what is played in each of some rounds of a stage, by their numbers."""
+    """Return the parts of a stage that are played in some of its rounds, by the rounds' numbers."""
     found: dict[int, list[str]] = {}
     rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "number")
     for number, part in rows.values_list("round__number", "part"):

@@ -29,7 +29,7 @@ class Seated(NamedTuple):
 
 
 class RoundTable(NamedTuple):
-    """One table: its heading, its state, the address of its match ("": none), whether it is the reader's."""
+    """One table: its heading, state and match address ("": none), and whether the reader plays there."""
 
     heading: str
     note: str
@@ -42,8 +42,7 @@ class RoundTable(NamedTuple):
 class RoundPage(NamedTuple):
     """One round: the tables on a page of it, and the players without one, with the reason.
 
-    `mine` is the reader's own table that has not finished, or else their finished one, whichever page it is
-    on.
+    `mine` is the reader's own table: the unfinished one, or else their finished one, whichever page it is on.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""A stage's rows as its format sees them: plain and frozen, nothing of it cached."""
+"""A stage's rows in the form that its format needs: plain and frozen, with nothing cached."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
 
 
 def count_starters(stage: Stage) -> int:
-    """Count those who were there when a stage began, without reading its tables."""
+    """Count the players who were there when a stage began, without reading its tables."""
     return sum(each.started for each in _entrants(stage, _rounds(stage), {}))
 
 
@@ -110,7 +110,7 @@ def _entrants(
 
 
 def _left(rounds: list[_Begun], left_at: datetime | None) -> int:
-    """Return the first round for which a player is no longer there: the first that had not begun."""
+    """Return the first round that a player has left: the first that had not begun at the time."""
     return 1 + sum(left_at is None or each.begun_at <= left_at for each in rounds)
 
 
@@ -119,7 +119,7 @@ def _byes(
 ) -> tuple[dict[int, set[int]], dict[int, list[int]], dict[int, list[int]]]:
     """Return the rounds each player was away from, and for each round the byes and the unopposed players.
 
-    Byes are those the pairing gave; unopposed players are those whose opponent was away.
+    Byes are those that the pairing gave; unopposed players are those whose opponent was away.
     """
     numbers = {each.pk: each.number for each in rounds}
     missing: dict[int, set[int]] = defaultdict(set)
@@ -144,7 +144,7 @@ def newest_matches(stage: Stage) -> dict[str, int]:
 
 
 def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
-    """Return the tables of each round in order; one that is still to be made counts as running."""
+    """Return the tables of each round in order; a table that is still to be made counts as running."""
     pairings = list(
         Pairing.objects.filter(round__in=[each.pk for each in rounds])
         .order_by("round_id", "number")
@@ -158,7 +158,7 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
         "table_id", "entrant_id", "seat", "placing", "outlasted", "points", "forfeited"
     ):
         places[row[0]].append(_Place(*row[1:]))
-    # Nearly all of thousands of places have the same few points.
+    # Nearly all of the thousands of places have the same few points.
     points = cache(Fraction)
     found: dict[int, list[seen.StageTable]] = defaultdict(list)
     for round_id, part, keys, table_id, status, how, match_id in pairings:
@@ -183,5 +183,5 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
 
 
 def _order(seat: int | None, planned: int) -> tuple[int, int]:
-    """Return a sort key by seat; until the seats are drawn, as they were planned."""
+    """Return a sort key by seat, or by the planned order until the seats are drawn."""
     return (planned if seat is None else seat, planned)

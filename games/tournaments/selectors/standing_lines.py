@@ -31,7 +31,7 @@ class Circle(NamedTuple):
 
 
 class StandingLine(NamedTuple):
-    """One line; players with the same placing share its number."""
+    """One line of the standings; players with the same placing share its number."""
 
     placing: int
     person: Person
@@ -40,14 +40,14 @@ class StandingLine(NamedTuple):
 
 
 class CutLine(NamedTuple):
-    """A double rule below a number of lines, and what it means."""
+    """A double rule below a number of lines, and its meaning."""
 
     below: int
     words: str
 
 
 class Standings(NamedTuple):
-    """One table of standings: the first `score_text` lines from `first` on, of `whole`."""
+    """One table of standings: the `lines` on this page, out of `whole`."""
 
     heading: str
     part: str
@@ -61,7 +61,7 @@ class Standings(NamedTuple):
 def standings(
     told: sheet.SheetLines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
 ) -> tuple[Standings, ...]:
-    """Return the tables of standings of a stage that are on a page. `last`: no stage follows."""
+    """Return the tables of standings of a stage that are on a page; `last` means that no stage follows."""
     found = []
     circles = _Circles()
     pages = _pages(told)
@@ -136,7 +136,7 @@ def _value(numerator: int, denominator: int) -> str:
 
 
 class _Circles:
-    """The circles of a page, each kind of them made once."""
+    """The circles of a page, each different one made only once."""
 
     def __init__(self) -> None:
         self._made: dict[str, Circle] = {}

@@ -44,7 +44,7 @@ LOG_LINES = 8
 
 
 class StageTab(NamedTuple):
-    """A stage as the page names it: its number, its format in words, its state, whether it is shown."""
+    """A stage as the page names it: its number, its format in words, its state, and whether it is shown."""
 
     number: int
     name: str
@@ -62,7 +62,7 @@ class RoundTab(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """What the clock at the top shows: what comes, when, and how far it is."""
+    """The clock at the top of the page: what comes next, when, and how much of the time has passed."""
 
     label: str
     at: datetime
@@ -124,7 +124,7 @@ class TournamentPage(NamedTuple):
 def tournament_page(
     tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
 ) -> TournamentPage:
-    """Return everything of a tournament that its reader may see; nothing in it is hidden from anyone."""
+    """Return everything about a tournament that its reader may see; nothing in it is hidden from anyone."""
     competition = tournament.competition
     rows = list(tournament.stages.order_by("number"))
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])
@@ -137,7 +137,7 @@ def tournament_page(
     if current.pk != shown.pk:
         drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else StageDrawing()
         going_on_bracket = Bracket(stages.settings_of(current), drawn_there)
-    # Read after the lines, so that everyone in them is among them.
+    # The people are read after the lines, so that everyone in the lines is among them.
     known = People(tournament, user.pk if user is not None else None)
     names = RoundNames(shown, told.starters)
     going_on_names = names if shown.pk == current.pk else RoundNames(current, going_on.starters)
@@ -209,7 +209,7 @@ def _first_shown(rows: list[Stage], current: Stage) -> Stage:
 
 
 def _round(rounds: list[Round], asked: int) -> Round | None:
-    """Return the round that was asked for, else the newest that is paired."""
+    """Return the requested round, or else the newest that is paired."""
     paired = [each for each in rounds if each.status != Round.Status.PLANNED]
     return next((each for each in paired if each.number == asked), paired[-1] if paired else None)
 
@@ -258,7 +258,7 @@ def _heading(
 
 
 def _note(tournament: Tournament) -> str:
-    """Return who plays, at what tables, in what stages."""
+    """Return a line that says how many play, at what tables, in what stages."""
     competition = tournament.competition
     count = players(tournament).count()
     players_text = ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
@@ -327,6 +327,6 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
 
 
 def final_placings(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
-    """Return everyone's final place, in order; empty before it has finished."""
+    """Return everyone's final place, in order; empty before the tournament has finished."""
     rows = FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed", "pk")
     return tuple((rank, known[key]) for rank, key in rows.values_list("rank", "entrant_id"))

@@ -1,4 +1,4 @@
-"""A two-seat Swiss as other pairing programs read it."""
+"""A two-seat Swiss in the form that other pairing programs read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TRF_NAMES = {
 
 
 def swiss_of(tournament: Tournament, rows: Iterable[Stage]) -> Stage | None:
-    """Return the first of its stages that such a report can describe: a Swiss of two seats that has begun."""
+    """Return the first stage that such a report can describe: a two-seat Swiss that has begun."""
     if not tournament.competition.for_two:
         return None
     return next((row for row in rows if row.format == "swiss" and row.begun_at is not None), None)
@@ -111,10 +111,10 @@ def _finished_rounds(seen: Seen[Any]) -> Seen[Any]:
 
 
 def _game(each: Round, tables: Mapping[int, StageTable], key: int, numbers: Mapping[int, int]) -> trf.Game:
-    """Return what a finished round was to a player; `tables` are its tables by player.
+    """Return what a finished round was to a player; `tables` are the round's tables by player.
 
-    Away, late and gone are all a bye without points, and so is a table that counts for nobody; a draw without
-    a match is a bye worth half a point.
+    Away, late and gone all count as a bye without points, and so does a table that counts for nobody; a draw
+    without a match is a bye worth half a point.
     """
     if key in each.byes:
         return trf.Game(None, "-", "U")

@@ -1,4 +1,4 @@
-"""What entrants answer: the roll call before a round, and whether they play in a stage they reached."""
+"""Entrants' answers: to the roll call before a round, and on whether they play in a stage they reached."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 @transaction.atomic
 def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) -> None:
-    """Say whether a player plays in the round that is called, of the stage in progress.
+    """Record whether a player will play in the called round of the stage in progress.
 
     If not, they have a bye without points in it. Raises `NotEntered` for a person who does not take part, or
     `RollCallOver`.
@@ -37,7 +37,7 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
 
 @transaction.atomic
 def answer_advance(*, competition_id: int, user: User, plays: bool) -> None:
-    """Say whether a player advances to the stage that they reached.
+    """Record whether a player advances to the stage that they reached.
 
     A declined place goes to the next in line. Raises `NotEntered` or `NoOpenQuestion`.
     """

@@ -1,8 +1,8 @@
 """The demonstration's tournaments.
 
 One is a Swiss in its third round, which one player left and another joined late; the other is a ladder whose
-best have played their final. They are created, entered and played through the services, their matches by bots
-with a seed; only the dates are set afterwards, so that weeks seem to have passed.
+best players have played their final. They are created, entered and played through the services, and their
+matches are played by bots with a seed. Only the dates are set afterwards, so that weeks seem to have passed.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
 def _challenge(
     cup: Tournament, challenger: int, defender: int, how: TableEnding, source: Random, ago: timedelta
 ) -> None:
-    """Let the player on one rung challenge the one on another, if they may; they play for some days."""
+    """Let the player on one rung challenge the one on another, if they may, and play for some days."""
     ladder_id = require(cup.ladder_id, "a final of a ladder has its ladder")
     rungs = Rung.objects.filter(ladder=ladder_id).select_related("entrant__user")
     on = {row.rung: row.entrant for row in rungs}
@@ -170,7 +170,7 @@ def _challenge(
 
 
 def _final(cup: Tournament, source: Random) -> None:
-    """Play the bracket to its end; a drawn match is played again, a day later."""
+    """Play the bracket to its end; a drawn match is played again a day later."""
     days, ago = FINAL_DAYS, FINAL_DAYS + SINCE
     while tables := begin_tables(cup.pk):
         _let_days_pass(cup, days)
@@ -212,7 +212,7 @@ def _found(
 
 
 def _let_days_pass(cup: Tournament, days: int) -> None:
-    """Move all of a tournament and its ladder `days` to the past."""
+    """Move everything about a tournament and its ladder `days` to the past."""
     by = timedelta(days=days)
     backdate_competition(cup.pk, by)
     here = {"stage__tournament": cup.pk}
@@ -233,7 +233,7 @@ def _earlier(here: QuerySet[Any], by: timedelta, *names: str) -> None:
 
 
 def _forget_mails(cup: Tournament) -> None:
-    """Remove emails about it: it ended long ago."""
+    """Remove emails about the tournament, since it ended long ago."""
     entrants = Entrant.objects.filter(competition__in=(cup.pk, cup.ladder_id)).values_list("pk", flat=True)
     asked = Challenge.objects.filter(ladder=cup.ladder_id).values_list("pk", flat=True)
     told = Notice.objects.filter(

@@ -1,4 +1,4 @@
-"""How a tournament ends: with its final placings, or by being called off."""
+"""The end of a tournament: with its final placings, or by being called off."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def store_placings(tournament: Tournament) -> None:
 def placings(tournament: Tournament) -> dict[int, int]:
     """Return the final placing of everyone who played, by the entrant's key.
 
-    If so many left that it was not played to its end, those who stayed come before those who left.
+    If so many left that the tournament was not played to its end, those who stayed come before those who
+    left.
     """
     placed = _placed(tournament)
     if _is_played_out(tournament):
@@ -55,7 +56,7 @@ def _is_played_out(tournament: Tournament) -> bool:
 
 
 def _placed(tournament: Tournament) -> dict[int, int]:
-    """Return those of the last stage first, then those who only reached the one before, each in its order."""
+    """Return the players of the last stage, then those who only reached the one before, each in order."""
     placed: dict[int, int] = {}
     for stage in tournament.stages.filter(rounds__isnull=False).distinct().order_by("-number"):
         rows = [(place, key) for place, key in _order(stage) if key not in placed]
@@ -80,7 +81,8 @@ def _order(stage: Stage) -> Iterable[tuple[int, int]]:
 
 
 def _tell_over(locked: LockedTournament) -> None:
-    # An entrant who still waits may have played until they missed roll calls, and now waits for nothing.
+    # An entrant who is on the waiting list may have played until they missed roll calls, and now waits for
+    # nothing.
     entrants = Entrant.objects.filter(competition=locked.competition, user__isnull=False).exclude(
         status=Entrant.Status.ASKED
     )

@@ -1,4 +1,4 @@
-"""From open entries to the first stage: entries close, seeds are set, it begins."""
+"""From open entries to the first stage: entries close, seeds are set, the tournament begins."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def begin_if_due(locked: LockedTournament) -> bool:
 
 
 def can_begin(locked: LockedTournament) -> bool:
-    """Return whether enough have entered for the first stage to be played."""
+    """Return whether enough entrants have entered to play the first stage."""
     first = Stage.objects.get(tournament=locked.tournament, number=1)
     return fit_settings(bytes(first.settings), len(entrants_in_order(locked))) is not None
 
@@ -57,7 +57,7 @@ def begin(locked: LockedTournament) -> None:
 
 
 def entrants_in_order(locked: LockedTournament) -> list[Entrant]:
-    """Return who takes part, in order of entry."""
+    """Return everyone who takes part, in order of entry."""
     return list(
         Entrant.objects.filter(
             competition=locked.competition, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)

@@ -1,4 +1,4 @@
-"""What the common room passes on to a tournament: a table was scored, an entrant came or left, dates moved.
+"""Handlers for events from the competitions' room: a table was scored, an entrant came or left, dates moved.
 
 Each event is passed on under the competition's lock, in the transaction in which it happens.
 """
@@ -32,7 +32,7 @@ def accepts_newcomers(competition: Competition) -> EntryState:
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """Take in that a table has a result, or a different one than before.
+    """Handle a table that has a result, or a different one than before.
 
     Standings follow immediately, since they are calculated. A round that is paired and has not begun is
     paired and shown again; one in progress stays as it is.
@@ -45,10 +45,10 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Take in that an entrant withdrew, or was removed.
+    """Handle an entrant who withdrew, or was removed.
 
     A round that is paired and has not begun is paired again without them, and the next in line is asked in
-    their place. Removed entrants forfeit their tables; those who withdraw say what happens to theirs
+    their place. Removed entrants forfeit their tables; those who withdraw choose what happens to theirs
     (`leaving`).
     """
     locked = _locked(competition, now)
@@ -59,21 +59,21 @@ def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) 
 
 
 def pairs_changed(competition: Competition, now: datetime) -> None:
-    """Take in that forbidden pairs have changed: a paired round that has not begun is paired again."""
+    """Handle a change of the forbidden pairs: a paired round that has not begun is paired again."""
     locked = _locked(competition, now)
     if locked.stage is not None:
         rounds.pair_again(locked, locked.stage)
 
 
 def entrant_paused(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Take in that an entrant is away: they have no table in a round that has not begun."""
+    """Handle an entrant who is away: they have no table in a round that has not begun."""
     locked = _locked(competition, now)
     _pair_without(locked, entrant)
     locked.sweep_soon()
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Take in that an entrant came late, or returned: they play from the next round that has not begun."""
+    """Handle an entrant who came late, or returned: they play from the next round that has not begun."""
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
@@ -91,17 +91,17 @@ def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) ->
 
 
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
-    """Take in that an entrant took over from another.
+    """Handle an entrant who took over from another.
 
-    They have the other's place in every stage that has not finished, from the next round on; with the same
-    seed if none has begun.
+    They have the other's place in every stage that has not finished, from the next round on; if no round has
+    begun, they also have the other's seed.
     """
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         before = Starter.objects.filter(stage=stage, entrant=old).first()
         if before is not None and _starts_instead(stage, before, new):
-            # Nobody has asked them yet: they are present because they took over.
+            # Nobody has asked them yet; they count as present because they took over.
             before.entrant, before.called_for, before.unanswered = new, 0, 0
             before.save(update_fields=["entrant", "called_for", "unanswered"])
         elif before is not None:
@@ -139,7 +139,7 @@ def forfeit_all(competition: Competition, entrant: Entrant) -> None:
 
 
 def _take_in(locked: LockedTournament, scored: Stage) -> None:
-    """Handle what follows from a result in addition to the standings."""
+    """Handle the consequences of a result beyond the standings."""
     if locked.competition.status == Competition.Status.FINISHED:
         ending.store_placings(locked.tournament)
         log.note(locked.competition, "places_again")
@@ -192,7 +192,7 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
 
 
 def _locked(competition: Competition, now: datetime) -> LockedTournament:
-    """Return a tournament to which something happens."""
+    """Return the locked tournament that an event is about."""
     locked = LockedTournament(competition, tournament_of(competition), now)
     locked.changed()
     return locked

@@ -1,6 +1,6 @@
-"""What becomes of a tournament that could not continue.
+"""Handling a tournament that could not continue.
 
-Its directors are notified, and it is tried again, each time after twice as long.
+Its directors are notified, and it is tried again, after twice as long each time.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ def note_failure(competition_id: int) -> None:
 
 
 def note_success(competition_id: int) -> None:
-    """Record that it has continued as far as it can."""
+    """Record that a tournament has continued as far as it can."""
     Tournament.objects.filter(pk=competition_id, failures__gt=0).update(failures=0)

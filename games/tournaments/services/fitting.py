@@ -11,9 +11,9 @@ from games.tournaments.formats.settings import BadSettings, League, Pools, Setti
 
 
 def fit_settings(stored: bytes, entrants: int) -> bytes | None:
-    """Return settings as this many entrants play them; None if the format cannot be played at all.
+    """Return the settings adjusted to this many entrants; None if the format cannot be played at all.
 
-    They may have fewer rounds if opponents run out, fewer or smaller pools, or fewer who advance.
+    They may have fewer rounds if opponents run out, fewer or smaller pools, or fewer players who advance.
     """
     settings = decode(stored)
     for each in (settings, *_smaller(settings, entrants)):
@@ -26,7 +26,7 @@ def fit_settings(stored: bytes, entrants: int) -> bytes | None:
 
 
 def _smaller(settings: Settings, entrants: int) -> list[Settings]:
-    """Return the settings with less of what too few entrants cannot fill, the smallest change first."""
+    """Return reduced versions of settings that too few entrants cannot fill, the smallest change first."""
     found: list[Settings] = []
     match settings:
         case Swiss(rounds=rounds, advance=advance):

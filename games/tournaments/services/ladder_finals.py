@@ -27,7 +27,7 @@ def draw_line_if_due(locked: LockedTournament) -> bool:
     if season is None:
         return False
     if season.status != Season.Status.OVER:
-        # No later than in an hour, since a director can let the season end earlier.
+        # Check again within an hour, since a director can let the season end earlier.
         locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, MIN_RETRY_DELAY), MAX_RETRY_DELAY))
         return False
     competition, tournament = locked.competition, locked.tournament
@@ -51,7 +51,7 @@ def draw_line_if_due(locked: LockedTournament) -> bool:
 
 
 def standings_corrected(season: Season, now: datetime) -> None:
-    """Note that the standings of a season were corrected, so that its final checks them with the next sweep.
+    """Record that a season's standings were corrected, so that the next sweep checks its final against them.
 
     It is a single statement, since no second competition is locked in the ladder's transaction.
     """
@@ -64,7 +64,7 @@ def standings_corrected(season: Season, now: datetime) -> None:
 
 
 def apply_correction(locked: LockedTournament) -> None:
-    """Take in that the ladder's standings were corrected after the line was drawn.
+    """Handle a correction of the ladder's standings after the line was drawn.
 
     Before the final's first round has begun, the line is drawn and shown again. A final that has begun, or
     finished, stays as it is, and the log says so.

@@ -1,4 +1,4 @@
-"""Leaving a tournament by one's own wish."""
+"""Leaving a tournament by one's own choice."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.tournaments.services.locked_tournament import lock_tournament
 def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") -> None:
     """Leave a tournament: no further table is made for the player.
 
-    Their unfinished tables are played to the end if they choose so (`plays_on`), else they are forfeited.
-    What was played still counts. Raises `NotEntered` or `CompetitionOver`.
+    If they choose so (`plays_on`), their unfinished tables are played to the end; otherwise they are
+    forfeited. What was played still counts. Raises `NotEntered` or `CompetitionOver`.
     """
     locked = lock_tournament(competition_id)
     entrant = entry_to_leave(locked.competition, user)
@@ -30,7 +30,7 @@ def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") 
 def entry_to_leave(competition: Competition, user: User) -> Entrant:
     """Return the entry of a person who can leave.
 
-    Raises `CompetitionOver`, or `NotEntered` for a person who has no part in it, or has left.
+    Raises `CompetitionOver`, or `NotEntered` for a person who has no part in the tournament, or has left.
     """
     if competition.over:
         raise CompetitionOver

@@ -24,16 +24,16 @@ class LockedTournament(NamedTuple):
         return self.tournament.stages.exclude(status=Stage.Status.OVER).order_by("number").first()
 
     def changed(self) -> None:
-        """Note that something happened to it, so that what was calculated before is no longer true."""
+        """Record that something happened to the tournament: what was calculated before is no longer true."""
         self.tournament.revision += 1
         self.tournament.save(update_fields=["revision"])
 
     def sweep_soon(self, after: timedelta = timedelta(0)) -> None:
-        """Have the sweep look at it, after this delay at the latest."""
+        """Have the sweep check the tournament within this delay."""
         self.sweep_at(self.now + after)
 
     def sweep_at(self, at: datetime) -> None:
-        """Have the sweep look at it, at this time at the latest."""
+        """Have the sweep check the tournament by this time."""
         if self.tournament.look_at is None or at < self.tournament.look_at:
             self.tournament.look_at = at
             self.tournament.save(update_fields=["look_at"])
@@ -45,7 +45,7 @@ def lock_tournament(competition_id: int) -> LockedTournament:
     Raises `NotFound` if there is no such tournament.
     """
     if not Tournament.objects.filter(pk=competition_id).exists():
-        # For a ladder, not even the row is locked.
+        # If the number is a ladder's, not even the row is locked.
         raise NotFound
     competition, now = lock_competition(competition_id)
     return LockedTournament(competition, tournament_of(competition), now)

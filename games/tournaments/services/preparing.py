@@ -1,4 +1,4 @@
-"""A tournament before it opens.
+"""Preparing a tournament before it opens.
 
 It is created, changed step by step, checked and opened; or made from an earlier one of the same director.
 """
@@ -57,7 +57,7 @@ def why_not(user: User) -> str:
 
 @transaction.atomic
 def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
-    """Prepare a tournament; `values` are columns of its competition. Raises `TooManyPrepared`."""
+    """Create a tournament in preparation; `values` are competition columns. Raises `TooManyPrepared`."""
     lock_person(user.pk)
     if why_not(user):
         raise TooManyPrepared(MAX_DRAFTS)
@@ -107,7 +107,7 @@ def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
 
 @transaction.atomic
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
-    """Change what its matches are played with, and who may enter; stages follow the tables' sizes.
+    """Change how the matches are played, and who may enter; the stages follow the sizes of tables.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -130,7 +130,7 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
 def change_stages(
     *, competition_id: int, by: User, stages: Sequence[tuple[Settings, bool]], expected: int
 ) -> None:
-    """Change how its stages are played: settings, and whether rounds run in lockstep.
+    """Change how the stages are played: their settings, and whether rounds run in lockstep.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -144,9 +144,9 @@ def change_stages(
 
 @transaction.atomic
 def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
-    """Change when it begins and how its rounds run: columns of the competition and of the tournament.
+    """Change when the tournament begins and how its rounds run.
 
-    Raises `NotDirector` or `BegunAlready`.
+    The values are columns of the competition and of the tournament. Raises `NotDirector` or `BegunAlready`.
     """
     locked = _being_prepared(competition_id, by)
     for row, values in ((locked.competition, dates), (locked.tournament, own)):
@@ -157,7 +157,7 @@ def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own
 
 @transaction.atomic
 def open_entries(*, competition_id: int, by: User) -> None:
-    """Publish it and accept entries.
+    """Publish the tournament and accept entries.
 
     Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong.
     """
@@ -176,7 +176,7 @@ def open_entries(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def discard(*, competition_id: int, by: User) -> None:
-    """Discard a tournament in preparation; nobody has seen it. Raises `NotDirector` or `BegunAlready`."""
+    """Discard a tournament in preparation, which nobody has seen. Raises `NotDirector` or `BegunAlready`."""
     locked = _being_prepared(competition_id, by)
     competition = locked.competition
     competition.status, competition.ended_at = Competition.Status.CANCELLED, locked.now
@@ -184,7 +184,7 @@ def discard(*, competition_id: int, by: User) -> None:
 
 
 def next_name(name: str) -> str:
-    """Return the next name: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
+    """Return the next name in a series: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
     stem, _, last = name.rpartition(" ")
     if stem and last.isdecimal() and len(last) < 6:
         return f"{stem} {int(last) + 1}"
@@ -220,7 +220,7 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
 
 
 def _found_ladder(locked: LockedTournament, by: User) -> None:
-    """Create the ladder whose best play this final: its only season begins on the tournament's date."""
+    """Create the ladder whose best play this final; its only season begins on the tournament's date."""
     competition, tournament = locked.competition, locked.tournament
     tournament.ladder = creating.create_unchecked(
         by=by,
@@ -233,7 +233,7 @@ def _found_ladder(locked: LockedTournament, by: User) -> None:
 
 
 def _store_takes(tournament: Tournament) -> None:
-    """Store how many each stage takes from the one before, as its settings say."""
+    """Store how many players each stage takes from the one before, as its settings say."""
     before: Settings | None = None
     for stage in tournament.stages.order_by("number"):
         if before is not None:

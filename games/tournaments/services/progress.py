@@ -1,8 +1,8 @@
-"""What a tournament does automatically: one step after the other, each in its own transaction.
+"""The automatic steps of a tournament: one after the other, each in its own transaction.
 
-Each step reads the present state of the tournament, and does what comes next. If it is killed anywhere, it
-has either happened or not; the next process reads the same rows and continues. Nothing else remembers where
-it was.
+Each step reads the present state of the tournament, and does what comes next. If the process is killed
+anywhere, the step has either happened or not; the next process reads the same rows and continues. Nothing
+else records how far it got.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def sweep(budget: Budget) -> int:
 
 
 def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
-    """Do everything that can be done now; return how many steps.
+    """Do everything that can be done now; return the number of steps.
 
-    What pages show of it is calculated again.
+    What pages show about the tournament is calculated again.
     """
     for done in range(MAX_STEPS):
         if (budget is not None and budget.spent) or not run_next_step(competition_id):
@@ -60,7 +60,8 @@ def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
 def run_next_step(competition_id: int) -> bool:
     """Do the next step; return whether there was one.
 
-    If not, nothing looks at it again before something happens or the next date comes.
+    If there was none, the sweep does not check the tournament again before something happens or the next date
+    comes.
     """
     locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)
@@ -91,7 +92,7 @@ def _made(locked: LockedTournament) -> bool:
 
 
 def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
-    """Do what comes next in the current stage: the first of these that has something to do."""
+    """Do what comes next in the current stage: the first of these steps that has something to do."""
     if stage.status == Stage.Status.PLANNED:
         return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:

@@ -27,7 +27,7 @@ MATCH_NAME = 60
 def is_paired_from_present(stage: Stage, number: int) -> bool:
     """Return whether a round is paired from the players present, with a roll call and a preview.
 
-    This is every round of a Swiss; otherwise only the first, since the others follow from it.
+    In a Swiss this is every round; otherwise only the first, since the others follow from it.
     """
     return number == 1 or formats.get(stage.format).late_entry
 
@@ -56,8 +56,9 @@ def plan_next(locked: LockedTournament, stage: Stage) -> bool:
 def _called(stage: Stage, found: NewRound) -> list[Entrant]:
     """Return who is asked in the roll call of a round.
 
-    If it is paired from the players present, that is everyone, unless they have just been asked whether they
-    advance; otherwise it is those with a table in it who left the last roll call unanswered.
+    If the round is paired from the players present, everyone is asked, unless they have just been asked
+    whether they advance. Otherwise those are asked who have a table in it and left the last roll call
+    unanswered.
     """
     if not is_paired_from_present(stage, found.number):
         seated = {key for table in found.tables for key in table.keys}
@@ -88,7 +89,7 @@ def pair_due(locked: LockedTournament, stage: Stage) -> bool:
 def pair(locked: LockedTournament, each: Round) -> None:
     """Pair a round from what is known now, replacing any earlier pairing.
 
-    Leavers, absences and corrected results change it; the preview then starts again.
+    Leavers, absences and corrected results change the pairing; its preview then starts again.
     """
     roll = rolls.read(each)
     seen = stages.read(each.stage, away=roll.away)
@@ -111,7 +112,7 @@ def pair(locked: LockedTournament, each: Round) -> None:
 
 
 def pair_again(locked: LockedTournament, stage: Stage) -> bool:
-    """Pair a round again that is paired and has not begun; return whether there is one."""
+    """Pair a round again if it is paired and has not begun; return whether there is one."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None:
         return False
@@ -183,9 +184,10 @@ def _write(each: Round, found: NewRound, roll: rolls.RollCallResult) -> None:
 
 
 def _count_unanswered(locked: LockedTournament, each: Round) -> None:
-    """Count a roll call that has ended; withdraw players who have now left too many in a row unanswered.
+    """Count a roll call that has ended; withdraw players who have left too many in a row unanswered.
 
-    Its director chooses that number. It does not count for or against players whose accounts are suspended.
+    The director chooses that number. The roll call does not count for or against players whose accounts are
+    suspended.
     """
     roll = rolls.read(each)
     silent = roll.absent
@@ -220,7 +222,7 @@ def _plan_tables(locked: LockedTournament, each: Round) -> None:
 
 
 def _tell_byes(locked: LockedTournament, each: Round) -> None:
-    """Notify players with a bye that the round takes place without them.
+    """Tell players with a bye that the round takes place without them.
 
     The others are notified of their tables.
     """
@@ -242,5 +244,5 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
 
 
 def _name(locked: LockedTournament, where: str) -> str:
-    """Return the match's name: the tournament's, round and table. It is the same in all languages."""
+    """Return the match's name: the tournament's name, round and table. It is the same in all languages."""
     return f"{lines.truncate_line(locked.competition.name, MATCH_NAME - len(where) - 1)} {where}"

@@ -11,7 +11,7 @@ from games.tournaments.models import Tournament
 
 
 def draw_lot() -> str:
-    """Return the lot from which everything left to chance follows: 128 bits, as 32 digits."""
+    """Return the lot that decides everything left to chance: 128 bits, as 32 digits."""
     return secrets.token_hex(16)
 
 
@@ -24,10 +24,10 @@ def order_by_seed(
 ) -> list[Entrant]:
     """Return entrants in the order of their seeds, the best first.
 
-    If the director seeds by hand: in their numbers, the others behind; by the `last` season in the same way,
-    by the entrant's key. By rating: `strengths` by the entrant's key, those without one behind. Whatever is
-    then equal, and all of a draw, is decided by lot: the SHA-256 of the lot, a colon and the entrant's
-    number.
+    If the director seeds by hand, they are in the order of their numbers, those without one behind; by the
+    `last` season in the same way, by the entrant's key. By rating, they are in the order of `strengths` (by
+    the entrant's key), those without one behind. Entrants who are then equal, and all entrants in a draw, are
+    ordered by lot: the SHA-256 of the lot, a colon and the entrant's number.
     """
 
     def order(entrant: Entrant) -> tuple[float, float, str]:
@@ -44,5 +44,5 @@ def order_by_seed(
 
 
 def draw_key(lot: str, number: int) -> str:
-    """Return what orders an entrant in a draw."""
+    """Return the value that orders an entrant in a draw."""
     return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()

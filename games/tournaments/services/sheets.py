@@ -1,8 +1,8 @@
-"""What pages show of a stage, calculated once for each revision of its tournament.
+"""What pages show about a stage, calculated once for each revision of its tournament.
 
 A sheet is calculated from rows alone and never used beyond its revision, so that none can be lost, or be
 wrong: if a process is killed before it is stored, or it is stored twice, the next reader gets the same. The
-sweep stores it for the stage in progress whenever it has looked at a tournament; a page requested in between
+sweep stores it for the stage in progress whenever it has checked a tournament; a page requested in between
 stores it itself.
 """
 
@@ -45,13 +45,13 @@ def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
 
 
 def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
-    """Return what is drawn of a stage: its bracket, or who beat whom in its groups."""
+    """Return the drawing of a stage: its bracket, or who beat whom in its groups."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
     return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
-    """Return what lies ahead of a player in a stage; None for a player who has no part in it."""
+    """Return a player's outlook in a stage; None for a player who has no part in it."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks", flat=True).first()
     kept = bytes(stored) if stored is not None else _keep(stage, revision).outlooks
     if kept:
@@ -87,7 +87,7 @@ def _keep(stage: Stage, revision: int) -> _Kept:
             "drawing": sheet_drawing.encode(told.drawing),
             "whole": sheet.encode_full_standings(told.whole),
         }
-        # A page does not depend on it: it is shown even if nothing can be stored.
+        # The page does not depend on storing the sheet: it is shown even if nothing can be stored.
         with suppress(DatabaseError), transaction.atomic():
             Sheet.objects.bulk_create([Sheet(stage=stage, **values)], ignore_conflicts=True)
             Sheet.objects.filter(stage=stage, revision__lt=revision).update(**values)

@@ -60,7 +60,7 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
-    """Store who is in line for a stage, the best first: all play, or the first `asked` are asked."""
+    """Store who is in line for a stage, the best first: either all play, or the first `asked` are asked."""
     Starter.objects.filter(stage=stage).delete()
     Starter.objects.bulk_create(
         Starter(
@@ -90,8 +90,8 @@ def draw_line(
 ) -> None:
     """Draw the line by an order, the best first.
 
-    Seeds alone decided between those who are `level` at the cut. If it is drawn again after a correction,
-    earlier answers stay, and players who would have advanced and no longer do are notified.
+    Only seeds decided between those who are `level` at the cut. If the line is drawn again after a
+    correction, earlier answers stay, and players who would have advanced and no longer do are notified.
     """
     earlier = Starter.objects.filter(stage=stage)
     answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
@@ -108,14 +108,14 @@ def draw_line(
 
 
 def _who_can_play(keys: Sequence[int]) -> list[int]:
-    """Return those in a line whose accounts are not suspended, in its order."""
+    """Return the players in a line whose accounts are not suspended, in the same order."""
     suspended = Entrant.objects.filter(pk__in=keys, user__is_active=False)
     out = {*suspended.values_list("pk", flat=True)}
     return [key for key in keys if key not in out]
 
 
 def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
-    """Ask those who advance; without roll calls they are in immediately."""
+    """Ask the players who advance; without roll calls they are in immediately."""
     seconds = locked.tournament.roll_call_seconds
     log.note(locked.competition, "cut", stage=stage.number)
     if not seconds:
@@ -129,7 +129,7 @@ def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
 
 
 def fill_free_places(locked: LockedTournament, stage: Stage) -> bool:
-    """Continue to ask: players who declined, left or did not answer on time give way to the next in line.
+    """Offer free places: players who declined, left or did not answer on time give way to the next in line.
 
     When all places are taken, or nobody is left to ask, the stage begins.
     """
@@ -199,7 +199,7 @@ def _ask(locked: LockedTournament, stage: Stage) -> None:
 
 
 def _begin(locked: LockedTournament, stage: Stage) -> None:
-    """Begin a stage with those who are in, if its format can be played with that many.
+    """Begin a stage with the players who are in, if its format can be played with that many.
 
     Otherwise it ends before it began, and the order of the stage before remains.
     """
@@ -238,7 +238,7 @@ def _keep_apart_who_met(stage: Stage) -> None:
     if order == (*keys,):
         return
     by_key = {each.entrant_id: each for each in starters}
-    # Seeds are unique within a stage: first all of them make room.
+    # Seeds are unique within a stage, so all of them are moved out of the way first.
     room = Starter.objects.filter(stage=stage).count() + max(seeds)
     Starter.objects.filter(pk__in=[each.pk for each in starters]).update(seed=F("seed") + room)
     for seed, key in zip(seeds, order, strict=True):

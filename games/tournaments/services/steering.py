@@ -1,4 +1,4 @@
-"""What a director does in a tournament beyond the desk: begin, seed, begin a round, call off."""
+"""A director's actions in a tournament beyond the desk: begin, seed, begin a round, call off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
-    """Number entrants by hand before it begins: 1 is the best, and those with 0 come behind all others.
+    """Set entrants' seeds by hand before the tournament begins: 1 is the best, and 0 comes behind all others.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -65,9 +65,9 @@ def end_roll(*, competition_id: int, by: User, number: int) -> None:
 
 @transaction.atomic
 def begin_round(*, competition_id: int, by: User, number: int, version: int) -> None:
-    """Begin a round that is paired, before its date; `version` is that of the pairing which the director saw.
+    """Begin a paired round before its date; `version` is the version of the pairing that the director saw.
 
-    Raises `NotDirector`, `CompetitionOver`, or `AlreadyChanged` for an older one.
+    Raises `NotDirector`, `CompetitionOver`, or `AlreadyChanged` for an older version.
     """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PREVIEWED)
@@ -78,7 +78,7 @@ def begin_round(*, competition_id: int, by: User, number: int, version: int) -> 
 
 @transaction.atomic
 def call_off(*, competition_id: int, by: User, reason: str) -> None:
-    """Call it off: no new table is made, and unfinished ones count for nobody.
+    """Call the tournament off: no new table is made, and unfinished ones count for nobody.
 
     Matches in progress continue outside. Raises `NotDirector` or `CompetitionOver`.
     """

@@ -1,4 +1,4 @@
-"""What is simulated: each format by its name on the command line."""
+"""The events that can be simulated: each format by its name on the command line."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ FINALISTS = 8
 
 
 class ImpossibleEvent(ValueError):
-    """The request cannot be an event; the message is a sentence."""
+    """The requested event is impossible; the message is a sentence that says why."""
 
 
 class EventRequest(NamedTuple):
-    """What is to be simulated."""
+    """The event that is to be simulated."""
 
     format: str
     players: int
@@ -57,7 +57,7 @@ class EventRequest(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What remains of an event: its final order, all tables, byes, rounds, and matches without a result."""
+    """The record of an event: its final order, all tables, byes, rounds, and matches without a result."""
 
     order: Sequence[int]
     tables: Sequence[SimulatedTable]
@@ -88,7 +88,7 @@ def simulate(asked: EventRequest) -> Figures:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of what can be simulated."""
+    """Return the names of the events that can be simulated."""
     return tuple(_EVENTS)
 
 
@@ -120,7 +120,7 @@ def _tournament(settings_for: Callable[[EventRequest], Settings]) -> Callable[[E
 
 
 def _checked(settings: Settings, asked: EventRequest) -> int:
-    """Return how many rounds settings need. Raises `ImpossibleEvent`."""
+    """Return how many rounds the settings need. Raises `ImpossibleEvent`."""
     format_ = formats.of(settings)
     try:
         format_.check(settings, asked.players)

@@ -1,4 +1,4 @@
-"""The results of a simulated event."""
+"""The results of a simulated event, in figures."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.pairing.pairing_types import Pair, pairs_at_table
 class Figures(msgspec.Struct, kw_only=True):
     """An event in numbers.
 
-    `rank_correlation` is Spearman's, of final order and true strengths among those who stayed. `repeats`
-    counts pairs at a table who had met before in the same stage (a league's season, all of a ladder).
-    `seat_balance_spread` is the largest difference, for any player in a stage, between their most and their
-    least frequent seat. `byes_max` is the highest number of byes of one player; `unfinished` counts matches
-    without a result at the end.
+    `rank_correlation` is Spearman's coefficient between the final order and the true strengths of those who
+    stayed. `repeats` counts pairs at a table who had met before in the same stage (a league's season, all of
+    a ladder). `seat_balance_spread` is the largest difference, for any player in a stage, between their most
+    and their least frequent seat. `byes_max` is the highest number of byes of one player; `unfinished` counts
+    matches without a result at the end.
     """
 
     format: str
@@ -35,7 +35,7 @@ class Figures(msgspec.Struct, kw_only=True):
 
 
 class SimulatedTable(NamedTuple):
-    """A table by the order of its seats, and the stage it belonged to."""
+    """A table with its players in seat order, and the stage it belonged to."""
 
     stage: int
     keys: tuple[int, ...]
@@ -62,7 +62,7 @@ def seat_balance_spread(tables: Sequence[SimulatedTable], seats: int) -> int:
 
 
 def rank_correlation(order: Sequence[int], strengths: Mapping[int, float]) -> float:
-    """Return Spearman's coefficient of an order, the best first, with strengths.
+    """Return Spearman's coefficient between an order, the best first, and strengths.
 
     It is 1 for fewer than two players.
     """

@@ -48,7 +48,7 @@ class _Match:
 class Season:
     """A ladder over a number of rounds: weeks of challenges if `seats` is 2, else formings of tables.
 
-    What has not finished at the end of the last one is then decided.
+    What has not finished at the end of the last round is then decided.
     """
 
     players: Players
@@ -91,7 +91,7 @@ class Season:
         return len(self.sat) - self.results
 
     def _withdraw(self, number: int, way: Way) -> None:
-        """Let players leave now: they lose their matches on time, and then go."""
+        """Let players leave now: they lose their matches on time, and then leave the ladder."""
         for key in [key for key, each in self.leavers.items() if each == (number, way)]:
             for match in [match for match in self._running if key in match.keys]:
                 self._decide(match, number, gone=key)
@@ -127,7 +127,7 @@ class Season:
         return LadderState(self.order, players, open_, self._met, self._declined)
 
     def _challenge(self, number: int) -> None:
-        """Let everyone in turn challenge the highest player they may, if they play less than they wish."""
+        """Let everyone in turn challenge the highest player they may, if they play less than they want to."""
         random, now = self.players.random, FIRST_DAY + number * self._step
         for key in random.sample(self.order, len(self.order)):
             ladder = self._ladder()
@@ -149,7 +149,7 @@ class Season:
             self._begin((first, second), number, challenger=key)
 
     def _form(self, number: int) -> None:
-        """Form tables of the players who are ready and play less than they wish."""
+        """Form tables of the players who are ready and play less than they want to."""
         playing = Counter(key for match in self._running for key in match.keys)
         now = FIRST_DAY + number * self._step
         ready = [

@@ -14,14 +14,14 @@ from games.tournaments.simulation.players import Players
 
 @dataclass
 class StagePlayer:
-    """Stages one after the other; `rounds` counts over all of them, and so do the rounds of leavers."""
+    """Plays stages one after the other; `rounds` counts over all of them, and so do the rounds of leavers."""
 
     players: Players
     leavers: Mapping[int, Leaving] = field(default_factory=dict)
     rounds: int = 0
 
     def play(self, stage: Stage[Any]) -> Stage[Any]:
-        """Play a stage until nothing is left to be paired."""
+        """Play a stage until nothing is left to pair."""
         format_ = formats.of(stage.settings)
         while True:
             stage = stage.dropping(self._leaving(Way.BETWEEN))

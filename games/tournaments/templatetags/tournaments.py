@@ -1,4 +1,4 @@
-"""Template tags of the tournaments' pages: the lines of standings, which are many."""
+"""Template tags for the tournaments' pages: the lines of standings, of which there are many."""
 
 from __future__ import annotations
 

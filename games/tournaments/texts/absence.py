@@ -1,4 +1,4 @@
-"""What it costs to be away from a round: each format's own answer in words, the same everywhere."""
+"""The cost of being away from a round: each format's own answer in words, the same everywhere."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def rule(settings: Settings) -> str:
 
 
 def text_for_player(settings: Settings) -> str:
-    """Return the same for the player who is asked."""
+    """Return the same rule as a sentence to the player who is asked."""
     return str(TEXTS[_absence(settings)].to_you)
 
 
@@ -130,9 +130,9 @@ def roll_call_rules(tournament: Tournament) -> list[str]:
 
 
 def explain_absence(key: str) -> tuple[str, ...]:
-    """Return what it costs in each way of playing a format.
+    """Return what an absence costs in each way of playing a format.
 
-    It is empty for anything that is not a format of rounds.
+    It is empty for anything that is not a format with rounds.
     """
     ways = _EXPLAINED.get(key, ())
     if len(ways) < 2:

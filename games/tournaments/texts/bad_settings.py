@@ -1,4 +1,4 @@
-"""What is wrong with a director's choices, in plain words."""
+"""Sentences that say what is wrong with a director's choices."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ TEXTS = {
 
 
 def bad_settings_text(wrong: BadSettings) -> str:
-    """Return why this cannot be played."""
+    """Return the sentence that says why settings cannot be played."""
     params = dict(wrong.params)
     if "tie_break" in params:
         params["tie_break"] = tie_break_name(str(params["tie_break"]))

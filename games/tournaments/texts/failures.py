@@ -1,4 +1,4 @@
-"""What a tournament says when it could not continue."""
+"""Sentences about a tournament that could not continue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tournaments.selectors.round_names import name_of_round
 
 
 def failure_sentences(tournament: Tournament) -> tuple[str, ...]:
-    """Return what could not be done, and what happens now; empty if all is well."""
+    """Return what could not be done, and what happens next; empty if all is well."""
     if not tournament.failures or tournament.competition.over:
         return ()
     return (

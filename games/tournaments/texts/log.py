@@ -1,4 +1,4 @@
-"""What the log says of a tournament's own actions."""
+"""The sentences of the log for a tournament's own actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player needs, and whom they meet next, in sentences."""
+"""Sentences on what a player needs, and whom they meet next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournaments.texts.standings import score_text
 
 
 def need_text(need: Need) -> str:
-    """Return what a goal takes."""
+    """Return what a player needs for a goal."""
     goal = _goal(need)
     if need.chance is Chance.SURE:
         return _("%(goal)s: already yours.") % {"goal": goal}
@@ -46,7 +46,7 @@ def need_text(need: Need) -> str:
 
 
 def coming_text(coming: ComingTable, round_name: str, part: str, people: Mapping[int, Person]) -> str:
-    """Return a table to come, or in progress, in a round and a part of the stage by their names."""
+    """Return the sentence for a table to come, or in progress; round and part of the stage are named."""
     facts = {"round": round_name, "names": join_names(coming.opponents, people)}
     if not coming.opponents:
         text = _("%(round)s: your opponent is not known yet.") % facts

@@ -11,9 +11,9 @@ from games.pairing.elimination import BracketMatch
 
 
 def part_text(format_key: str, part: str) -> str:
-    """Return a part by the name its format gave it: "pool 2", "division 2B".
+    """Return the name of a part from the key its format gave it: "pool 2", "division 2B".
 
-    "" for a match of a bracket, which its round names, and where a stage is undivided.
+    It is "" for a match of a bracket, which its round names, and if a stage is undivided.
     """
     if not part:
         return ""
@@ -34,9 +34,9 @@ def group_heading(format_key: str, part: str) -> str:
 
 
 def numbered_round(number: int, stage: int = 1) -> str:
-    """Return a round by its number.
+    """Return the name of a round by its number.
 
-    In a later stage it names the stage, since it is not the tournament's first.
+    In a later stage the name includes the stage, since the round is not the tournament's first.
     """
     if stage > 1:
         return _("Stage %(stage)d, round %(number)d") % {"stage": stage, "number": number}
@@ -44,7 +44,7 @@ def numbered_round(number: int, stage: int = 1) -> str:
 
 
 def column_name(key: str, stage: int = 1) -> str:
-    """Return the name of a column of a bracket (`Columns.key`) in a tournament's stage of this number."""
+    """Return the name of a column of a bracket (`Columns.key`) in the tournament's stage with this number."""
     kind, _dash, number = key.rpartition("-")
     match kind if number.isdecimal() else key:
         case "third":
@@ -67,14 +67,14 @@ def column_name(key: str, stage: int = 1) -> str:
 
 
 def round_name(number: int, columns: Iterable[str] = (), stage: int = 1) -> str:
-    """Return a round by the columns of a bracket that are played in it, else by its number."""
+    """Return the name of a round by the columns of a bracket that are played in it, else by its number."""
     return ", ".join(column_name(key, stage) for key in columns) or numbered_round(number, stage)
 
 
 class Columns:
     """The names of the columns of a bracket, and of its matches.
 
-    Lower rounds are numbered as they are played, since byes can leave one out.
+    Lower rounds are numbered as they are played, since byes can skip one.
     """
 
     def __init__(self, matches: Sequence[BracketMatch]) -> None:
@@ -127,5 +127,5 @@ class Columns:
 
 
 def last_call_text() -> str:
-    """Return the warning in a roll call for a player who left those before it unanswered."""
+    """Return the warning in a roll call for a player who left the previous ones unanswered."""
     return _("If you don’t answer this roll call, you’ll be withdrawn from the tournament.")

@@ -1,4 +1,4 @@
-"""A tournament's own rules in sentences made from its settings: what is published is what is done."""
+"""A tournament's own rules in sentences made from its settings, so that what is published is what is done."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, tie_break_na
 
 
 def summary_line(tournament: Tournament) -> str:
-    """Return its stages in one line: "Swiss of 5 rounds, then single elimination"."""
+    """Return the stages in one line: "Swiss of 5 rounds, then single elimination"."""
     return _(", then ").join(stage_name(each) for each in stages_of(tournament))
 
 
@@ -54,7 +54,7 @@ def stage_name(settings: Settings) -> str:
 
 
 def rules(tournament: Tournament) -> list[str]:
-    """Return all that an entrant should know: how it is seeded, called, played, counted, decided."""
+    """Return all that an entrant should know about seeding, roll calls, play, scoring and decisions."""
     competition = tournament.competition
     found = [_("Seeding: %(how)s.") % {"how": tournament.get_seeding_display()}]
     if BLUEPRINTS[tournament.template].ladder:
@@ -110,7 +110,7 @@ def rules(tournament: Tournament) -> list[str]:
 
 
 def stage_rules(settings: Settings) -> list[str]:
-    """Return how a stage is counted, and who advances."""
+    """Return how a stage is scored, and who advances."""
     found = [points_text(settings)]
     match settings:
         case Swiss(advance=advance) if advance:
@@ -173,7 +173,7 @@ def _rising(settings: League, entrants: int) -> str:
 
 
 def _field_size(tournament: Tournament) -> int:
-    """Return how many play, or are expected before it begins."""
+    """Return how many players take part, or are expected before the tournament begins."""
     playing = Starter.objects.filter(stage__tournament=tournament, status=Starter.Status.IN)
     return playing.count() or tournament.expected
 
@@ -202,14 +202,14 @@ def tie_break_text(settings: Swiss | Pools | League) -> str:
 
 
 def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
-    """Return the tie-breaks of its stages, each once, with what it counts."""
+    """Return the tie-breaks of the tournament's stages, each once, with what it counts."""
     scored = [each for each in stages_of(tournament) if isinstance(each, Swiss | Pools | League)]
     names = dict.fromkeys(name for each in scored for name in each.tie_breaks or usual_tie_breaks(each))
     return [TIE_BREAKS[name] for name in names if name != "points"]
 
 
 def usual_tie_breaks(settings: Settings) -> tuple[str, ...]:
-    """Return the tie-breaks of a format whose director chose none."""
+    """Return the tie-breaks of a format if its director chose none."""
     if isinstance(settings, Swiss):
         return tie_breaks.SWISS_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS
     return tie_breaks.ROUND_ROBIN_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS

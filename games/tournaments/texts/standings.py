@@ -1,4 +1,4 @@
-"""The names of the standings' columns, what they mean, and numbers as standings show them."""
+"""The names of the standings' columns, their meaning, and numbers as standings show them."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def tie_break_name(key: str) -> str:
 
 
 def score_text(value: Fraction) -> str:
-    """Return a score as it is read: whole, with halves and quarters as signs, else two decimals."""
+    """Return a score as people read it: whole, with halves and quarters as signs, else two decimals."""
     whole, rest = divmod(value, 1)
     signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     if rest in signs:

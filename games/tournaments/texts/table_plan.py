@@ -1,4 +1,4 @@
-"""How many tables of which size each round of a stage has, and how often its players meet, in sentences."""
+"""Sentences on how many tables of which size each round of a stage has, and how often its players meet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.tournaments.formats.league import divisions
 def table_plan(settings: Settings, entrants: int) -> list[str]:
     """Return at what tables this many entrants play in a stage; empty for matches of two.
 
-    The settings must be playable by that many.
+    It must be possible to play the settings with that many.
     """
     if settings.for_two:
         return []

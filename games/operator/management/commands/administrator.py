@@ -1,4 +1,4 @@
-"""Appoint the first administrator, and every later one."""
+"""Appoint the first administrator, and all others."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ IMPOSSIBLE_EXIT_CODE = 2
 
 
 class Command(BaseCommand):
-    """Play an event. Exit code 0: it was played; 2: it makes no sense, and a sentence says why."""
+    """Play an event. Exit code 0: it was played; 2: it is impossible, and a sentence says why."""
 
     help = (
         "Play a whole ladder or tournament among players of known strengths, without a database. The last "
