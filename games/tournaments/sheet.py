@@ -251,7 +251,7 @@ def _ratio(value: Fraction | None) -> Ratio | None:
 
 
 def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
-    """Return the points and the tie-breaks that come first, in order; head to head if it was needed."""
+    """Return the columns: points, then the first tie-breaks in order, and head to head if it was needed."""
     named = list(dict.fromkeys(name for line in ranked for name in line.values))
     order = getattr(seen.settings, "tie_breaks", ()) or named
     return tuple(name for name in order if name in named)[:MAX_COLUMNS]

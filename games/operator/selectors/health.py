@@ -26,7 +26,7 @@ class Health:
     """The figures of the service, from ten queries however many matches there are."""
 
     now: datetime
-    matches: dict[tuple[str, str], int]  # by title and status: open tables and running matches, without guests
+    matches: dict[tuple[str, str], int]  # by title and status: open tables, running matches; without guests
     guests: int
     quarantined: int
     paused: int

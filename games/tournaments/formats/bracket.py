@@ -87,7 +87,7 @@ class BracketFormat(ABC, Generic[S]):
         return games * max(waves.values(), default=0)
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """Return every match whose two players are known and present, and that waits for no table."""
+        """Return every match whose two players are known and present, and that waits for no other table."""
         tables: list[NewTable] = []
         missed: list[int] = []
         going_on: list[int] = []

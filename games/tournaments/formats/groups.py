@@ -201,7 +201,7 @@ class GroupFormat(ABC, Generic[S]):
         return 0
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
-        """Return the levels of one group by its standings, or of several as `ranking`, without the seeds."""
+        """Return the levels of one group by its standings, or of several like `ranking`, without seeds."""
         plans = self._plans(stage)
         if len(plans) == 1:
             return keys_by_placing(_lines(plans[0]), stage)

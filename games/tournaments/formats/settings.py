@@ -99,9 +99,9 @@ class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
 
 
 class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
-    """A player who loses twice is out, for matches of two.
+    """Double elimination, for matches of two: a player who loses twice is out.
 
-    With `reset`, a player who has lost only the final is out after a second final.
+    With `reset`, a player whose only loss is the grand final gets a second final.
     """
 
     reset: bool = True

@@ -171,7 +171,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show what is published, what prevents it from being opened, and what its director should know."""
+    """Show what will be published, what prevents the opening, and what the director should know."""
     tournament = _draft(request, competition_id)
     wrong = opening_problems(tournament, database_now())
     context = {

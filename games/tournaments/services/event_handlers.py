@@ -20,9 +20,9 @@ from games.tournaments.services.locked_tournament import LockedTournament, tourn
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether a newcomer takes part: until it begins, and late as far as it accepts them.
+    """Return whether a newcomer takes part: until the beginning, and then as far as late entry allows.
 
-    Later they are reserves, from whom a director chooses a replacement.
+    Later newcomers are reserves, from whom a director chooses a replacement.
     """
     if tournament_of(competition).ladder_id is not None:
         return EntryState.CLOSED
