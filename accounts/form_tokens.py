@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 ONCE_FIELD = "once"
-"""The name of the hidden field."""
+"""The name of the hidden field that carries the token."""
 
 _TOKEN = re.compile(r"[\w-]{1,32}", re.ASCII)
 _SALT = "accounts.form_tokens"

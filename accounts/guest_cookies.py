@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE_NAME = "guest"
 KEPT_SECONDS = 60 * 60 * 24 * 30
-"""A month, from the last visit on. The guest's row is kept for the same time."""
+"""A month, counted from the last visit. The guest's row is kept for the same time."""
 
 _SIGNER = signing.Signer(salt="accounts.guest_cookies")
 

@@ -24,7 +24,7 @@ SESSION_KEY = "known_browser"
 """The session key of the browser's name. The cookie itself is sent only to this room's pages."""
 
 MOST_ADDRESSES = 5
-"""The most people who share a browser."""
+"""The maximum number of people who share a browser."""
 
 _SALT = "accounts.known_browsers"
 

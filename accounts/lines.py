@@ -21,21 +21,22 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 MOST_MARKS = 5
-"""The most marks allowed on one letter, more than pointed Hebrew needs. A taller pile would cover other
-lines.
+"""The maximum number of marks on one letter, more than pointed Hebrew needs.
+
+A taller pile would cover other lines.
 """
 
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 """The characters placed around a right-to-left name, so that the surrounding sentence keeps its order."""
 
 EMPTY_PLACEHOLDER = "?"
-"""Shown for an old text that consists only of characters which are hidden and refused today."""
+"""Shown for an old text that consists only of characters that are hidden, and refused today."""
 
 _ZERO_WIDTH_NON_JOINER, _ZERO_WIDTH_JOINER = "\u200c", "\u200d"
 _JOINERS = frozenset({_ZERO_WIDTH_NON_JOINER, _ZERO_WIDTH_JOINER})
 
 _MOST_BETWEEN_JOINED = 8
-"""The most marks between a joiner and the letters that it joins."""
+"""The maximum number of marks between a joiner and the letters that it joins."""
 
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Controls, formats (direction, zero width), surrogates, private and unassigned characters, separators."""

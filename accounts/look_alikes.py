@@ -9,7 +9,7 @@ from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
 LONGEST_PROTOTYPE = 20
-"""The most characters that a single character can look like."""
+"""The maximum number of characters that a single character can look like."""
 
 _EVERYWHERE = frozenset({"COMMON", "INHERITED"})
 _TOGETHER = (
@@ -20,7 +20,7 @@ _TOGETHER = (
 """Sets of scripts that are written together (UTS 39, 5.2, "highly restrictive")."""
 
 _LEFT_TO_RIGHT = "\u200e"
-"""Surrounds letters of the opposite direction in the data."""
+"""The character that surrounds letters of the opposite direction in the data."""
 
 
 def mixes_scripts(name: str) -> bool:

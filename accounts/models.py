@@ -15,7 +15,7 @@ from . import addresses, lines, names, zones
 from .errors import NoAddress, UserDeletionRefused
 
 STANDING_WORD_LENGTH = 40
-"""The most characters of a standing word of luck, as for any word."""
+"""The maximum number of characters in a standing word of luck, as for any word of luck."""
 
 
 class Language(models.TextChoices):

@@ -16,7 +16,7 @@ EXPORT_KEPT_FOR = timedelta(days=7)
 """How long an archive can be downloaded."""
 
 EXPORT_INTERVAL = timedelta(days=1)
-"""The least time between two requests of one person."""
+"""The minimum time between two requests of one person."""
 
 
 class ExportStatus(NamedTuple):

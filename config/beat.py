@@ -14,7 +14,7 @@ from config.var_dir import PRIVATE_UMASK
 log = logging.getLogger("muster.alarm")
 
 CLOCK_SET_BACK_MIN = timedelta(seconds=5)
-"""If the last run lies this far in the future, the clock has been set back since."""
+"""If the last run lies this far in the future, the clock has been set back since then."""
 
 
 class SteadyScheduler(PersistentScheduler):

@@ -22,7 +22,7 @@ RETRY_AFTER_SECONDS = 60
 """Seconds after which a browser or a monitor may try again."""
 
 MAX_TYPED_LENGTH = 10_000
-"""The most characters of a submitted text that the page gives back."""
+"""The maximum number of characters of a submitted text that the page gives back."""
 
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # the name of a field
 

@@ -69,7 +69,7 @@ def programs(host: str, port: int, schedule: Path) -> Sequence[Program]:
 
 
 DEMONSTRATION = Program("demonstration", (sys.executable, "manage.py", "demo", "--matches"), once=True)
-"""What fills the demonstration with matches, after its first page can be seen."""
+"""The program that fills the demonstration with matches, after its first page can be seen."""
 
 
 def refuse_demo_beyond_loopback(host: str) -> None:

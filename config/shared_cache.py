@@ -27,7 +27,7 @@ REDIS_TIMEOUT_SECONDS = 0.5
 """How long Redis may take to connect, and again to answer, while a page waits for it."""
 
 RETRY_INTERVAL_SECONDS = 5.0
-"""After a failure, Redis is not used for this long, and then first by a single thread."""
+"""How long Redis is not used after a failure; then a single thread tries it first."""
 
 
 class CircuitBreaker:

@@ -17,7 +17,7 @@ from ..models import Absence, User
 from .locking import lock_person
 
 Listener = Callable[[User], None]
-"""Called in the transaction that changes a person's absences and that holds the lock on the person's row."""
+"""A function called in the transaction that changes a person's absences and holds the lock on their row."""
 
 _listeners: list[Listener] = []
 

@@ -46,7 +46,7 @@ class PagedPart(NamedTuple):
 
 
 SWEEP_BUDGET_SECONDS = 30.0
-"""After this time a sweep leaves the rest to the next one."""
+"""The time after which a sweep leaves the rest to the next one."""
 
 LONGEST_WAIT = timedelta(hours=1)
 """The longest wait before a failed slice is retried; the first is a minute, and it doubles each time."""

@@ -27,10 +27,10 @@ GUEST_KEPT_FOR = timedelta(seconds=guest_cookies.KEPT_SECONDS)
 """How long a guest is kept, from the last visit on."""
 
 RENEWED_AFTER = timedelta(days=1)
-"""The least time between two renewals of a guest's month."""
+"""The minimum time between two renewals of a guest's month."""
 
 DeletionPart = Callable[[User], None]
-"""Deletes everything that a room stores about a guest, in its own transactions."""
+"""A function that deletes everything a room stores about a guest, in its own transactions."""
 
 log = logging.getLogger("muster.alarm")
 

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from ..models import User
 
 Listener = Callable[[User, User], None]
-"""Called in the same transaction with the person locked out or let back in, as now stored, and the
-operator.
-"""
+"""A function called in the same transaction with the person, as now stored, and the operator."""
 
 _listeners: list[Listener] = []
 

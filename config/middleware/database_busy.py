@@ -16,7 +16,7 @@ RETRY_AFTER_SECONDS = 5
 """Seconds after which a browser or a monitor may try again."""
 
 MAX_TYPED_LENGTH = 10_000
-"""The most characters of a submitted text that the page gives back."""
+"""The maximum number of characters of a submitted text that the page gives back."""
 
 #: Rooms whose forms can be sent again from this page: they contain no password and no code.
 _SENT_AGAIN = ("matches", "notices", "ratings", "competitions", "ladders", "tournaments")

@@ -48,7 +48,7 @@ class ShownCell(NamedTuple):
 
 
 MAX_UNBROKEN_LENGTH = 10
-"""The letters of a word that a column of names can hold on any phone: "autopilot" has nine."""
+"""The length of a word that a column of names can hold on any phone: "autopilot" has nine letters."""
 
 
 class ShownRow(NamedTuple):

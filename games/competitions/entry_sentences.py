@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from games.competitions.models import LogEntry
 
 Sentence: TypeAlias = "Callable[[LogEntry], str]"
-"""Returns what an entry says, in the reader's language, without the person and their reason."""
+"""A function that returns the text of an entry in the reader's language, without person and reason."""
 
 _sentences: dict[tuple[str, str], Sentence] = {}
 

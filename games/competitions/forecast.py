@@ -15,22 +15,22 @@ from statistics import median
 from typing import NamedTuple
 
 USUAL_VISITS = 5
-"""How many visits of usual length are added to those a table has had, to estimate its pace."""
+"""How many visits of usual length are added to those a table has had when its pace is estimated."""
 
 OUTLIER_FACTOR = 10
-"""A table longer than all earlier ones is assumed to need one more visit for every this many it has had."""
+"""A table longer than all earlier ones is assumed to need one more visit per this many visits so far."""
 
 MIN_SAMPLE_MATCHES = 3
 """Minimum number of finished matches of the same size for an estimate; with fewer, other sizes also count."""
 
 MAX_BAR_COUNT = 14
-"""Maximum number of bars in the picture of ends."""
+"""The maximum number of bars in the chart of ends."""
 
 BAR_DAYS = (1, 2, 7, 14, 28, 56, 112, 224, 448)
 """Possible numbers of days per bar; the smallest that gives at most `MAX_BAR_COUNT` bars."""
 
 TAIL_DIVISOR = 10
-"""One in this many tables goes into the last bar if it ends far ahead, so as not to squeeze the others."""
+"""Up to one in this many tables share the last bar if they end far ahead, to leave room for the others."""
 
 
 class FinishedMatch(NamedTuple):

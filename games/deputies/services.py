@@ -32,7 +32,7 @@ from games.notices.now import database_now
 from games.notices.services.outbox import queue_notice, threads_waiting
 
 DEPUTIES_PER_DAY = 10
-"""How many people one person may ask to be deputy in a day: each of them gets an email."""
+"""How many people one person may ask to be their deputy in a day: each of them gets an email."""
 
 
 def request_deputy(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:

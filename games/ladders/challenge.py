@@ -61,10 +61,10 @@ class ChallengeRules:
 
 
 DEFAULT_RULES = ChallengeRules()
-"""What a new ladder proposes (`models.Terms`), and the rules of a simulated ladder."""
+"""The rules that a new ladder proposes (`models.Terms`), and those of a simulated ladder."""
 
 MOST_AT_ONCE = 100
-"""More challenges at a time must be a typing error."""
+"""The most challenges at a time that rules may allow; a higher number must be a typing error."""
 
 
 def check(rules: ChallengeRules) -> None:
@@ -101,10 +101,10 @@ class Hold(StrEnum):
 
     NONE = "none"
     AWAY = "away"
-    """They announced an absence."""
+    """The player announced an absence."""
 
     LEAVING = "leaving"
-    """They withdrew, and leave when their last match has ended."""
+    """The player withdrew, and leaves when their last match has ended."""
 
 
 class Player(NamedTuple):
@@ -192,10 +192,10 @@ class WhyNotChallenge(StrEnum):
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
-    """You are not on it."""
+    """You are not on the ladder."""
 
     OVER = "over"
-    """Its last season has ended."""
+    """The ladder's last season has ended."""
 
     NOT_BEGUN = "not_begun"
     """The season begins on `date`."""
@@ -246,13 +246,13 @@ class WhyNotChallenge(StrEnum):
     """You have `limit` challenges open, the maximum; one will be free by `date`."""
 
     YOUR_MATCHES = "your_matches"
-    """You play `limit` matches, as many as you wish; you will be free by `date`."""
+    """You play `limit` matches, as many as you want; you will be free by `date`."""
 
     IN_LIMIT = "in_limit"
     """`limit` challenges to them are open; they will be free by `date`."""
 
     THEIR_MATCHES = "their_matches"
-    """They play `limit` matches, as many as they wish; they will be free by `date`."""
+    """They play `limit` matches, as many as they want; they will be free by `date`."""
 
 
 class NotChallengeable(NamedTuple):

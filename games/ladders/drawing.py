@@ -17,7 +17,7 @@ DISC_RADIUS = 10.5
 """Radius of a result's disc."""
 
 GRID_LEVELS = 4
-"""Maximum number of rungs named at the left."""
+"""Maximum number of rungs that are labelled at the left."""
 
 DATE_LABEL_HALF_WIDTH = 36.0
 """Space for a date below the chart on each side of its middle, so that no two touch."""

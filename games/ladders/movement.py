@@ -23,19 +23,19 @@ class Effect(StrEnum):
 
     NOTHING = "nothing"
     JUST_ABOVE = "just_above"
-    """The challenger takes the defender's rung, those between move down one; it only raises."""
+    """The challenger takes the defender's rung, never a lower one; those between move down one."""
 
     JUST_BELOW = "just_below"
-    """The challenger takes the rung below the defender's; it only raises."""
+    """The challenger takes the rung below the defender's, never a lower one than their own."""
 
     SWITCH = "switch"
-    """The two exchange their rungs, nobody else moves; it only raises."""
+    """The two exchange their rungs, and nobody else moves; the challenger never moves down."""
 
     ONE_UP = "one_up"
-    """The challenger moves up one rung, at most past the defender; it only raises."""
+    """The challenger moves up one rung, at most past the defender; they never move down."""
 
     DEFENDER_BELOW = "defender_below"
-    """The defender drops to just below the challenger, those between move up one; it only lowers."""
+    """The defender drops to just below the challenger, never up; those between move up one."""
 
     DEFENDER_LAST = "defender_last"
     """The defender drops to the last rung."""
@@ -99,7 +99,7 @@ class ChallengerRule(StrEnum):
     """The player who counts as the challenger of a match that has ended."""
 
     AT_END = "at_end"
-    """The player who is lower when it ends."""
+    """The player who is lower when the match ends."""
 
     AT_START = "at_start"
     """The player who made the challenge."""

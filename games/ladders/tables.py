@@ -43,7 +43,7 @@ class TableRules:
 
 
 DEFAULT_TABLE_RULES = TableRules()
-"""What a new ladder proposes (`models.Terms`), and the rules of a simulated ladder."""
+"""The rules that a new ladder proposes (`models.Terms`), and those of a simulated ladder."""
 
 
 def check(rules: TableRules) -> None:
@@ -75,10 +75,10 @@ class WhyNotSeated(StrEnum):
     NOT_READY = "not_ready"
     LEAVES = "leaves"
     AWAY = "away"
-    """They are away until the date, if that is known."""
+    """The player is away until the date, if that is known."""
 
     AS_MANY_AS_WISHED = "as_many_as_wished"
-    """They already play as many matches at a time as they wish."""
+    """The player already plays as many matches at a time as they want."""
 
 
 class NotSeated(NamedTuple):

@@ -13,7 +13,7 @@ MAX_NOTES_LENGTH = 10_000
 """The maximum number of characters of notes on one match."""
 
 MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_NOTES_LENGTH
-"""How many characters of overlong notes their author gets back to shorten."""
+"""How many characters of overlong notes are returned to their author to shorten."""
 
 
 class NotesForm(forms.Form):

@@ -14,13 +14,13 @@ from random import Random
 from games.pairing.pairing_types import NO_PAIRS, Pair, Pairing
 
 STEPS = 40_000
-"""Maximum number of exchanges weighed."""
+"""Maximum number of exchanges that are weighed."""
 
 PARTNERS_TRIED = 12
 """How many people of the round are tried as partners for an exchange; the best is taken."""
 
 WORSENING_ODDS = 40
-"""One exchange in this many is made although it does not help, so that the search does not get stuck."""
+"""One in this many exchanges is made although it does not help, so that the search does not get stuck."""
 
 SHALL_NOT_MEET, BYE, MEETING, SHORT_TABLE = 10**12, 10**9, 10**3, 1
 """The cost of each fault: a meeting of a forbidden pair, a bye, a meeting of two, a short table.

@@ -21,7 +21,7 @@ from games.pairing.pairing_types import (
 )
 
 DENSE_UP_TO = 64
-"""Number of entrants up to which every pair is weighed; above it, neighbours first."""
+"""Up to this many entrants, every pair is weighed; above it, neighbours in the standings come first."""
 
 INITIAL_NEIGHBOURS = 12
 """How many neighbours in the standings are weighed at first on each side in a large field.

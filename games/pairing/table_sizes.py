@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 SMALLEST = 3
-"""Below three, a table is a match of two, and paired as such."""
+"""The smallest number of seats: with two, a table is a match of two, and is paired as such."""
 
 
 class NoTables(ValueError):

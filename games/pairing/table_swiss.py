@@ -44,7 +44,7 @@ MAX_KICKS = 12
 """How many restarts there are from the best round found, each after a few random exchanges."""
 
 SEARCH_RANKS = 24
-"""Within how many ranks of an entrant a better seat is looked for."""
+"""How many ranks from an entrant the search looks for a better seat."""
 
 MAX_SEARCHED = 200_000
 """How many placements are tried to find a round without forbidden pairs, if the descent found none."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from games.pairing.pairing_types import exact_sum
 
 BYE_POINTS = Fraction(1, 2)
-"""A round without a table is worth an average one."""
+"""The points for a bye: a round without a table is worth an average one."""
 
 
 class Score(NamedTuple):
@@ -44,7 +44,7 @@ def placing_points(table: Sequence[Score], key: int) -> Fraction:
 
 
 PointsRule = Callable[[Sequence[Score], int], Fraction]
-"""Returns the points of one player at a table."""
+"""A function that returns the points of one player at a table."""
 
 
 class Results:
@@ -163,4 +163,7 @@ ALL_MEET_TIE_BREAKS = (
     "elimination_order",
     "game_points",
 )
-"""If all meet equally often, strength is the total minus the player's own points and adds nothing."""
+"""The tie-breaks to use if all entrants meet equally often.
+
+Strength would add nothing then, because it is the total minus the player's own points.
+"""

@@ -211,7 +211,7 @@ TIE_BREAK_FUNCTIONS: Mapping[str, Measure] = {
     "wins": rounds_won,
     "won": games_won,
 }
-"""Tie-breaks that look at one entrant."""
+"""The tie-breaks that look at one entrant at a time."""
 
 SWISS_TIE_BREAKS = (
     "points",

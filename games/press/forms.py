@@ -17,7 +17,7 @@ from games.press.text import normalise_press
 TABLE = "table"
 
 MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_MESSAGE_LENGTH
-"""How many characters of an overlong text its author gets back to shorten."""
+"""How many characters of an overlong text are returned to its author to shorten."""
 
 
 class Text(forms.CharField):

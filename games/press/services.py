@@ -25,7 +25,7 @@ MESSAGE_LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
 """How many messages one person may write in one match within each span."""
 
 BUNDLED_FOR = timedelta(minutes=10)
-"""How long an email waits: for more to report, or for its reader to read the press on the page."""
+"""How long an email waits, so that it can report more, or its reader can read the press on the page."""
 
 
 def write(

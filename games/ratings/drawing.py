@@ -20,7 +20,7 @@ GRID_STEPS = (10, 20, 50, 100, 200, 500, 1_000)
 
 MOST_LEVELS = 6
 MOST_DISCS = {"wide": 40, "tall": 24}
-"""Up to how many matches the chart draws a disc for each; beyond that it draws only the line."""
+"""The number of matches up to which the chart draws a disc for each; above it, there is only the line."""
 
 
 class RatedMatch(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.ratings.strengths import NEWCOMER, Strength
 
 START = 1500
-"""Points of a player who has not been rated yet."""
+"""The points of a player who has not been rated yet."""
 
 POINTS_PER_MU = 40
-"""Points for one unit of mu.
+"""The number of points for one unit of mu.
 
 Between two well-known players, 500 points mean about nine wins in ten: 1 / (1 + exp(-12.5 / 5.9)).
 """

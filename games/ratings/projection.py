@@ -64,7 +64,7 @@ Standings: TypeAlias = MutableMapping[tuple[Player, str], Standing]
 """Everyone's standing by a measure; players who are not in it are new."""
 
 LastGains: TypeAlias = MutableMapping[tuple[int, int], datetime]
-"""When a player last gained from an end that another player caused: (gainer, causer)."""
+"""When a player last gained from an end that another player caused, by the pair (gainer, causer)."""
 
 
 def rate_result(

@@ -24,23 +24,23 @@ from typing import NamedTuple, TypeAlias
 from games.ratings.strengths import Side, Strength, mean, rate
 
 REPEATED_GAIN_WINDOW = timedelta(days=90)
-"""For how long a player takes no second gain from ends that the same person caused."""
+"""How long a player cannot gain again from an end that the same person caused."""
 
 Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
-"""Makes strengths of sides: by all placings, or by the first alone."""
+"""A function that calculates the strengths of sides after a result: by all placings, or by the first only."""
 
 
 class SeatPart(StrEnum):
     """What a player did at a seat."""
 
     PLAYED = "played"
-    """Held it to the end, or until they were out by the rules."""
+    """The player held the seat to the end, or until they were out by the rules."""
 
     LEFT = "left"
-    """Left it, or was replaced for not answering."""
+    """The player left the seat, or was replaced for not answering."""
 
     SUBSTITUTE = "substitute"
-    """Took it over, and held it to the end."""
+    """The player took the seat over, and held it to the end."""
 
 
 class ChangeReason(StrEnum):

@@ -32,7 +32,7 @@ class Blueprint:
     round_days: int = 28
     roll_days: int = 2
     ladder: bool = False
-    """A ladder comes first; the stages follow it."""
+    """Whether a ladder comes first, with these stages after it."""
 
     def stages(self, competition: Competition) -> tuple[Settings, ...]:
         """Return the stages for a competition's tables and title."""

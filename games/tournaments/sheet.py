@@ -21,10 +21,10 @@ from games.tournaments.formats.settings import Swiss
 from games.tournaments.formats.stage import Stage, StageTable, TableStatus
 
 MAX_COLUMNS = 4
-"""Maximum number of columns of points and tie-breaks; the exports have all."""
+"""Maximum number of columns of points and tie-breaks on pages; the exports have all of them."""
 
 Ratio = tuple[int, int]
-"""A fraction."""
+"""A fraction as numerator and denominator."""
 
 WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
 """What a round was worth to a player, other than a place at a table ("1", "2", …)."""

@@ -22,10 +22,10 @@ from games.tournaments.formats.stage import Stage
 from games.tournaments.sheet import Ratio
 
 LARGEST_GROUP = 64
-"""Groups with more people than this have no cross-table: nobody would read it."""
+"""The largest group with a cross-table; nobody would read a larger one."""
 
 _NOT_YET, _NOBODY = 0, -1
-"""What takes the place of an entrant's key."""
+"""Values that stand for an entrant's key while there is none."""
 
 
 class BracketSpot(msgspec.Struct, frozen=True, array_like=True):

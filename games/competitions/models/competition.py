@@ -14,13 +14,13 @@ from games.matches.models.match import DEFAULT_PATIENCE, new_token
 
 NAME_LENGTH = 60
 ABOUT_LENGTH = 4_000
-"""Maximum number of characters in a director's description of it."""
+"""Maximum number of characters in a director's description of the competition."""
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 """The smallest and largest number of people at one table."""
 
 MATCHES_AT_ONCE = 2
-"""At how many tables an entrant plays at the same time, unless they chose another number."""
+"""How many tables an entrant plays at the same time, unless they chose another number."""
 
 
 class Competition(models.Model):

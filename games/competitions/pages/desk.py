@@ -20,7 +20,7 @@ CALLS, RESERVES, LINES = 5, 5, 5
 """How many calls, people ready to step in, and actions are listed on the desk."""
 
 MAX_MORE = 99
-"""Up to how many further calls are counted."""
+"""The number up to which further calls are counted."""
 
 
 @login_required

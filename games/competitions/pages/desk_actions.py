@@ -40,7 +40,7 @@ MAX_TABLES_AT_ONCE = 100
 """Maximum number of tables in one action."""
 
 ShownDeadlines = dict[int, list[tuple[int, datetime]]]
-"""By a table's number: the visits it is waiting for, and the deadline of each that the page showed."""
+"""The visits a table is waiting for, with the deadlines that the page showed, by the table's number."""
 
 
 class ActionRequest(NamedTuple):

@@ -21,7 +21,7 @@ class Reader(NamedTuple):
     called: bool
     directs: bool
     concerned: bool
-    """They made the call themselves, or have a part in its table, so another director answers."""
+    """The director made the call, or has a part in its table, so another director must answer."""
 
     sits: bool
 

@@ -27,16 +27,16 @@ MAX_OPEN_ROWS = 12
 """How many tables in time are listed with the others; the rest have a list of their own."""
 
 FINISHED_ROWS_SHOWN = 6
-"""The same for finished tables."""
+"""How many finished tables are listed with the others."""
 
 MAX_FINISHED_ROWS = 100
-"""How many finished tables, the latest ones, are in their own list."""
+"""How many of the latest finished tables are in their own list."""
 
 MAX_SEARCH_LENGTH = 60
 """Maximum number of characters in a search."""
 
 BIGGEST_NUMBER = 2**31 - 1
-"""No table has a higher number."""
+"""The highest number that a table can have."""
 
 
 class Filters(NamedTuple):

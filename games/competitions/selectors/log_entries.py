@@ -59,7 +59,7 @@ _SHOWN = (
     *("entrant__replaces__program", "entrant__replaces__user__display_name"),
     "entrant__replaces__user__erased_at",
 )
-"""What the sentences of the log need of an entry, and of the people named in it."""
+"""The columns of an entry, and of the people named in it, that the sentences of the log need."""
 
 
 def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:

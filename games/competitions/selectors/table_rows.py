@@ -48,7 +48,7 @@ TABLE_FIELDS = (
     *("match__state", "match__state_hash", "match__setup_draws", "match__started_at", "match__called_until"),
     *("match__quarantined_at", "match__paused_at", "match__paused_until"),
 )
-"""What the desk needs of a table and its match."""
+"""The columns of a table and its match that the desk needs."""
 
 
 class DeskHeadingKind(StrEnum):

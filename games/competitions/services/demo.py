@@ -26,7 +26,7 @@ from games.notices.budget import Budget
 from games.notices.now import database_now
 
 ACTIONS_BEFORE_END = 12
-"""After how many actions a match is conceded or decided; a short match costs little."""
+"""The number of actions after which a match is conceded or decided, because a short match costs little."""
 
 
 class TableEnding(Enum):

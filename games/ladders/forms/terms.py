@@ -24,7 +24,7 @@ from games.ladders.texts.bad_rules import bad_rules_text
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
 BAND_COUNT = 2
-"""How many bands of rungs a form offers, in addition to the last."""
+"""How many bands of rungs a form offers, not counting the last one."""
 
 LONGEST_DAYS = 730
 

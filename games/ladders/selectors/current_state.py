@@ -21,7 +21,7 @@ ABSENCE_LOOKBACK = timedelta(days=60)
 
 
 DECLINED_STATUSES = (Challenge.Status.REFUSED, Challenge.Status.UNANSWERED)
-"""After such a challenge the same two wait as after a match.
+"""The statuses of challenges after which the same two players wait as after a match.
 
 Otherwise a player could be asked repeatedly until they no longer decline.
 """

@@ -26,7 +26,7 @@ STREAK_LENGTH = 4
 """How many results a row shows, newest first."""
 
 NEWCOMER_MATCHES = 5
-"""A player with fewer matches on the ladder is new."""
+"""The number of matches on the ladder below which a player counts as new."""
 
 
 class StreakSquare(NamedTuple):

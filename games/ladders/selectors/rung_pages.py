@@ -13,7 +13,7 @@ RUNGS_SHOWN = 50
 """How many rungs one page shows."""
 
 MAX_REPEATED_RUNGS = 25
-"""Up to how many rungs of the page before are repeated on the reader's own page."""
+"""How many rungs of the page before the reader's own page can be repeated on it."""
 
 
 def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:

@@ -23,7 +23,7 @@ from games.matches.errors import NotYours
 from games.notices.now import database_now
 
 MAX_WARNING_LEAD = timedelta(hours=24)
-"""How long before a challenge's time runs out the defender is reminded; at most half of that time."""
+"""How long before a challenge's time runs out the defender is reminded; at most half of the whole time."""
 
 
 def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge:

@@ -20,7 +20,7 @@ from games.matches.models import Tenure
 from games.notices.now import database_now
 
 FINISHED_MATCHES_WANTED = 3
-"""How many matches a ladder's creator must have played to the end, so that they know Muster a little."""
+"""How many matches a ladder's creator must have finished, so that they know Muster a little."""
 
 MOST_DIRECTED = 3
 """How many competitions a person may direct and still create another."""

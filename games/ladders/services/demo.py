@@ -30,7 +30,7 @@ NAME = "Autumn ladder"
 TITLE = "arena-2004"
 
 FRIENDS = ("Tormod", "mira", "Ana Lucía", "Radka", "vadim_k", "Okke", "jonas_b", "Pim", "Sabela")
-"""The other people on it, in addition to the demonstration's first person."""
+"""The other people on the ladder, in addition to the demonstration's first person."""
 
 FIRST_ORDER = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke", "Radka", "jonas_b", "Pim", "demo1", "Sabela")
 
@@ -79,7 +79,7 @@ PLAYED = (
 )
 
 UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
-"""The rungs of the two who are playing now, and for how many days."""
+"""The rungs of challenger and defender in each match in progress, and how many days ago it began."""
 
 
 def set_up(people: Sequence[User]) -> int:

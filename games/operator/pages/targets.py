@@ -98,4 +98,4 @@ SITE_TARGET = Target(
     lambda row: reverse("staff:outages"),
     lambda row, user: is_awaited(user),
 )
-"""The target that is no row: its actions have the number 0 in their address."""
+"""The target for the whole site, which is no row: its actions have the number 0 in their address."""

@@ -24,7 +24,7 @@ LATE_AFTER = timedelta(minutes=2)
 """How long after it was due an unhandled deadline becomes a concern."""
 
 SLOW_MAIL_AFTER = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
-"""How long an email of each lane may wait once it is due."""
+"""How long an email in each lane of the outbox may wait once it is due."""
 
 MAX_NAMED = 5
 """How many quarantined matches are named one by one; above that, only their number is shown."""

@@ -21,7 +21,7 @@ from games.notices.models import Delivery
 from games.operator.selectors.audit_trail import TrailLine, audit_entries, format_entry
 
 LAST_HANDLED = 8
-"""How many rows to show of each list that grows with the match."""
+"""How many rows are shown of each list that grows with the match."""
 
 
 class SeatFile(NamedTuple):

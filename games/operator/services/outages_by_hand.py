@@ -20,7 +20,7 @@ from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 
 LONGEST_AGO = timedelta(days=7)
-"""How long ago an outage may have begun at most."""
+"""The longest time ago that an outage may have begun."""
 
 
 @transaction.atomic

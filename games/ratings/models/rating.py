@@ -12,7 +12,7 @@ from games.ratings.projection import Standing
 from games.ratings.strengths import Strength
 
 WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
-"""A person, or a program by its name."""
+"""The condition that a row names either a person, or a program by its name."""
 
 
 class Rating(models.Model):

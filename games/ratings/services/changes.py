@@ -21,10 +21,10 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(dict[str, Move])
 
 ChangeRow = tuple[int, str, str, bool, int, int, str]
-"""The `COLUMNS` of a change."""
+"""The values of a change, in the order of `COLUMNS`."""
 
 ChangeRows = dict[Player, ChangeRow]
-"""The changes of a result."""
+"""The changes of one result, by player."""
 
 
 def moves_of(data: str) -> dict[str, Move]:

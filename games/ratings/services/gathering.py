@@ -19,7 +19,7 @@ AUTOPILOT = "autopilot"
 """The name of the program that holds a seat from the beginning."""
 
 LEAVING = tenure_ends_with(rated_last=True)
-"""The ways for a tenure to end that rate its person last, whatever their seat achieves."""
+"""The ways a tenure can end after which its person is rated last, whatever the seat achieves."""
 
 
 def gather(ending: Ending) -> Inputs | None:

@@ -28,7 +28,7 @@ class Current(NamedTuple):
 
 
 RatingKey = tuple[Player, str]
-"""A player by a measure."""
+"""The key of a rating: a player and a measure."""
 
 
 def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[RatingKey, Rating]:

@@ -20,7 +20,7 @@ GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
 """Distances between columns and between boxes, and the space above for a heading and below for a note."""
 
 LEAST_COLUMNS = 3
-"""There is room for at least this many columns, however few there are."""
+"""There is room for at least this many columns, even if there are fewer."""
 
 PHONE_BOX_WIDTH = 340.0
 """Width of a box on a phone."""

@@ -18,7 +18,7 @@ SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 HEAD_HEIGHT = 30.0
 
 MAX_ENTRANTS = 24
-"""How many entrants a drawing can hold; for more there is only the equivalent table."""
+"""The maximum number of entrants in a drawing; above it, there is only the equivalent table."""
 
 SIZE, SMALL = 17.0, 14.0
 
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 Results = Mapping[tuple[int, int], str]
-"""By the keys of two players: the result of the first against the second, as a text of a few letters."""
+"""The result of one player against another, by both keys: a text of a few letters."""
 
 
 class ColumnWords(NamedTuple):

@@ -95,4 +95,4 @@ class Record(NamedTuple):
     stages: tuple[ExportStage, ...]
     directors: tuple[str, ...] = ()
     final: tuple[tuple[int, int], ...] = ()
-    """Place and player, once it has finished."""
+    """Pairs of place and player, once the tournament has finished."""

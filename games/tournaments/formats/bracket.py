@@ -39,7 +39,7 @@ from games.tournaments.formats.stage import NewRound, NewTable, Stage
 S = TypeVar("S", bound=Elimination | DoubleElimination)
 
 CHAMPION_LEVEL = 1_000
-"""Deeper than any round of a bracket."""
+"""A level deeper than any round of a bracket."""
 
 
 class BracketFormat(ABC, Generic[S]):

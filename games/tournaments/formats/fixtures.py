@@ -27,10 +27,10 @@ class Nobody(Enum):
     """A placeholder for an entrant who does not exist or is not known yet."""
 
     OPEN = "open"
-    """It is not decided yet."""
+    """The entrant is not decided yet."""
 
     EMPTY = "empty"
-    """Nobody comes: they left, and left no opponent behind."""
+    """Nobody comes: the entrants left, and there was no opponent to advance."""
 
 
 OPEN_PLACE: Final = Nobody.OPEN
@@ -87,7 +87,7 @@ class _Resolving:
     stage: Stage[Elimination | DoubleElimination]
     seeds: Sequence[int]
     absences: dict[int, list[int]]
-    """The rounds from which a player was away and by which they have not yet lost a match."""
+    """The rounds that a player was away from without having lost a match because of it yet."""
 
     sat_after: dict[Source, tuple[int, ...]]
     """The players at the first table of the match to which the winner or the loser of another one goes."""

@@ -66,7 +66,7 @@ class AbsenceCost(StrEnum):
     """The others of a planned table are seated without them; they score nothing for the round."""
 
     NOT_PLANNED = "not_planned"
-    """All rounds are one, and are planned without them."""
+    """All rounds are played as one, which is planned without them."""
 
     OUT = "out"
     """They are out: they cannot be among the best of a table."""

@@ -22,7 +22,10 @@ MISSED = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
 """A round before a player entered, without them by their own choice, or after they left."""
 
 NO_POINTS_ROUND = CardRound(LOSS, kind=Kind.PAIRED_BYE)
-"""No points, and not their fault: a table that counts for nobody, or a bye that everyone has."""
+"""A round without points that is not the player's fault.
+
+It is a table that counts for nobody, or a bye that everyone has.
+"""
 
 BYE = CardRound(WIN, kind=Kind.PAIRED_BYE)
 

@@ -71,7 +71,7 @@ class TableStatus(StrEnum):
     RUNNING = "running"
     SCORED = "scored"
     VOID = "void"
-    """It counts for nobody."""
+    """The table counts for nobody."""
 
 
 class StageTable(NamedTuple):

@@ -36,7 +36,7 @@ PREVIEW_SPANS = (
 )
 
 ENTRY_FIELDS = ("entries_until", "late_rounds", "seeding")
-"""Fields about entries; the final of a ladder has none of its own."""
+"""The fields about entries; the final of a ladder does not show them."""
 
 MOST_DAYS = 366
 """Maximum number of days in a round."""

@@ -21,7 +21,7 @@ COPIED_FIELDS = (
     *("rated", "words_seconds", "adjudication", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to", "programs"),
 )
-"""Fields of the form that are columns of the row with the same name."""
+"""The fields of the form that are columns of the competition with the same name."""
 
 
 class GameForm(NewCompetitionForm):

@@ -42,7 +42,7 @@ PREFERENCES = (
 )
 
 MOST_TIE_BREAKS = 6
-"""How many tie-breaks the list can hold; players who are level by all of them share a place."""
+"""The maximum number of tie-breaks in the list; players who are level by all of them share a place."""
 
 
 def _count(label: Any) -> forms.IntegerField:

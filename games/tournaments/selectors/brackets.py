@@ -23,9 +23,9 @@ from games.tournaments.texts.part import Columns
 from games.tournaments.texts.standings import score_text
 
 MAX_COLUMN_MATCHES = 32
-"""Up to how many matches in a column are drawn.
+"""The maximum number of matches in a column that is drawn.
 
-With hundreds of players, earlier rounds are shown by their tables.
+With hundreds of players, earlier rounds are shown only by their tables.
 """
 
 

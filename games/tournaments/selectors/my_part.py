@@ -38,7 +38,7 @@ class RollCallQuestion(NamedTuple):
     answer: bool | None
     absence: str
     warning: str = ""
-    """A warning that this is the last one they can leave unanswered."""
+    """The warning that this is the last roll call they can leave unanswered."""
 
 
 class AdvanceQuestion(NamedTuple):
@@ -54,7 +54,7 @@ class MyPart(NamedTuple):
     entrant: Entrant | None = None
     may_enter: bool = False
     waits: bool = False
-    """A reader who enters now is put on the waiting list."""
+    """Whether a reader who enters now is put on the waiting list."""
     invited_by: str = ""
     """The name of the director whose invitation they have not answered."""
     why_not: str = ""
@@ -65,9 +65,9 @@ class MyPart(NamedTuple):
     needs: tuple[str, ...] = ()
     placing: int | None = None
     ahead: int | None = None
-    """Their place in line: how many are asked before them (None: they are not in line)."""
+    """The number of people who are asked before the reader (None: the reader is not in line)."""
     cut_by_seed: bool = False
-    """They did not advance although they finished level with a player who did."""
+    """Whether the reader did not advance although they finished level with a player who did."""
 
     @property
     def asked(self) -> bool:

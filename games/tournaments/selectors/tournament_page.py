@@ -37,7 +37,7 @@ from games.tournaments.texts.part import column_name
 from games.tournaments.texts.standings import TieBreak
 
 HONOURED_PLACINGS = 3
-"""How many places count as honours."""
+"""The number of places that count as honours."""
 
 LOG_LINES = 8
 """How many entries of the log the page shows."""

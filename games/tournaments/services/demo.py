@@ -49,15 +49,15 @@ SWISS_FRIENDS = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke")
 LEAVER, LATE = "Okke", "Radka"
 ROUND_DAYS = 28
 SWISS_DAYS = (12, 15, 8)
-"""How many days its rounds have taken; the third is in progress."""
+"""How many days the Swiss tournament's rounds have taken; the third is in progress."""
 
 CUP = "Harvest ladder"
 CUP_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
 SEASON_DAYS, CHALLENGE_DAYS, FINAL_DAYS, SINCE = 42, 8, 13, 10
-"""Days of its season, of each match in it, of each round of the final, and since it has finished."""
+"""Days of the season, of each match in it, of each round of the final, and since the final."""
 
 CHALLENGED_RUNGS = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
-"""Rungs of the challengers and defenders in that season, if they may."""
+"""Rungs of the challengers and defenders in that season; challenges that are not allowed are skipped."""
 
 ENDS = (TableEnding.DECIDED, TableEnding.CONCEDED, TableEnding.PLAYED, TableEnding.CONCEDED)
 FINAL_ENDS = (TableEnding.PLAYED, TableEnding.CONCEDED)

@@ -15,7 +15,7 @@ from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.seeding import draw_lot
 
 MIN_RETRY_DELAY = timedelta(minutes=10)
-"""How soon a season past its end is checked again, as it may still be deciding its last matches."""
+"""How soon a season past its end is checked again, since its last matches may still be being decided."""
 
 
 MAX_RETRY_DELAY = timedelta(hours=1)

@@ -30,7 +30,7 @@ from games.tournaments.selectors.readiness import opening_problems
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 MAX_DRAFTS = 6
-"""Maximum number of tournaments of one person that have not begun."""
+"""Maximum number of one person's tournaments that have not begun."""
 
 COPIED_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
@@ -38,11 +38,11 @@ COPIED_FIELDS = (
     *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to"),
 )
-"""What one tournament copies from another, of the competition's row."""
+"""The columns of the competition's row that one tournament copies from another."""
 
 OWN_FIELDS = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
 COPIED_TOURNAMENT_FIELDS = (*OWN_FIELDS, "late_rounds", "expected", "ladder_weeks")
-"""What it copies of the tournament's row."""
+"""The columns of the tournament's row that one tournament copies from another."""
 
 
 def why_not(user: User) -> str:

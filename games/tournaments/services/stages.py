@@ -20,10 +20,10 @@ from games.tournaments.services.fitting import fit_settings
 from games.tournaments.services.locked_tournament import LockedTournament
 
 MAX_RESERVE_ANSWER = timedelta(days=1)
-"""Minimum time to answer for a player asked in another's place, if the others had more."""
+"""The minimum time to answer for a player asked in another's place; less if roll calls are shorter."""
 
 GOING_STATUSES = (Starter.Status.ASKED, Starter.Status.IN)
-"""Players who play, or are asked to."""
+"""The statuses of players who play, or are asked to."""
 
 PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 

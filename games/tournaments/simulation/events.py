@@ -37,7 +37,7 @@ from games.tournaments.simulation.players import Players, Seeding
 from games.tournaments.simulation.stages import StagePlayer
 
 FINALISTS = 8
-"""How many play the bracket after a ladder for two, if there are enough; half of them if not."""
+"""The most players in the bracket after a ladder for two; on a small ladder, about half of the players."""
 
 
 class ImpossibleEvent(ValueError):

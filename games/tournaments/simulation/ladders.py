@@ -26,7 +26,7 @@ WEEK = timedelta(weeks=1)
 
 MATCHES_AT_ONCE = 2
 MAX_MATCH_ROUNDS = 3
-"""Maximum number of rounds that a match takes; each number from one on is equally likely."""
+"""Maximum number of rounds that a match takes; all numbers from one on are equally likely."""
 
 REFUSED, UNANSWERED = 0.05, 0.03
 """Shares of challenges that are declined or not answered."""

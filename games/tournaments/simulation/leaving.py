@@ -13,13 +13,13 @@ class Way(Enum):
     """The ways to leave in a round."""
 
     BETWEEN = "between"
-    """Before it is paired."""
+    """The player leaves before the round is paired."""
 
     NO_SHOW = "no_show"
-    """After that, before their table begins."""
+    """The player leaves after the pairing, before their table begins."""
 
     MIDWAY = "midway"
-    """In the middle of their match."""
+    """The player leaves in the middle of their match."""
 
 
 class Leaving(NamedTuple):

@@ -91,7 +91,7 @@ TEXTS: dict[AbsenceCost, _Text] = {
 }
 
 _LAST = (AbsenceCost.NOT_PLANNED, AbsenceCost.OUT)
-"""After these there is no later table to ask about."""
+"""The costs of an absence after which there is no later table to ask about."""
 
 _EXPLAINED: dict[str, tuple[Settings, ...]] = {
     "swiss": (Swiss(),),
