@@ -30,9 +30,10 @@ def format_with_zone(instant: datetime) -> str:
 
 @lru_cache(maxsize=4_096)
 def _zoned(minute: datetime, name: str, language: str) -> str:
-    """Write a minute with its zone, cached, because a log repeats the same few.
+    """Write a minute with its zone.
 
-    `name` is the active zone and `language` the active language; both are part of the cache key.
+    The result is cached, because one log shows the same few minutes again and again. `name` is the active
+    zone and `language` the active language; both are part of the cache key.
     """
     return f"{_dated(minute, 'D j M H:i')} ({format_zone(minute)})"
 
@@ -124,7 +125,7 @@ def _dated(instant: datetime, pattern: str) -> str:
 def _written(local: datetime, pattern: str, language: str) -> str:
     """Return a local time as text in the active `language`.
 
-    Results are cached, because a log repeats a few times over and over.
+    Results are cached, because one log shows the same few times again and again.
     """
     text = date_format(local, pattern)
     return text.lower() if language in LOWERCASE_DAY_LANGUAGES else text

@@ -54,9 +54,9 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
 
 
 def browser_mark(request: HttpRequest, salt: str) -> str:
-    """Return a mark of the browser in which the request's session started; it has no meaning outside `salt`.
+    """Return a mark that identifies the browser in which the request's session started.
 
-    It is "" for a session that did not start with a sign-in.
+    The mark means nothing outside `salt`. It is "" for a session that did not start with a sign-in.
     """
     name = str(request.session.get(SESSION_KEY, ""))
     return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""

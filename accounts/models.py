@@ -64,7 +64,7 @@ class UserQuerySet(models.QuerySet["User"]):
         """Delete the guests in this query set.
 
         Raises `ProtectedError` while other rows refer to one: rooms that store something about guests must
-        delete it first (`services.guests.register`).
+        delete it first (`services.guests.register_takeover`).
         """
         models.QuerySet.delete(self.guests())
 

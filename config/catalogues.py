@@ -47,7 +47,7 @@ def _changed(source: Path) -> bool:
 
 
 def _built(source: Path) -> tuple[bytes, os.stat_result]:
-    # Imported here because most processes find nothing to do and never need it.
+    # The import is here because most processes find nothing to do and never need it.
     import polib
 
     # Taken before reading: a change in the meantime is found the next time.

@@ -43,7 +43,7 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """The transport of the address `folder://`."""
+    """The transport for broker addresses that begin with `folder://`."""
 
     Channel = Channel
 

@@ -39,7 +39,7 @@ else:
     raise ImproperlyConfigured("Set SECRET_KEY: with DEBUG off the service does not start without one.")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Where the site is reached. Links in emails are built only from SITE_URL, never from a request.
+# The address of the site. Links in emails are built only from SITE_URL, never from a request.
 
 PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
@@ -221,8 +221,8 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
-# Counted by address and place, by address alone for all unknown places together, and in browsers where the
-# owner has signed in before (accounts.limits). Second factors are limited by `login_failed` too.
+# Attempts are counted by address and place, by address alone for all unknown places together, and in browsers
+# where the owner has signed in before (accounts.limits). Second factors are limited by `login_failed` too.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key",
     "login_failed_anywhere": "50/h/key",

@@ -90,7 +90,8 @@ class SharedCache(RedisCache):
         super().__init__(server, params | {"OPTIONS": options | params.get("OPTIONS", {})})
         name = str(server)
         self._trouble = _trouble_of(name)
-        # The same prefix, versions and keys; one memory for all threads of the process.
+        # The fallback has the same prefix, versions and keys, and is one memory for all threads of the
+        # process.
         self._own = LocMemCache(f"shared-cache {name}", params)
 
     def add(self, *args: Any, **kwargs: Any) -> bool:

@@ -18,7 +18,7 @@ POLL_SECONDS = 0.2
 GRACE_SECONDS = 8.0  # between asking a child to end and killing it
 FIRST_PAUSE = 1.0  # before a dead child is restarted; doubled each time
 LONGEST_PAUSE = 30.0
-STEADY_SECONDS = 60.0  # a child that lived this long restarts with the first pause again
+STEADY_SECONDS = 60.0  # a child that lived this long restarts after the first pause again
 
 
 @dataclass(frozen=True, slots=True)

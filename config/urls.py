@@ -11,8 +11,9 @@ from games.operator.pages.gate import may_enter, staff_only
 
 from . import metrics, probes
 
-# Django's admin is for people's accounts and has the same access check as the operator's pages. Others are
-# redirected to `login`, which sends strangers to the site's own sign-in page: same limits, same codes.
+# Django's admin is for people's accounts and has the same access check as the operator's pages. People
+# without access are redirected to `login`, which sends them to the site's own sign-in page, with the same
+# limits and codes.
 admin.site.has_permission = lambda request: may_enter(request.user)  # type: ignore[method-assign]
 admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: ignore[method-assign]
 

@@ -65,7 +65,7 @@ def _withdraw(request: SignedInRequest, absence_id: int) -> None:
 
 
 def _said(ended: Absence | None) -> str:
-    """Return the message after an absence was cancelled or ended."""
+    """Return the message that is shown after an absence was cancelled or ended."""
     if ended is None:
         return _("Your absence has been cancelled.")
     if not ended.automatic:

@@ -19,7 +19,7 @@ from ..requests import SignedInRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: SignedInRequest) -> HttpResponse:
     """Show the preferences and save them."""
-    # A separate copy: a refused name must not appear in the page's header.
+    # Work on a copy, so that a refused name does not appear in the page's header.
     user = User.objects.get(pk=request.user.pk)
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid() and _stored(form):

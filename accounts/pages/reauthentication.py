@@ -76,7 +76,7 @@ class ReauthenticateByMail(BaseReauthenticateView):
 
 
 class ReauthenticateByPasskey(ReauthenticateWebAuthnView):
-    """django-allauth's page, except that a refused passkey can be tried again on it."""
+    """The page of django-allauth, except that a refused passkey can be tried again on it."""
 
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
         """Report the error and ask again."""

@@ -63,8 +63,8 @@ def register_export(name: str, part: ExportPart | PagedPart) -> None:
 def request_export(user: User) -> None:
     """Request an archive for `user`, replacing an earlier one.
 
-    Nothing happens while one is being written. Raises `ExportTooSoon` if one was requested less than a day
-    ago.
+    Does nothing while an archive is being written. Raises `ExportTooSoon` if one was requested less than a
+    day ago.
     """
     user = lock_person(user.pk)
     now = timezone.now()

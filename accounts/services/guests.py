@@ -79,7 +79,7 @@ def dismiss(guest: User) -> None:
     for part in _parts.values():
         part(guest)
     with transaction.atomic():
-        # Checked and locked in one query: another press, or the sweep, may be doing the same.
+        # The guest is checked and locked in one query: another press, or the sweep, may be doing the same.
         if User.objects.guests().select_for_update(no_key=True).filter(pk=guest.pk).first() is not None:
             User.objects.filter(pk=guest.pk).sweep_guests_away()
 

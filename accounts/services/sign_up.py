@@ -89,7 +89,7 @@ def complete(pending: PendingSignUp) -> User:
     """Create the user whose code was correct, with the address confirmed.
 
     Raises `AddressTaken` if the address has an account (its code was guessed, or it was confirmed elsewhere
-    in the meantime), `NameTaken` if someone else has taken the name.
+    in the meantime), or `NameTaken` if someone else has taken the name.
     """
     if address_is_known(pending.email):
         raise AddressTaken

@@ -1,4 +1,4 @@
-"""Headers of every response, unless a page sets them itself."""
+"""Headers of every response, unless the page sets them itself."""
 
 from collections.abc import Callable
 

@@ -9,7 +9,7 @@ from games.matches import database_failures
 
 
 class Sessions(SessionMiddleware):
-    """Django's middleware, with another reaction when a session cannot be saved.
+    """The session middleware of Django, with a different reaction if a session cannot be saved.
 
     A page is still shown, and a submitted form is answered as a database failure (`config.errors`), not as a
     bad request.

@@ -75,7 +75,7 @@ def head(table: DataTable) -> tuple[ShownCell, ...]:
 
 
 def plain_rows(table: DataTable) -> list[ShownRow]:
-    """Return the rows of a board's twin."""
+    """Return the rows of a board's equivalent table."""
     return [ShownRow(_html(cells)) for cells in _cells(table)]
 
 

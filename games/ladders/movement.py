@@ -259,7 +259,7 @@ class RungChange(NamedTuple):
 
 
 def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
-    """Return the changes of rung, from the top of the new order; those of players who left come last."""
+    """Return the changes of rung from the top of the new order, ending with those of players who left."""
     old = {key: rung for rung, key in enumerate(before, 1)}
     new = {key: rung for rung, key in enumerate(after, 1)}
     keys = [*after, *(key for key in before if key not in new)]

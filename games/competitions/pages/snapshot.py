@@ -1,4 +1,4 @@
-"""Pages read in one snapshot, so that a sweep cannot change the rows between two of a page's statements."""
+"""Reading a page in one snapshot, so that a sweep cannot change the rows between two of its statements."""
 
 from __future__ import annotations
 

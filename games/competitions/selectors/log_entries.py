@@ -46,7 +46,7 @@ def recent_director_acts(
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])
     for row in rows:
-        # The people are known already; reading them again would be most of the work.
+        # The people are already loaded; reading them again would be most of the work.
         row.competition, row.by = competition, known[row.by_id or 0]
     return format_entries(rows)
 

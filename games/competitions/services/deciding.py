@@ -101,8 +101,8 @@ def _share(table: Table) -> None:
 def _score_public(table: Table, match: Match) -> None:
     """Score a table by public facts.
 
-    Players who are out keep their places, the others share the rest by the estimate. Players who gave up
-    their seat are placed last.
+    Players who are out keep their places, and the others share the remaining places by the estimate. Players
+    who gave up their seat are placed last.
     """
     scoring.mark_forfeits(table)
     standing = public_standing(match)

@@ -1,6 +1,6 @@
-"""Outages of more than ten minutes move the future dates of a competition.
+"""Moving the future dates of a competition by outages of more than ten minutes.
 
-They move by the length of the outage, rounded up to the next full hour, once for each outage.
+The dates move by the length of the outage, rounded up to the next full hour, once for each outage.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def shift_for(outage: Outage) -> timedelta:
-    """Return by how much an outage that has ended moves a date: whole hours, none if it was short."""
+    """Return by how much an outage that has ended moves a date: whole hours, or nothing if it was short."""
     return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
 
 

@@ -25,7 +25,7 @@ def allowed_idle_time(season: Season) -> timedelta:
 
 
 def drop(season_id: int) -> int:
-    """Move down everyone idle in a season in progress; return how many there were."""
+    """Move down everyone who is idle in a season in progress; return the number of players."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)

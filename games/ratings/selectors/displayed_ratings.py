@@ -15,7 +15,7 @@ from games.ratings.projection import PLACINGS
 class DisplayedRating(NamedTuple):
     """A rating after `matches`, of which the player `won` some.
 
-    `change` is its last change in points (None: it has not moved yet).
+    `change` is its last change in points (None: the rating has not changed yet).
     """
 
     points: int = START

@@ -69,7 +69,7 @@ class AbsenceCost(StrEnum):
     """All rounds are played as one, which is planned without them."""
 
     OUT = "out"
-    """They are out: they cannot be among the best of a table."""
+    """The player is out, because they cannot be among the best of a table."""
 
 
 class Need(NamedTuple):
