@@ -74,8 +74,9 @@ def test_every_code_of_a_telling_has_its_sentence() -> None:
     """Those that are written out in the source, and those that cards can cause."""
     codes: set[str] = set(GladiatorsRules.disclosing)
     for source in SOURCES:
-        found = re.findall(r"\bpublic\(\s*\"(\w+)\"", source.read_text("utf-8"))
+        found = re.findall(r"\bpublic_event\(\s*\"(\w+)\"", source.read_text("utf-8"))
         codes.update(found)
+    assert len(codes) > len(GladiatorsRules.disclosing) + 20
     for card in CARDS.values():
         effects = [*card.on_use, *(effect for attack in card.attacks for effect in attack.on_hit)]
         for effect in effects:

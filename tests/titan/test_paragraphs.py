@@ -138,7 +138,7 @@ SILENT = {
     "errors",
     "losses",
     "notation",
-    "prepared",
+    "split_ticks",
     "prospects",
     "imaginable",
 }

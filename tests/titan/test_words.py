@@ -81,7 +81,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
 
 def told() -> Iterator[str]:
     """The codes of what happens, from the source."""
-    for _, node in _calls("public", "split", "_go"):
+    for _, node in _calls("public_event", "split_event", "_go"):
         for each in ast.walk(node):
             if isinstance(each, ast.Constant) and isinstance(each.value, str):
                 yield each.value
