@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.arena import drawing, lessons, match_statistics, words
 from games.engine.interfaces import Drawing, Lessons, StatisticsModule, Words
 
-ANNALS: StatisticsModule = match_statistics
+MATCH_STATISTICS: StatisticsModule = match_statistics
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons
 WORDS: Words = words

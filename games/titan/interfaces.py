@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, Planner, StatisticsModule, Words
 from games.titan import drawing, knowledge_log, lessons, match_statistics, planner, words
 
-ANNALS: StatisticsModule = match_statistics
-DOSSIER: KnowledgeModule = knowledge_log
+MATCH_STATISTICS: StatisticsModule = match_statistics
+KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons
 PLANNER: Planner = planner

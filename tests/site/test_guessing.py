@@ -69,7 +69,7 @@ def test_to_refuse_is_a_row_of_its_own_that_says_what_it_costs() -> None:
     page = page_of(client, match)
     row = re.search(r'<button class="[^"]*" form="refusal">(.*?)</button>', page, re.S)
     assert row is not None
-    words = re.sub(r"<[^>]+>", "", row[1])
+    words = " ".join(re.sub(r"<[^>]+>", " ", row[1]).split())
     assert words == f"Refuse to guess whatever number was set counts: you lose up to {most} Condition"
     answer = posted(client, match, inputs(page, 'id="refusal"'))
     assert bands(answer).startswith("You made no guess. ")
