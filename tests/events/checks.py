@@ -166,7 +166,7 @@ def _true_words(competition: Competition, entrant: Entrant) -> Iterator[str]:
         return
     place = FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first()
     if place is not None:
-        yield f"place {place}"
+        yield f"Your final place is {place}."
     elif entrant.status == Entrant.Status.WAITING:
         yield "waiting list"
     elif competition.status == Competition.Status.OPEN:
