@@ -119,7 +119,7 @@ def test_the_html_tells_the_same(arrive: Arrive) -> None:
     assert "http://" not in html
     # The badge before a sentence is a letter on the seat's colour; it hides nothing that is not said.
     badges = re.findall(
-        r'<span\s+aria-hidden="true"\s+style="[^"]*background-color:(#\w+)[^"]*">(\w)</span>', html
+        r'<span\s+aria-hidden="true"\s+style="[^"]*background-color:(#\w+)[^"]*"\s*>(\w)</span>', html
     )
     assert badges == [(SEAT_TINCTURES[3].field, "Y"), (SEAT_TINCTURES[1].field, "B")]
 
