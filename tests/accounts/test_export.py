@@ -286,8 +286,8 @@ def after(user, key):
     if key:
         os.kill(os.getpid(), signal.SIGKILL)
     return whole.after(user, key)[:1]
-export.register("matches", export.Rows(whole.count, after))
-export.make_due()
+export.register_export("matches", export.PagedPart(whole.count, after))
+export.continue_exports()
 """
 
 

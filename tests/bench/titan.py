@@ -57,10 +57,11 @@ import time
 begun = time.process_time()
 import games.titan.rules
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.terrain_abilities import contacts, dunes_up, footings
-from games.titan.battle.sight import magic, sights, views
+from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, uphill_dune_pairs
+from games.titan.battle.sight import sights, visible_hexes, warlock_hexes
 for terrain in BATTLELANDS:
-    footings(terrain), contacts(terrain), dunes_up(terrain), sights(terrain), views(terrain), magic(terrain)
+    abilities_on(terrain), contact_hexes(terrain), uphill_dune_pairs(terrain)
+    sights(terrain), visible_hexes(terrain), warlock_hexes(terrain)
 print(time.process_time() - begun)
 """
 
