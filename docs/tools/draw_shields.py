@@ -17,7 +17,7 @@ STATIC_ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
 
 def main() -> None:
     """Write one file for each seat."""
-    for seat, tincture in enumerate(shields.SEATS):
+    for seat, tincture in enumerate(shields.SEAT_TINCTURES):
         (STATIC_ICONS / f"seat-{tincture.key}.svg").write_text(shields.picture(seat) + "\n", "utf-8")
 
 
