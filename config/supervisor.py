@@ -59,9 +59,9 @@ class Supervisor:
     def __post_init__(self) -> None:
         self._children = [_Child(program) for program in self.programs]
 
-    def add(self, program: Program) -> None:
-        """Run another program from now on."""
-        self._children.append(_Child(program))
+    def add(self, *programs: Program) -> None:
+        """Run more programs from now on."""
+        self._children.extend(_Child(program) for program in programs)
 
     def run(self, until: Callable[[], bool] = lambda: False) -> bool:
         """Keep the programs running until asked to stop, or until `until` returns true.
@@ -93,6 +93,10 @@ class Supervisor:
     def pids(self) -> dict[str, int]:
         """Return the process number of each running program, by name."""
         return {child.program.name: child.process.pid for child in self._children if child.process}
+
+    def has_finished(self, name: str) -> bool:
+        """Return whether a program that runs once has come to its end."""
+        return any(child.finished for child in self._children if child.program.name == name)
 
     def stop(self) -> None:
         """End every child: ask, wait up to `GRACE_SECONDS`, then kill its whole group."""

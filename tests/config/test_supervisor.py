@@ -95,6 +95,8 @@ def test_a_program_that_runs_once_ends_by_itself(pair: Supervisor, clock: Clock,
     clock.now += module.LONGEST_PAUSE
     pair.poll()
     assert "errand" not in pair.pids()
+    assert pair.has_finished("errand")
+    assert not pair.has_finished("one")
     assert said == []
 
 

@@ -70,18 +70,22 @@ class Command(BaseCommand):
             self.stdout.flush()
 
     def _serve(self, host: str) -> None:
-        supervisor = Supervisor(
-            serving.programs(host, settings.PORT, settings.VAR_DIR / "celerybeat-schedule"),
-            environment=os.environ,
-            say=self.stderr.write,
-        )
+        web, *others = serving.programs(host, settings.PORT, settings.VAR_DIR / "celerybeat-schedule")
+        supervisor = Supervisor((web,), environment=os.environ, say=self.stderr.write)
         here = "localhost" if host == "127.0.0.1" else host
         try:
-            if supervisor.run(until=lambda: serving.is_port_open(host, settings.PORT)):
-                self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (press Ctrl-C to stop)")
-                self.stdout.flush()
-                if settings.DEMO:
-                    supervisor.add(serving.DEMONSTRATION)
-                supervisor.run()
+            # While the demonstration is made, SQLite has no time for workers, which would give up.
+            if not settings.DEMO:
+                supervisor.add(*others)
+            if not supervisor.run(until=lambda: serving.is_port_open(host, settings.PORT)):
+                return
+            self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (press Ctrl-C to stop)")
+            self.stdout.flush()
+            if settings.DEMO:
+                supervisor.add(serving.DEMONSTRATION)
+                if not supervisor.run(until=lambda: supervisor.has_finished(serving.DEMONSTRATION.name)):
+                    return
+                supervisor.add(*others)
+            supervisor.run()
         finally:
             supervisor.stop()
