@@ -33,9 +33,6 @@ EXCEPTIONS = {
     "games.matches.registries.announcements.codes": "all codes, so that tests find one that is missing",
     "games.notices.pictures.MAX_PICTURE_BYTES": "a promise to mail programs, which the guide names",
     "config.folder_queue.Transport": "registered with kombu by a path that is put together",
-    "games.competitions.services.outage_shifts.shift_instant": "the rule of the query, for one date",
-    "games.tournaments.formats.keys": "all formats, so that tests leave none out",
-    "games.tournaments.formats.settings_type": "as above",
 }
 """Public names that only tests use, with the reason; at most 20."""
 

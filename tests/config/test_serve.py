@@ -126,7 +126,7 @@ def service(house: House) -> Service:
 
 def test_it_says_where_it_is(service: Service) -> None:
     log = Path(service.environment["VAR_DIR"]) / "log"
-    assert wait_until(lambda: f"http://localhost:{service.port}" in log.read_text())
+    assert wait_until(lambda: f"http://localhost:{service.port}" in log.read_text(), by=service.process)
 
 
 def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service) -> None:
@@ -135,7 +135,9 @@ def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service) -> No
         *(".", "muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm", "queue", "secret_key"),
         *("serve.lock", "mailbox", "mailbox/old.eml"),
     }
-    assert wait_until(lambda: set(modes_in(var)) >= expected and any(var.glob("celerybeat-schedule*")))
+    assert wait_until(
+        lambda: set(modes_in(var)) >= expected and any(var.glob("celerybeat-schedule*")), by=service.process
+    )
     assert {name: oct(mode) for name, mode in modes_in(var).items() if mode & 0o077} == {}
 
 
@@ -177,8 +179,8 @@ def test_a_killed_child_comes_back(service: Service) -> None:
     beat = next(pid for pid, argv in before.items() if " beat " in argv)
     os.kill(web, signal.SIGKILL)
     os.kill(beat, signal.SIGKILL)
-    assert wait_until(lambda: len(set(service.children()) - set(before)) == 2)
-    assert wait_until(service.answers)
+    assert wait_until(lambda: len(set(service.children()) - set(before)) == 2, by=service.process)
+    assert wait_until(service.answers, by=service.process)
 
 
 def test_a_key_pressed_in_the_terminal_ends_it_and_leaves_nothing(service: Service) -> None:

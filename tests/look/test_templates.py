@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template import Context, Template
 from django.template.loader import render_to_string
 
+from games.engine import registry
 from games.engine.drawing.scene import Cell, DataTable, Link
 from games.press.forms import PressForm
 from tests.look import box, samples
@@ -61,11 +63,41 @@ def test_the_style_sheets_and_faces_stay_light() -> None:
     }
     # A page loads the frame's sheet, and those that its own template names.
     for template in (ROOT / "templates").rglob("*.html"):
-        named = {"muster.css", *re.findall(r"css/([\w-]+\.css)", template.read_text())}
+        text = template.read_text()
+        boards = registry.style_sheets() if "{% board_sheets" in text else ()
+        named = {"muster.css", *re.findall(r"css/([\w-]+\.css)", " ".join((text, *boards)))}
         assert sum(sheets[name] for name in named - {"boards.css"}) < 13_000, template
     assert sheets["muster.css"] + sheets["boards.css"] < 14_000
     assert faces["basic"] < 40_000
     assert faces["cyrillic"] < 30_000
+
+
+@pytest.mark.parametrize(
+    ("titles", "sheets"),
+    [
+        (("titan",), ["boards"]),
+        (("arena-2004", "titan"), ["boards"]),
+        (("gladiators",), ["boards", "gladiators"]),
+        ((), ["boards", "gladiators"]),
+    ],
+)
+def test_a_page_links_the_sheets_of_the_titles_that_it_draws(
+    titles: tuple[str, ...], sheets: list[str]
+) -> None:
+    names = " ".join(f'"{title}"' for title in titles)
+    shown = Template(f"{{% load matches %}}{{% board_sheets {names} %}}").render(Context())
+    assert re.findall(r'<link rel="stylesheet" href="[^"]*css/([a-z]+)[^"]*">', shown) == sheets
+
+
+def test_only_a_family_names_its_own_sheets() -> None:
+    own = {Path(sheet).name for sheet in registry.style_sheets()} - {"boards.css"}
+    texts = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "games").rglob("*.py")]
+    named = {
+        path.relative_to(ROOT).parts[:2]
+        for path in texts
+        if any(sheet in path.read_text("utf-8") for sheet in own)
+    }
+    assert named == {("games", "gladiators")}
 
 
 def test_a_twin_sets_columns_of_figures_to_the_right_and_links_with_their_keys() -> None:

@@ -57,23 +57,26 @@ def shift_dates(competition: Competition) -> timedelta:
         competition.moved_to = outages[-1].end
         competition.save(update_fields=["moved_to"])
         return timedelta(0)
+    if competition.begins_at is not None:
+        competition.begins_at = shift_instant(competition.begins_at, outages)
+    if competition.entries_until is not None:
+        competition.entries_until = shift_instant(competition.entries_until, outages)
     whole = timedelta(0)
     for outage in outages:
         whole += shift_for(outage)
-        _move(competition, outage)
+        _shift_stored_dates(competition, outage)
     competition.moved_to = outages[-1].end
     competition.save(update_fields=["begins_at", "entries_until", "moved_to"])
     log.note(competition, "moved", hours=whole // HOUR)
     return whole
 
 
-def _move(competition: Competition, outage: Outage) -> None:
-    """Move the dates that were set before an outage ended, and had not passed when the outage began."""
+def _shift_stored_dates(competition: Competition, outage: Outage) -> None:
+    """Move the dates of tables, holds and the kind's own rows by the rule of `shift_instant`.
+
+    Dates of tables that were made after the outage stay.
+    """
     by, start = shift_for(outage), outage.start
-    if competition.begins_at is not None and competition.begins_at > start:
-        competition.begins_at += by
-    if competition.entries_until is not None and competition.entries_until > start:
-        competition.entries_until += by
     before = Q(made_at__lt=outage.end)
     tables = Table.objects.filter(before, competition=competition, decide_at__gt=start)
     tables.filter(status__in=(Table.Status.PLANNED, Table.Status.RUNNING)).update(

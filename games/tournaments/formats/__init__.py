@@ -49,9 +49,7 @@ __all__ = [
     "Settings",
     "Swiss",
     "get",
-    "keys",
     "of",
-    "settings_type",
 ]
 
 _FORMATS: Mapping[str, tuple[Format[Any], type[Settings]]] = {
@@ -63,19 +61,9 @@ _FORMATS: Mapping[str, tuple[Format[Any], type[Settings]]] = {
 }
 
 
-def keys() -> tuple[str, ...]:
-    """Return the names of all formats, in the order in which they are offered."""
-    return tuple(_FORMATS)
-
-
 def get(key: str) -> Format[Any]:
     """Return a format by its name. Raises `KeyError`."""
     return _FORMATS[key][0]
-
-
-def settings_type(key: str) -> type[Settings]:
-    """Return the type of a format's settings. Raises `KeyError`."""
-    return _FORMATS[key][1]
 
 
 def of(settings: Settings) -> Format[Any]:

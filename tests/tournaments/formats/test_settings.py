@@ -18,7 +18,7 @@ from games.tournaments.formats.settings import (
     encode,
 )
 
-EVERYTHING = [
+EVERYTHING: list[tuple[Settings, int]] = [
     (Swiss(), 12),
     (Swiss(seats=4, rounds=4, points=(10, 6, 3, 1), tie_breaks=("points", "wins")), 13),
     (Pools(pools=3, advance=2, twice=True), 12),
@@ -37,10 +37,9 @@ def test_sound_settings_pass_and_come_back_from_storage(settings: Settings, entr
 
 
 def test_formats_are_found_by_key_and_by_settings() -> None:
-    assert formats.keys() == ("swiss", "pools", "elimination", "double-elimination", "league")
-    for key in formats.keys():  # noqa: SIM118
-        assert formats.get(key).key == key
-        assert formats.of(formats.settings_type(key)()) is formats.get(key)
+    found = [formats.of(settings) for settings, _entrants in EVERYTHING]
+    assert all(formats.get(each.key) is each for each in found)
+    assert {each.key for each in found} == {*formats._FORMATS}
 
 
 def test_what_is_not_known_is_refused() -> None:
