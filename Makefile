@@ -35,7 +35,7 @@ run: $(VENV)/.runtime ## Start the demonstration at http://localhost:8000 (PORT=
 test: ## Run the tests that can run here, and report those that could not (about 15 minutes)
 	@$(MAKE) --no-print-directory --jobs 2 lint suite
 
-everything: ## Run the tests with all their seeds, seats and looks, as .ci/run does
+everything: ## Run the tests with all their seeds, seats and looks: before a release
 	@$(MAKE) --no-print-directory --jobs 2 lint suite SUITE=--exhaustive
 
 suite: $(VENV)/.development

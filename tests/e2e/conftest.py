@@ -29,7 +29,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 Person = Callable[..., Any]
 
 SCRIPTS = (True, pytest.param(False, marks=pytest.mark.exhaustive))
-"""With scripts; and once more without, as .ci/run asks it."""
+"""With scripts; and once more without, in `make everything`."""
 
 
 @pytest.fixture(scope="module")
