@@ -1,9 +1,9 @@
 """What the framework requires of a family's modules.
 
-Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `knowledge_log`,
-`lessons` and `planner`. A module does not have to name the protocol that it satisfies. Each family's
-`interfaces` module declares this for the type checker, and `engine/registry.py` rejects an incomplete module
-when it is loaded. `view` is whatever the title's `Rules.view` returns.
+Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `recap`,
+`knowledge_log`, `lessons` and `planner`. A module does not have to name the protocol that it satisfies. Each
+family's `interfaces` module declares this for the type checker, and `engine/registry.py` rejects an
+incomplete module when it is loaded. `view` is whatever the title's `Rules.view` returns.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Any, Protocol
 from games.engine.actions import Action
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
-from games.engine.drawing.scene import Links, Say, Scene
+from games.engine.drawing.scene import Links, Say, Scene, Trails
 from games.engine.drawing.svg import Svg
 from games.engine.knowledge_log import EventSubjects
 from games.engine.lessons import Lesson
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
 from games.engine.phrases import Phrase
 from games.engine.planner_types import PageParams, PlanChange, PlannerPage, SubmittedForm
+from games.engine.recap import HeardEvent, RecapAct
 from games.engine.words import ChoiceLine, PhasePill
 
 
@@ -57,7 +58,7 @@ class Drawing(Protocol):
     """The pictures of a family.
 
     A module may also define functions that satisfy `DraftDrawer`, `ThumbnailDrawer`, `CloseUpDrawer`,
-    `EmailDrawer` and `PosterDrawer`.
+    `EmailDrawer`, `PosterDrawer` and `TrailDrawer`.
     """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
@@ -145,6 +146,22 @@ class StatisticsModule(Protocol):
     def worths(self, view: Any, /) -> tuple[ForceValue, ...]: ...
 
 
+class TrailDrawer(Protocol):
+    """`drawing.trails`: draws on the board what the acts of a recap did, such as the way of a legion.
+
+    `trails` are those of the acts that have one (`RecapAct.trail`), and the result has as many.
+    """
+
+    def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails: ...
+
+
+class RecapModule(Protocol):
+    """What a family provides for recaps; `engine/recap.py` explains each function."""
+
+    def acts(self, events: Sequence[HeardEvent], you: int | None, /) -> tuple[RecapAct, ...]: ...
+    def summary(self, acts: Sequence[RecapAct], /) -> tuple[Phrase, ...]: ...
+
+
 class KnowledgeModule(Protocol):
     """A module that says which event messages tell a reader something about which subject."""
 
@@ -173,6 +190,7 @@ MODULE_INTERFACES: Mapping[str, type] = {
     "words": Words,
     "drawing": Drawing,
     "match_statistics": StatisticsModule,
+    "recap": RecapModule,
     "knowledge_log": KnowledgeModule,
     "lessons": Lessons,
     "planner": Planner,

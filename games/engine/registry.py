@@ -1,9 +1,9 @@
 """The titles of Muster, which are named nowhere else.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
-It may also have `lessons`, `knowledge_log`, `match_statistics` and `planner`. `engine/interfaces.py` says
-what each must define. Modules are loaded on first use, so the lobby never loads a rules engine. Loading an
-incomplete module raises `IncompleteModule`.
+It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap` and `planner`. `engine/interfaces.py`
+says what each must define. Modules are loaded on first use, so the lobby never loads a rules engine. Loading
+an incomplete module raises `IncompleteModule`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from games.engine.interfaces import (
     Lessons,
     Planner,
     PosterDrawer,
+    RecapModule,
     StatisticsModule,
     ThumbnailDrawer,
+    TrailDrawer,
     Words,
     required_names,
 )
@@ -132,6 +134,12 @@ def poster_drawer(key: str) -> PosterDrawer | None:
     return found
 
 
+def trail_drawer(key: str) -> TrailDrawer | None:
+    """Return the function that draws what a recap tells of on the board; None if the family has none."""
+    found: TrailDrawer | None = getattr(drawing(key), "trails", None)
+    return found
+
+
 @cache
 def lessons(key: str) -> Lesson | None:
     """Return the lesson of a title, or None if its family has none."""
@@ -150,6 +158,13 @@ def knowledge_log(key: str) -> KnowledgeModule | None:
 def match_statistics(key: str) -> StatisticsModule | None:
     """Return what a title provides for reviewing a match, or None if its family provides nothing."""
     found: StatisticsModule | None = _optional(key, "match_statistics")
+    return found
+
+
+@cache
+def recap(key: str) -> RecapModule | None:
+    """Return what composes a title's recaps, or None if its family has one act for each event."""
+    found: RecapModule | None = _optional(key, "recap")
     return found
 
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, Planner, StatisticsModule, Words
-from games.titan import drawing, knowledge_log, lessons, match_statistics, planner, words
+from games.engine.interfaces import (
+    Drawing,
+    KnowledgeModule,
+    Lessons,
+    Planner,
+    RecapModule,
+    StatisticsModule,
+    TrailDrawer,
+    Words,
+)
+from games.titan import drawing, knowledge_log, lessons, match_statistics, planner, recap, words
 
 MATCH_STATISTICS: StatisticsModule = match_statistics
 KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons
 PLANNER: Planner = planner
+RECAP: RecapModule = recap
+TRAILS: TrailDrawer = drawing.trails
 WORDS: Words = words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.engine.actions import Action
@@ -15,7 +15,7 @@ from games.titan.battle.actions import Done
 from games.titan.characters import LORDS, TITAN
 from games.titan.lands import LAND_BITS, LANDS, SIDES, TOWER
 from games.titan.open_campaign import LandOccupancy, OpenCampaign, OpenLegion, legions_of, markers_at
-from games.titan.routes import destinations, tower_teleports
+from games.titan.routes import destinations, paths, tower_teleports
 from games.titan.state import TitanState
 
 TELEPORT_ROLL = 6
@@ -27,6 +27,28 @@ def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLeg
     """Return where a legion can move by the signs, with its side of entry at an enemy (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
+
+
+def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
+    """Return the first way by the signs that ends in a land, entering it by `side` if an enemy is there.
+
+    The way begins with the legion's own land; it is empty if there is none.
+    """
+    legion = table.legions[marker]
+    enemies = LandOccupancy(table, legion.seat).enemies
+    for path in paths(legion.land, roll):
+        before = legion.land
+        steps = [before]
+        for land in path:
+            steps.append(land)
+            if LAND_BITS[land] & enemies:
+                break
+            before = land
+        else:
+            before = steps[-2]
+        if steps[-1] == goal and (not side or LANDS[goal].touching[before] == side):
+            return tuple(steps)
+    return ()
 
 
 def can_move(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> bool:
@@ -149,7 +171,8 @@ def judge_move(table: OpenCampaign, action: Move) -> None:
 
 def move(state: TitanState, action: Move) -> list[Event]:
     """Move a legion; at an enemy this creates an engagement (9.0)."""
-    return _go(state, action.legion, action.land, action.side, "moved", {})
+    way = find_way(state, action.legion, state.roll, action.land, action.side)
+    return _go(state, action.legion, action.land, action.side, "moved", {"route": list(way)})
 
 
 def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
@@ -256,7 +279,9 @@ def judge_join(state: TitanState, action: Join) -> None:
         raise IllegalAction("4.3", "not_stuck")
 
 
-def _go(state: TitanState, marker: str, land: int, side: str, code: str, more: dict[str, str]) -> list[Event]:
+def _go(
+    state: TitanState, marker: str, land: int, side: str, code: str, more: Mapping[str, Any]
+) -> list[Event]:
     legion = state.legions[marker]
     told: dict[str, Any] = {
         "seat": legion.seat, "legion": marker, "from": legion.land, "land": land, **more,

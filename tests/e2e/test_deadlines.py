@@ -49,17 +49,14 @@ def test_the_other_players_look_lets_the_clock_answer(
     rival.goto(path)
     assert Action.objects.filter(match=match, cause=Action.Cause.CLOCK).exists()
     assert rival.locator("#decision").count() == 1
-    told = rival.get_by_role("region", name="Since your last visit")
+    told = rival.get_by_role("region", name="Log")
     assert told.get_by_text("Red").count() >= 1
     assert told.get_by_text("ran out of time.").count() == 1
 
     reader = person(people.reader)
     reader.goto(path)
     assert reader.locator("#decision").count() == 0
-    assert (
-        reader.get_by_role("region", name="Since your last visit").get_by_text("You ran out of time.").count()
-        == 1
-    )
+    assert reader.get_by_role("region", name="Log").get_by_text("You ran out of time.").count() == 1
     send_due(lane=Lane.NOTICE)
     assert "so your turn was answered automatically" in text_of(mail_server, str(people.reader.email))
 

@@ -42,7 +42,7 @@ def _bid(page: Any, match: Match, number: int) -> None:
 
 def _told(page: Any) -> str:
     """What the page says happened since its reader's visit."""
-    return str(page.get_by_role("region", name="Since your last visit").inner_text())
+    return str(page.get_by_role("region", name="Log").inner_text())
 
 
 def _cells(page: Any, head: str) -> list[str]:

@@ -158,7 +158,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     assert any("Minotaur on D3" in said for said in strikes)
     assert awaited(match) == [1]
     come(blue, path_of(match))
-    told = blue.get_by_role("region", name="Since your last visit").inner_text()
+    told = blue.get_by_role("region", name="Log").inner_text()
     for said in strikes:
         foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()
         assert re.search(rf"Red struck your {foe} on \w\d with the {piece} on \w\d,", told)

@@ -153,7 +153,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
         before: TitanState = state_of(match)
         page = pages[seat]
         page.goto(path)
-        recap = page.get_by_role("region", name="Since your last visit").inner_text()
+        recap = page.get_by_role("region", name="Log").inner_text()
         for sentence in told:
             assert sentence in recap, (sentence, recap)
         answered = take_turn(page, match, seat, splitting=turns[seat] == 1)

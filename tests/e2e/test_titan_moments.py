@@ -45,7 +45,7 @@ def take(page: Any, legion: str) -> None:
 def recap(page: Any, match: Match) -> str:
     """What has happened since the person's visit, as the match's page tells it."""
     page.goto(path_of(match))
-    return str(page.get_by_role("region", name="Since your last visit").inner_text())
+    return str(page.get_by_role("region", name="Log").inner_text())
 
 
 def engagement(match: Match) -> Engagement:
@@ -94,7 +94,7 @@ def test_a_defence(people: People, person: Person) -> None:
     act(blue)
     # What one side answered is nobody's to know before the other has.
     red.goto(path_of(match))
-    told = red.get_by_role("region", name="Since your last visit").inner_text()
+    told = red.get_by_role("region", name="Log").inner_text()
     assert "went into battle" not in told
     choose(red, "Demand battle")
     act(red)
@@ -141,7 +141,7 @@ def test_an_agreement(people: People, person: Person) -> None:
     blue.goto(path_of(match))
     for page in (red, blue):
         page.goto(path_of(match))
-        shown = page.get_by_role("region", name="Since your last visit").inner_text()
+        shown = page.get_by_role("region", name="Log").inner_text()
         assert "offer" not in shown.lower()
         choose(page, "both are eliminated|both legions are eliminated")
         act(page)

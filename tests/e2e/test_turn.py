@@ -167,7 +167,7 @@ def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person)
         'heading "What do you bet on, and which card do you play?" [level=2]',
         f'link "{choices(page).first.get_attribute("data-key")} ',
         f'button "{deed(page).inner_text()}"',
-        'heading "Since your last visit" [level=2]',
+        'heading "Log" [level=2]',
     ]
     places = [tree.find(part) for part in wanted]
     assert -1 not in places, (wanted[places.index(-1)], tree)

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.engine import registry
-from games.matches.models import Match
+from games.matches.models import Match, Tenure
 from games.titan.actions import Move
 from games.titan.state import TitanState
 from tests.e2e import titan_stage as stage
@@ -111,7 +111,15 @@ def waiting(people: People) -> Scene:
     return Scene(reverse("matches:waiting"), people.reader)
 
 
+def recap(people: People) -> Scene:
+    """An attack on the reader, and what else happened since their last turn."""
+    match = stage.stored(people.all[:3], "three-stopped", 144)
+    Tenure.objects.filter(match=match).update(seen_revision=match.revision, looked_revision=match.revision)
+    return Scene(path_of(match), people.reader)
+
+
 ALL: dict[str, Maker] = {
+    "titan-recap": recap,
     "titan-divide": divide,
     "titan-split": _scene(_at("split", 6)),
     "titan-split-chosen": _scene(_at("split", 6), 0),

@@ -14,6 +14,7 @@ from games.matches.access import Access, get_access
 from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.render import event_pictures
+from games.matches.selectors.recap import acts_after
 from games.matches.selectors.story import count_log_sentences, log_sentences
 from games.matches.services.event_rows import announcement
 from games.matches.services.leaving import leave
@@ -23,6 +24,7 @@ from games.notices.now import database_now
 from games.site.selectors import since, turn_page
 from games.site.selectors.since import EVENTS_OPEN
 from games.titan.actions import Divide
+from games.titan.words.names import CHARGES
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, play
 
@@ -250,11 +252,9 @@ def test_a_mail_tells_first_what_concerns_its_reader() -> None:
     tenure = Tenure.objects.select_related("seat", "user").get(match=match, seat__index=1)
     notice = Notice(user=tenure.user, ids={"tenure": tenure.pk}, kind="turn")
     found = readers.since_last_look(notice, tenure, match)
-    assert len(found.lines) == readers.MAX_EVENTS_TOLD
-    assert found.earlier == len(PLAYED) - len(found.lines)
-    first = [line.text for line in found.lines[:4]]
-    assert any(text.startswith("You lost ") and " from Key" in text for text in first)
-    assert "Red moved" not in " ".join(first)
+    assert found.lines[0].text == "Key attacks your Key in Brush 3. You lost Ogre from Key."
+    assert [line.letter for line in found.lines] == ["R"] * len(found.lines)
+    assert found.earlier == 0
 
 
 def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,12 +270,29 @@ def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
-    match = much_happened(40)
+    match = made_many_moves(readers.MAX_ACTS_TOLD + 9)
     seat = Visit.objects.get(match=match, closed_at=None).seat.index
     notice = Notice.objects.filter(user=holder(match, seat), kind="turn").latest("pk")
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
-    told_in_all = count_log_sentences(access_of(match, seat), after=match.revision - 1)
-    line = f"and {told_in_all - readers.MAX_EVENTS_TOLD} more on the page"
+    told_in_all = len(acts_after(access_of(match, seat), match.revision - 1))
+    assert told_in_all > readers.MAX_ACTS_TOLD + 1
+    line = f"and {told_in_all - readers.MAX_ACTS_TOLD} more on the page"
     assert line in str(mail.body)
     assert line in str(mail.alternatives[0][0])
+
+
+def made_many_moves(count: int) -> Match:
+    """Return a match in which Blue has moved so many legions since the first seat's last look."""
+    match = much_happened(count)
+    charges = list(CHARGES)
+    moves = Event.objects.filter(match=match, revision=match.revision).order_by("-number")[:count]
+    for number, event in enumerate(moves):
+        event.code = "moved"
+        marker = f"B.{charges[number % len(charges)]}"
+        event.params = codecs.encode({"seat": 1, "legion": marker, "from": 3, "land": 4})
+        event.save()
+        if number % len(charges) == len(charges) - 1:
+            event.code, event.params = "turn", codecs.encode({"seat": 1, "round": 9})
+            event.save()
+    return match

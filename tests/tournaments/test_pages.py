@@ -171,7 +171,7 @@ def test_lists_of_many_people_have_pages() -> None:
     cup = make_open(players=70)
     names = [each.user.name for each in entrants(cup) if each.user is not None]
     stranger, director = browser(), browser(director_of(cup))
-    shown = [page(stranger, cup, page=number) for number in (1, 2)]
+    shown = [re.sub(r"\s*([<>])\s*", r"\1", page(stranger, cup, page=number)) for number in (1, 2)]
     assert [sum(f">{each}<" in text for each in names) for text in shown] == [64, 6]
     shown = [page(director, cup, "seeds", page=number) for number in (1, 2)]
     assert [text.count('<input type="number" name="seed') for text in shown] == [64, 6]

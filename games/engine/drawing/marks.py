@@ -81,6 +81,53 @@ def route(stops: list[Point]) -> Svg:
     )
 
 
+def told_outline(corners: list[Point]) -> Svg:
+    """Return the dark outline of the place that a recap tells of."""
+    shape = points(corners)
+    return join(
+        el("polygon", {"class": "halo", "points": shape}), el("polygon", {"class": "told", "points": shape})
+    )
+
+
+def trail(stops: list[Point], field: str, *, cased: bool = False, jump: bool = False) -> Svg:
+    """Return the way that somebody came, in the colour of their seat, on a pale band.
+
+    A `jump` is a dashed line, any other way a line of dots with a disc at each place passed. `cased` marks
+    have a dark edge, for seats whose colour is too pale.
+    """
+    shape = points(stops)
+    line = "trail-jump" if jump else "trail"
+    return join(
+        el("polyline", {"class": "trail-band", "points": shape}),
+        el("polyline", {"class": f"{line} trail-casing", "points": shape}) if cased else None,
+        el("polyline", {"class": line, "points": shape, "stroke": field}),
+        *(
+            el("circle", {"class": _stop(cased), "cx": x, "cy": y, "r": 5.5, "fill": field})
+            for x, y in (() if jump else stops[1:-1])
+        ),
+    )
+
+
+def arrow_head(tip: Point, turn: float, field: str, *, cased: bool = False) -> Svg:
+    """Return the head of a trail, which points in the direction `turn` (degrees clockwise from the right)."""
+    x, y = tip
+    place = f"translate({x:g} {y:g}) rotate({turn:g})"
+    return el("path", {"class": _stop(cased), "d": "M-9 -9L9 0L-9 9z", "transform": place, "fill": field})
+
+
+def told_entry(start: Point, end: Point, field: str) -> Svg:
+    """Return the bar along the side by which somebody attacked, in the colour of their seat."""
+    shape = f"M{points([start])}L{points([end])}"
+    return join(
+        el("path", {"class": "told-entry-band", "d": shape}),
+        el("path", {"class": "told-entry", "d": shape, "stroke": field}),
+    )
+
+
+def _stop(cased: bool) -> str:
+    return "trail-stop trail-stop--cased" if cased else "trail-stop"
+
+
 def shot(start: Point, end: Point) -> Svg:
     """Return a strike from a distance, drawn from one centre to the other."""
     return el("path", {"class": "shot", "d": f"M{points([start])}L{points([end])}"})

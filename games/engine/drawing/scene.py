@@ -99,6 +99,28 @@ class Picture(NamedTuple):
         return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
 
 
+TRAIL = "told-trail"
+"""The id of the trail that is shown; the pictures of a board refer to it, and the recap defines it."""
+
+
+class Trails(NamedTuple):
+    """What a recap shows on the board.
+
+    `drawn` has a group for each trail, and `boxes` the view box of a close-up that contains it. `board` is
+    the board without choices, named `label`, for a picture of such a close-up.
+    """
+
+    drawn: tuple[Svg, ...]
+    boxes: tuple[str, ...]
+    board: Svg
+    label: str
+
+
+def shown_trail() -> Svg:
+    """Return the reference to the trail that is shown; it draws nothing on a page without a recap."""
+    return el("use", {"href": f"#{TRAIL}"})
+
+
 class LegendEntry(NamedTuple):
     """One of the seat's pieces in a `Ledger`.
 

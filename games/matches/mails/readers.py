@@ -15,7 +15,7 @@ from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position, read_position
 from games.matches.render import LETTERS, say
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.selectors.story import count_log_sentences, log_sentences
+from games.matches.selectors.recap import acts_after
 from games.matches.services.unreadable import put_aside
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button, EventLine
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-MAX_EVENTS_TOLD = 12
-"""How many sentences of "since your visit" an email has."""
-
-
-MAX_EVENTS_READ = 120
-"""How many sentences are searched for those that concern the reader."""
+MAX_ACTS_TOLD = 12
+"""How many acts of "since your visit" an email lists."""
 
 
 def tenure_of(notice: Notice) -> Tenure | None:
@@ -59,8 +55,8 @@ def read_seat_position(tenure: Tenure, visit: Visit | None) -> Position | None:
 class EventsSinceLook(NamedTuple):
     """What happened since the reader's last look.
 
-    `lines` holds first what concerns the reader, then the latest events; `earlier` is how many more are on
-    the page.
+    `lines` holds first what concerns the reader, then the latest acts; `earlier` is how many more are on the
+    page.
     """
 
     lines: tuple[EventLine, ...]
@@ -75,17 +71,21 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSince
     """
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
-    found = log_sentences(access, after=after, upto=upto, last=MAX_EVENTS_READ)
-    latest = found[-MAX_EVENTS_TOLD:]
-    # Earlier sentences that concern the reader come first, in place of the same number of others.
-    mine = [line for line in found[:-MAX_EVENTS_TOLD] if line.mine][-MAX_EVENTS_TOLD // 2 :]
+    found = acts_after(access, after, upto=upto)
+    latest = found[-MAX_ACTS_TOLD:]
+    # Earlier acts that concern the reader come first, in place of the same number of others.
+    mine = [line for line in found[:-MAX_ACTS_TOLD] if line.mine][-MAX_ACTS_TOLD // 2 :]
     lines = [*mine, *latest[len(mine) :]]
     return EventsSinceLook(
         tuple(
-            EventLine(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+            EventLine(
+                f"{line.roll} {line.text}".strip(),
+                line.seat,
+                "" if line.seat is None else str(LETTERS[line.seat]),
+            )
             for line in lines
         ),
-        count_log_sentences(access, after=after, upto=upto) - len(lines) if len(found) > len(lines) else 0,
+        len(found) - len(lines),
     )
 
 

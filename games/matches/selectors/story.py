@@ -104,7 +104,7 @@ def make_log_sentence(
         icon=pictures.mark,
         dice=pictures.dice,
         signs=pictures.signs,
-        mine=reader is not None and _concerns(title, reader, code, params),
+        mine=reader is not None and concerns(title, reader, code, params),
         heads=statistics.passages(code, params)
         if statistics and code in statistics.OPENING and not undone
         else (),
@@ -113,7 +113,7 @@ def make_log_sentence(
     )
 
 
-def _concerns(title: str, seat: int, code: str, params: dict[str, Any]) -> bool:
+def concerns(title: str, seat: int, code: str, params: dict[str, Any]) -> bool:
     """Return whether an event names a seat, concerns it otherwise, or is addressed to the whole table."""
     if code.startswith("house."):
         return "seat" not in params or _names(seat, params)

@@ -77,6 +77,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         why="why" in request.GET,
         filled=refused.get("filled"),
         again=bool(refused.get("again")),
+        told=request.GET.get("tell", ""),
     )
     with skip_if_unavailable():
         if access.tenure is not None and page.press is not None:

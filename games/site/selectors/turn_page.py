@@ -37,6 +37,7 @@ from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.guide import Guide, follow_advice, guide
 from games.site.selectors.headlines import Headline, headline
+from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 
@@ -72,6 +73,7 @@ class TurnPage(NamedTuple):
     cut: str
     deadline: Deadline | None
     awaited: tuple[Visit, ...]
+    recap: RecapPanel | None
     since: EventsSinceVisit
     press: Panel | None
     proposals: tuple[ShownProposal, ...]
@@ -213,12 +215,14 @@ def turn_page(
     why: bool = False,
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
+    told: str = "",
 ) -> TurnPage:
     """Gather everything for a match page.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds
-    the values of a form that was refused. `again` means that the page asks for confirmation.
+    the values of a form that was refused. `again` means that the page asks for confirmation. `told` is the
+    line of the recap that the board shows.
     """
     match = access.match
     visits = list(
@@ -296,6 +300,7 @@ def turn_page(
         cut=submit_button.draft_cut_reason(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
+        recap=recap_panel(access, position, told, busy=bool(wanted) or bool(position.drafted)),
         since=since_visit(access),
         press=panel(access, audience_of(access, position.stored, seated)),
         proposals=open_proposals_at(access),

@@ -19,11 +19,12 @@ from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import board_tables, ground, markers
 from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
 from games.titan.drawing.masterboard.pictures import pictures
+from games.titan.drawing.masterboard.trails import trails
 from games.titan.drawing.roster import sections
 from games.titan.drawing.thumbnail import small
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small"]
+__all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small", "trails"]
 
 
 class FoldedBoard(NamedTuple):

@@ -21,9 +21,9 @@ from games.titan.drawing import definitions
 from games.titan.drawing import tables as house_tables
 from games.titan.drawing.masterboard import board_tables
 from games.titan.drawing.masterboard import sandbox as drawn
-from games.titan.drawing.masterboard.board_choice import find_way
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
+from games.titan.movement import find_way
 from games.titan.mustering import available_recruits
 from games.titan.open_campaign import legions_of
 from games.titan.planner import plan as plans

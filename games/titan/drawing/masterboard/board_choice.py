@@ -12,11 +12,10 @@ from typing import NamedTuple
 from games.engine.actions import Action
 from games.engine.drawing.scene import Link, Links
 from games.titan.drawing.masterboard.markers import ShieldPlace, shield_places
-from games.titan.lands import LAND_BITS, LANDS
-from games.titan.movement import legal_teleports, ordinary_moves
+from games.titan.movement import find_way, legal_teleports, ordinary_moves
 from games.titan.open_campaign import LandOccupancy, legions_of
 from games.titan.prospects import best_recruit
-from games.titan.routes import first_steps, paths
+from games.titan.routes import first_steps
 from games.titan.view import TitanView
 
 LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
@@ -80,7 +79,7 @@ def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
         goals=goals,
         land=land,
         side=side,
-        way=_way(view, legion, land, side) if act == "move" and land in goals else (),
+        way=find_way(view, legion, view.roll, land, side) if act == "move" and land in goals else (),
         legions=_legions(shown),
         lands={int(value): link for (_, name, value), link in shown.items() if name == "land"},
         sides={str(value): link for (_, name, value), link in shown.items() if name == "side"},
@@ -171,26 +170,3 @@ def _goals(view: TitanView, act: str, marker: str) -> dict[int, Goal]:
         land: Goal(tuple(found), "" if found else best_recruit(view, marker, land))
         for land, found in sides.items()
     }
-
-
-def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
-    return find_way(view, marker, view.roll, goal, side)
-
-
-def find_way(view: TitanView, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
-    """Return the first way by the signs that ends in a land, entering it by `side` if an enemy is there."""
-    legion = view.legions[marker]
-    enemies = LandOccupancy(view, legion.seat).enemies
-    for path in paths(legion.land, roll):
-        before = legion.land
-        steps = [before]
-        for land in path:
-            steps.append(land)
-            if LAND_BITS[land] & enemies:
-                break
-            before = land
-        else:
-            before = steps[-2]
-        if steps[-1] == goal and (not side or LANDS[goal].touching[before] == side):
-            return tuple(steps)
-    return ()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.engine.drawing import icons, marks, shields
 from games.engine.drawing.marks import Point
-from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.scene import Link, Picture, Say, shown_trail
 from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import gettext_noop, phrase
 from games.titan.drawing import creatures
@@ -60,8 +60,8 @@ class LandMark(NamedTuple):
 def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ...]:
     """Return the whole board for desktop screens, and an overview with close-ups for phones."""
     stands = markers.shield_places(view)
-    drawn = _board(view, ahead, stands, say)
-    label = say(phrase(BOARD, round=view.round))
+    drawn = _board(view, ahead, stands, say, told=shown_trail())
+    label = board_label(view, say)
     boxes = close_ups(view, ahead)
     overview = Picture(
         WHOLE_BOARD.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE_BOARD.text
@@ -73,6 +73,16 @@ def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ..
     # On a small screen the choices come first.
     tall = (*near, overview) if ahead.goals else (overview, *near)
     return (Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text), *tall)
+
+
+def board_label(view: TitanView, say: Say) -> str:
+    """Return the name of a picture of the board."""
+    return say(phrase(BOARD, round=view.round))
+
+
+def still_board(view: TitanView, say: Say) -> Svg:
+    """Return the whole board without choices, with the trail that is shown."""
+    return _board(view, NO_CHOICE, markers.shield_places(view), say, told=shown_trail())
 
 
 def draw_board_part(
@@ -99,7 +109,14 @@ def draw_board_part(
     return Picture(box.text, label, _board(view, ahead, stands, say), still=True), defs
 
 
-def _board(view: TitanView, ahead: BoardChoice, stands: dict[str, markers.ShieldPlace], say: Say) -> Svg:
+def _board(
+    view: TitanView,
+    ahead: BoardChoice,
+    stands: dict[str, markers.ShieldPlace],
+    say: Say,
+    *,
+    told: Svg | None = None,
+) -> Svg:
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
     lit = _lit(ahead)
     return join(
@@ -119,6 +136,7 @@ def _board(view: TitanView, ahead: BoardChoice, stands: dict[str, markers.Shield
         _route(ahead.way),
         _entry(ahead) if ahead.side else None,
         *(_ghost(marker, stand) for marker, stand in ahead.left.items()),
+        told,
         *(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items()),
         swords(view),
         *map(_tick, ahead.placed),
@@ -152,6 +170,7 @@ def _overview(
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
         _route(ahead.way),
+        shown_trail(),
         markers.overview(view, stands),
         *(_key(link, _area(land), *land_centre(land), large) for land, link in ahead.lands.items()),
         *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),

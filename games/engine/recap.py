@@ -1,0 +1,49 @@
+"""Recaps: what a family's module `recap` makes of the events that a reader missed.
+
+The log has a sentence for each event; a recap has one for each force or act, such as a legion with its move,
+its attack and its muster. The module is optional: without it, a recap has one act for each event. It is made
+only from the messages that the reader's seat was sent, so it can't say more than the log. The module defines:
+
+    acts(events, you) -> tuple[RecapAct, ...]   the acts in these messages, oldest first. `you` is the seat
+                                                that is addressed as "you", or None
+    summary(acts) -> tuple[Phrase, ...]         the reader's own acts in one or two sentences
+
+If the title's boards can show an act, the family's module `drawing` defines `trails` (see
+`games.engine.interfaces.TrailDrawer`), which draws the `trail` of each act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine.phrases import Phrase
+
+
+class HeardEvent(NamedTuple):
+    """An event message as a seat was sent it, with the revision of the action that caused it."""
+
+    revision: int
+    code: str
+    params: Mapping[str, Any]
+
+
+class RecapAct(NamedTuple):
+    """One act of a recap.
+
+    `first` is the index of its first event and `revision` the revision of its last. `seat` is the seat that
+    acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first of its acts.
+    `affects` contains the other seats that the act concerns. `outcome` says whether something was decided,
+    which is news for everyone, including the seat that acted. `trail` is what the family's drawing shows of
+    the act, or None.
+    """
+
+    first: int
+    revision: int
+    seat: int | None
+    sentences: tuple[Phrase, ...]
+    roll: Phrase | None = None
+    turn: int = 0
+    affects: frozenset[int] = frozenset()
+    outcome: bool = False
+    trail: Any = None

@@ -1,0 +1,249 @@
+"""What the others did since the reader's last turn, act by act: what concerns the reader comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.engine import registry
+from games.engine.phrases import Phrase
+from games.engine.recap import HeardEvent, RecapAct
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.models import Tenure
+from games.matches.render import event_phrase, event_pictures, say
+from games.matches.selectors.story import concerns, events_for_seat
+
+MAX_EVENTS_READ = 240
+"""How many of the latest events a recap is made from; what happened before them is in the log."""
+
+MAX_LINES = 5
+"""How many acts of others are shown at once; the others are folded."""
+
+
+class RecapLine(NamedTuple):
+    """One act as the page shows it: the shield of `seat`, the `roll` of that seat's turn, and the `text`.
+
+    `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
+    """
+
+    seat: int | None
+    icon: str
+    roll: str
+    text: str
+    at: datetime
+    revision: int
+    mine: bool
+    trail: Any = None
+
+
+class Recap(NamedTuple):
+    """The acts since the reader's last turn.
+
+    The first few `lines` are shown, and `more` of them are folded. `own` says in short what the reader did in
+    that turn, and `own_lines` say so act by act. `fresh` means that the reader has not acted since
+    the others did.
+    """
+
+    lines: tuple[RecapLine, ...]
+    more: tuple[RecapLine, ...]
+    own: str
+    own_lines: tuple[RecapLine, ...]
+    fresh: bool
+
+    @property
+    def folded(self) -> int:
+        """Return how many lines are folded, not counting the only act of the reader."""
+        return len(self.more) + (len(self.own_lines) if len(self.own_lines) > 1 else 0)
+
+
+class _DatedAct(NamedTuple):
+    """An act, the position of its first event, the time of its last, and what it is to the reader."""
+
+    act: RecapAct
+    position: int
+    at: datetime
+    own: bool
+    mine: bool
+    icon: str
+
+
+def recap(access: Access) -> Recap | None:
+    """Return the recap for a reader who opens a match; None if nothing has happened that they didn't do.
+
+    For players it begins with their last turn, or with what they had not seen if that is earlier. Watchers
+    get the latest acts.
+    """
+    found = _read(access)
+    if access.seat is None:
+        window = found[-MAX_LINES:]
+    else:
+        start = _last_turn(found)
+        seen = access.tenure.seen_revision if access.tenure else -1
+        unseen = next((n for n, each in enumerate(found) if each.act.revision > seen and not each.own), start)
+        window = found[min(start, unseen) :]
+    others = [each for each in window if not each.own]
+    if not others:
+        return None
+    own = [each for each in found[_last_turn(found) :] if each.own]
+    shown, folded = _chosen(others)
+    lines = _lines([*shown, *folded])
+    return Recap(
+        lines=tuple(lines[: len(shown)]),
+        more=tuple(lines[len(shown) :]),
+        own=_summary(access, own),
+        own_lines=tuple(_lines(own)),
+        fresh=not _acted_since(found),
+    )
+
+
+def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:
+    """Return all acts after a revision, oldest first, up to the revision `upto`."""
+    return _lines(_read(access, after=revision, upto=upto))
+
+
+def _read(access: Access, *, after: int = -1, upto: int | None = None) -> list[_DatedAct]:
+    """Return the acts in the latest events that the reader's seat was told, by their first event."""
+    tenure = access.tenure
+    if tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE:
+        # What the seat did before is not the substitute's own.
+        after = max(after, tenure.from_revision)
+    rows = events_for_seat(access.match, access.seat).filter(revision__gt=after, undone=False)
+    if upto is not None:
+        rows = rows.filter(revision__lte=upto)
+    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_READ]
+    told = [
+        (HeardEvent(revision, code, codecs.decode(data)), at)
+        for revision, code, data, at in reversed(
+            newest.values_list("revision", "code", "params", "happened_at")
+        )
+    ]
+    events = [event for event, _ in told]
+    you = None if access.deputy else access.seat
+    times = {event.revision: at for event, at in told}
+    found = [
+        _dated(access, act, position, times[act.revision], events)
+        for act, position in _acts(access.match.title, events, you)
+    ]
+    return sorted(found, key=lambda each: each.position)
+
+
+def _acts(title: str, events: Sequence[HeardEvent], you: int | None) -> Iterable[tuple[RecapAct, int]]:
+    """Yield the acts of a title's events and of Muster's own, each with the position of its first event."""
+    composer = registry.recap(title)
+    titled = [n for n, event in enumerate(events) if composer and not event.code.startswith("house.")]
+    if composer is not None:
+        for act in composer.acts([events[n] for n in titled], you):
+            yield act, titled[act.first]
+    composed = set(titled)
+    for n, event in enumerate(events):
+        if n not in composed:
+            yield _single(title, event, n, you), n
+
+
+def _single(title: str, event: HeardEvent, position: int, you: int | None) -> RecapAct:
+    params = dict(event.params)
+    seat = event_pictures(title, event.code, params).seat
+    return RecapAct(
+        first=position,
+        revision=event.revision,
+        seat=seat,
+        sentences=(event_phrase(title, event.code, params, you=you),),
+        outcome=event.code.startswith("house."),
+    )
+
+
+def _dated(
+    access: Access, act: RecapAct, position: int, at: datetime, events: Sequence[HeardEvent]
+) -> _DatedAct:
+    seat = access.seat
+    first = events[position]
+    title = access.match.title
+    single = seat is not None and len(act.sentences) == 1
+    named = single and seat is not None and concerns(title, seat, first.code, dict(first.params))
+    own = seat is not None and act.seat == seat and not act.outcome
+    return _DatedAct(
+        act=act,
+        position=position,
+        at=at,
+        own=own,
+        mine=seat is not None and (seat in act.affects or named),
+        icon="" if act.seat is not None else event_pictures(title, first.code, dict(first.params)).mark,
+    )
+
+
+def _last_turn(found: Sequence[_DatedAct]) -> int:
+    """Return where the reader's last turn begins that others have followed.
+
+    What the reader has done since then, in a turn that goes on, comes after it.
+    """
+    n = len(found)
+    while n and found[n - 1].own:
+        n -= 1
+    while n and not found[n - 1].own:
+        n -= 1
+    while n and found[n - 1].own:
+        n -= 1
+    return n
+
+
+def _chosen(others: Sequence[_DatedAct]) -> tuple[list[_DatedAct], list[_DatedAct]]:
+    """Return the acts that are shown and those that are folded.
+
+    Those that concern the reader come first, with the latest before the others. If there are too many, the
+    latest are shown.
+    """
+    mine = [each for each in reversed(others) if each.mine][:MAX_LINES]
+    rest = [each for each in others if not each.mine]
+    room = MAX_LINES - len(mine)
+    shown = [*mine, *(rest[-room:] if room else [])]
+    return shown, [each for each in others if each not in shown]
+
+
+def _acted_since(found: Sequence[_DatedAct]) -> bool:
+    """Return whether the reader has done more than roll since another seat acted."""
+    for each in reversed(found):
+        if not each.own:
+            return False
+        if each.act.sentences:
+            return True
+    return False
+
+
+def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
+    """Return acts as lines; the roll of a turn is said with the first of its acts."""
+    rolled: set[tuple[int | None, int]] = set()
+    lines: list[RecapLine] = []
+    for each in acts:
+        act = each.act
+        turn = (act.seat, act.turn)
+        roll = act.roll if act.roll is not None and turn not in rolled else None
+        if roll is not None:
+            rolled.add(turn)
+        text = " ".join(map(say, act.sentences))
+        if text or roll is not None:
+            lines.append(
+                RecapLine(
+                    act.seat,
+                    each.icon,
+                    say(roll) if roll else "",
+                    text,
+                    each.at,
+                    act.revision,
+                    each.mine,
+                    act.trail,
+                )
+            )
+    return lines
+
+
+def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
+    """Return the reader's own acts in short."""
+    if not own:
+        return ""
+    composer = registry.recap(access.match.title)
+    told: tuple[Phrase, ...] = (
+        composer.summary([each.act for each in own]) if composer else own[-1].act.sentences
+    )
+    return " ".join(map(say, told))

@@ -1,0 +1,101 @@
+"""The recap at the top of a match's page: its lines, and what the board shows of the chosen one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine import registry
+from games.engine.drawing.scene import TRAIL, Trails
+from games.engine.drawing.svg import Svg, el, join
+from games.matches.access import Access
+from games.matches.positions import Position
+from games.matches.render import current_say
+from games.matches.selectors.recap import Recap, RecapLine, recap
+
+
+class RecapRow(NamedTuple):
+    """A line of the recap. `number` is that of its trail, from 1, or 0 if the board shows nothing of it."""
+
+    line: RecapLine
+    number: int = 0
+    box: str = ""
+    current: bool = False
+
+
+class RecapPanel(NamedTuple):
+    """The recap as the page shows it.
+
+    `trails` draws all trails, as definitions, and `shown` is the number of the one that the board shows, or
+    0. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
+    """
+
+    recap: Recap
+    rows: tuple[RecapRow, ...]
+    more: tuple[RecapRow, ...]
+    own: tuple[RecapRow, ...]
+    trails: Trails | None
+    shown: int
+    open: bool
+
+    @property
+    def box(self) -> str:
+        """The view box of the close-up of the trail that is shown, or of the first one."""
+        return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else ""
+
+    @property
+    def next(self) -> int:
+        """The number of the trail after the one that is shown."""
+        return self.shown % len(self.trails.drawn) + 1 if self.trails else 0
+
+    @property
+    def definitions(self) -> Svg:
+        """The trails, and the reference to the one that is shown."""
+        drawn = self.trails.drawn if self.trails else ()
+        return join(
+            *(el("g", {"id": f"trail-{number}"}, trail) for number, trail in enumerate(drawn, 1)),
+            el("g", {"id": TRAIL}, el("use", {"href": f"#trail-{self.shown}" if self.shown else None})),
+        )
+
+
+def recap_panel(access: Access, position: Position, told: str, *, busy: bool) -> RecapPanel | None:
+    """Return the recap for a reader who opens a match, or None if there is nothing to tell.
+
+    `told` is the number of the trail that the reader has chosen, as the address has it. `busy` means that the
+    reader has chosen or drafted something.
+    """
+    found = recap(access)
+    if found is None:
+        return None
+    drawer = registry.trail_drawer(access.match.title)
+    lines = (*found.lines, *found.more, *found.own_lines)
+    traced = [line for line in lines if line.trail is not None] if drawer else []
+    trails = (
+        drawer(position.view, [line.trail for line in traced], current_say()) if drawer and traced else None
+    )
+    chosen = _chosen(told, len(traced))
+    opened = bool(chosen) or (found.fresh and not busy)
+    shown = (chosen or min(len(traced), 1)) if opened else 0
+    numbers = {id(line): number for number, line in enumerate(traced, 1)}
+
+    def rows(some: tuple[RecapLine, ...]) -> tuple[RecapRow, ...]:
+        return tuple(_row(line, numbers.get(id(line), 0), trails, shown) for line in some)
+
+    return RecapPanel(
+        recap=found,
+        rows=rows(found.lines),
+        more=rows(found.more),
+        own=rows(found.own_lines),
+        trails=trails,
+        shown=shown,
+        open=opened,
+    )
+
+
+def _chosen(told: str, most: int) -> int:
+    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 4 else 0
+    return number if number <= most else 0
+
+
+def _row(line: RecapLine, number: int, trails: Trails | None, shown: int) -> RecapRow:
+    box = trails.boxes[number - 1] if trails and number else ""
+    return RecapRow(line, number, box, bool(number) and number == shown)

@@ -1,0 +1,148 @@
+"""What the acts of a recap did, drawn on the board: a legion's way, its attack, or its land."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import atan2, degrees
+
+from games.engine.drawing import marks, shields
+from games.engine.drawing.marks import Point
+from games.engine.drawing.scene import Say, Trails
+from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import Listing, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard import markers
+from games.titan.drawing.masterboard.framing import WHOLE_BOARD, BoardBox
+from games.titan.drawing.masterboard.lattice import (
+    LAND_INRADIUS,
+    land_centre,
+    land_shape,
+    long_side,
+    side_between,
+    side_direction,
+)
+from games.titan.drawing.masterboard.pictures import board_label, still_board
+from games.titan.lands import LANDS
+from games.titan.recap import LegionTrail
+from games.titan.view import TitanView
+from games.titan.words import names
+
+WAY = gettext_noop("%(seat)s, %(legion)s: %(lands)s")
+
+MIN_WIDTH = 335.0
+"""The width of the smallest close-up, in which labels are readable on a phone."""
+
+FLATNESS = 226 / 358
+"""The height of a close-up relative to its width."""
+
+MARGIN = 56.0
+"""How far the middle of a land on the way is from the edge of the close-up."""
+
+
+def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails:
+    """Return the drawings of legions' acts, and the board that a phone shows them on."""
+    return Trails(
+        drawn=tuple(_trail(view, trail, say) for trail in found),
+        boxes=tuple(_box(trail).text for trail in found),
+        board=still_board(view, say),
+        label=board_label(view, say),
+    )
+
+
+def _trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
+    start, goal = trail.way[0], trail.way[-1]
+    return el(
+        "g",
+        {},
+        el("title", {}, _name(trail, say)),
+        _told_land(goal),
+        _ghost(view, trail, start) if start != goal else None,
+        _line(trail) if start != goal else None,
+        _moving(view, trail) if start != goal else None,
+        _entry(trail) if trail.side and len(trail.way) > 1 and not trail.jump else None,
+    )
+
+
+def _name(trail: LegionTrail, say: Say) -> str:
+    return say(
+        phrase(
+            WAY,
+            seat=SeatName(trail.seat),
+            legion=names.legion(trail.marker, trail.seat),
+            lands=Listing(tuple(names.land(land) for land in trail.way)),
+        )
+    )
+
+
+def _told_land(land: int) -> Svg:
+    corners = [(round(x, 1), round(y, 1)) for x, y in land_shape(land).corners]
+    return marks.told_outline(corners)
+
+
+def _ghost(view: TitanView, trail: LegionTrail, land: int) -> Svg | None:
+    """Return the legion's shield where it came from, unless another legion is there now."""
+    if trail.marker not in view.legions or any(legion.land == land for legion in view.legions.values()):
+        return None
+    stand = markers.ShieldPlace(*markers.shield_spot(land), 0.9)
+    return el("g", {"class": "ghost"}, markers.use_shield(markers.ident(trail.marker), stand))
+
+
+def _moving(view: TitanView, trail: LegionTrail) -> Svg | None:
+    """Return the legion's shield, which is shown only while a script moves it along the way."""
+    if trail.marker not in view.legions:
+        return None
+    return el("use", {"href": f"#{markers.ident(trail.marker)}", "class": "trail-marker"})
+
+
+def _line(trail: LegionTrail) -> Svg:
+    stops = [land_centre(land) for land in trail.way]
+    tincture = shields.SEAT_TINCTURES[trail.seat]
+    straight = trail.jump or not _adjoining(trail.way)
+    if straight:
+        return marks.trail(stops, tincture.field, cased=tincture.dark, jump=True)
+    tip, turn = _border(trail.way[-2], trail.way[-1])
+    drawn = marks.trail([*stops[:-1], tip], tincture.field, cased=tincture.dark)
+    return join(drawn, marks.arrow_head(tip, turn, tincture.field, cased=tincture.dark))
+
+
+def _adjoining(way: Sequence[int]) -> bool:
+    """Return whether each land of the way touches the next, so that the way can be drawn land by land."""
+    return all(two in LANDS[one].touching for one, two in itertools.pairwise(way))
+
+
+def _border(land: int, goal: int) -> tuple[Point, float]:
+    """Return the middle of the side between two lands, and the direction from `land` to `goal` in degrees."""
+    side = side_between(goal, land)
+    x, y = land_shape(goal).towards(side, LAND_INRADIUS)
+    out_x, out_y = side_direction(side)
+    return (round(x, 1), round(y, 1)), round(degrees(atan2(-out_y, -out_x)))
+
+
+def _entry(trail: LegionTrail) -> Svg | None:
+    """Return the bar along the side by which the legion attacks."""
+    before, land = trail.way[-2:]
+    if before not in LANDS[land].touching:
+        return None
+    return marks.told_entry(
+        *long_side(land, side_between(land, before)), shields.SEAT_TINCTURES[trail.seat].field
+    )
+
+
+def _box(trail: LegionTrail) -> BoardBox:
+    """Return the close-up that contains a trail, as flat as the frame it is shown in and within the board."""
+    stops = [land_centre(land) for land in trail.way]
+    left, right = (bound(x for x, _ in stops) for bound in (min, max))
+    top, bottom = (bound(y for _, y in stops) for bound in (min, max))
+    width = max(MIN_WIDTH, right - left + 2 * MARGIN, (bottom - top + 2 * MARGIN) / FLATNESS)
+    width = min(width, WHOLE_BOARD.width)
+    height = width * FLATNESS
+    return BoardBox(
+        _within((left + right - width) / 2, WHOLE_BOARD.left, WHOLE_BOARD.width - width),
+        _within((top + bottom - height) / 2, WHOLE_BOARD.top, WHOLE_BOARD.height - height),
+        round(width, 1),
+        round(height, 1),
+    )
+
+
+def _within(start: float, least: float, room: float) -> float:
+    return round(min(max(start, least), least + room), 1)

@@ -1,0 +1,429 @@
+"""The recap of a campaign: one act for each legion, battle phase and ending (see `games.engine.recap`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.recap import HeardEvent, RecapAct
+from games.titan.words import events as log
+from games.titan.words import names
+from games.titan.words.own_seat import addressed
+
+MOVES = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
+ENCOUNTERS = frozenset({"engaged", "examined"})
+MANEUVERS = frozenset({"battle.entered", "battle.maneuvered"})
+STRIKES = frozenset({"battle.struck", "battle.rangestruck"})
+FIGHTING = MANEUVERS | STRIKES | {"battle.carried"}
+TALK = frozenset({"offers_shown", "still_talking", "concession"})
+OF_ENGAGEMENT = TALK | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
+"""Events that belong to the engagement that is being resolved."""
+
+AFTERMATH = frozenset({"scored", "acquired", "summoned", "reinforced", "aborted"})
+ENDINGS = frozenset({"out", "won", "drawn", "turns_over"})
+LEFT_OUT = frozenset(
+    {
+        "turn",
+        "rolled",
+        "rerolled",
+        "battle.phase",
+        "battle.stayed",
+        "battle.removed",
+        "battle.over",
+        "battle.drift",
+        "battle.not_entered",
+        "reinforcing",
+        "removed",
+        "summoning",
+    }
+)
+"""Events that a recap leaves to the log, because another of its sentences says as much."""
+
+CAME = {
+    "moved": gettext_noop("%(legion)s moved from %(from)s to %(land)s."),
+    "moved.mustered": gettext_noop("%(legion)s moved from %(from)s to %(land)s and mustered a %(recruit)s."),
+    "moved.mustered_an": gettext_noop(
+        "%(legion)s moved from %(from)s to %(land)s and mustered an %(recruit)s."
+    ),
+    "moved_upon": gettext_noop("%(legion)s came from %(from)s to %(land)s and attacks %(enemy)s."),
+    "moved_upon.you": gettext_noop("%(legion)s came from %(from)s to %(land)s and attacks your %(enemy)s."),
+    "moved_upon.resolved": gettext_noop("%(legion)s came from %(from)s to %(land)s and attacked %(enemy)s."),
+    "moved_upon.resolved.you": gettext_noop(
+        "%(legion)s came from %(from)s to %(land)s and attacked your %(enemy)s."
+    ),
+    "teleported": gettext_noop("%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s."),
+    "teleported.mustered": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and mustered a %(recruit)s."
+    ),
+    "teleported.mustered_an": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and mustered an %(recruit)s."
+    ),
+    "teleported_upon": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and attacks %(enemy)s."
+    ),
+    "teleported_upon.you": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and attacks your %(enemy)s."
+    ),
+    "teleported_upon.resolved": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and attacked %(enemy)s."
+    ),
+    "teleported_upon.resolved.you": gettext_noop(
+        "%(legion)s teleported from %(from)s to %(land)s, showing the %(lord)s, and attacked your %(enemy)s."
+    ),
+}
+"""How a legion came to its land, by the code of its move and what it did there."""
+
+NEW_LEGION = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
+MET = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
+MET_YOU = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
+BATTLE_STARTED = gettext_noop("The battle in %(land)s has started.")
+
+WON = {
+    "fled": gettext_noop("The defender fled, and %(winner)s scored %(points)s."),
+    "agreed": gettext_noop("%(winner)s won by agreement and scored %(points)s."),
+    "conceded": gettext_noop("The other side conceded, and %(winner)s scored %(points)s."),
+    "battle": gettext_noop("%(winner)s won the battle and scored %(points)s."),
+    "time": gettext_noop("After seven rounds the attacker was eliminated, and %(winner)s scored %(points)s."),
+    "titan": gettext_noop("A Titan was slain, and %(winner)s scored %(points)s."),
+    "left": gettext_noop("The other side conceded the game, and %(winner)s scored %(points)s."),
+}
+"""How an engagement that had a winner ended, by the key of its outcome."""
+
+YOU_WON = {
+    "fled": gettext_noop("The defender fled, and you scored %(points)s."),
+    "agreed": gettext_noop("You won by agreement and scored %(points)s."),
+    "conceded": gettext_noop("The other side conceded, and you scored %(points)s."),
+    "battle": gettext_noop("You won the battle and scored %(points)s."),
+    "time": gettext_noop("After seven rounds the attacker was eliminated, and you scored %(points)s."),
+    "titan": gettext_noop("The enemy Titan was slain, and you scored %(points)s."),
+    "left": gettext_noop("The other side conceded the game, and you scored %(points)s."),
+}
+
+YOU_LOST = {
+    "fled": gettext_noop("You fled, and %(winner)s scored %(points)s."),
+    "agreed": gettext_noop("You lost by agreement, and %(winner)s scored %(points)s."),
+    "conceded": gettext_noop("You conceded, and %(winner)s scored %(points)s."),
+    "battle": gettext_noop("You lost the battle, and %(winner)s scored %(points)s."),
+    "time": gettext_noop(
+        "After seven rounds your attacking legion was eliminated, and %(winner)s scored %(points)s."
+    ),
+    "titan": gettext_noop("Your Titan was slain, and %(winner)s scored %(points)s."),
+    "left": gettext_noop("You conceded the game, and %(winner)s scored %(points)s."),
+}
+
+POINTS = Plural("%(count)s point", "%(count)s points", "count")
+MUSTERED_TOO = gettext_noop("Then it mustered a %(recruit)s.")
+MUSTERED_TOO_AN = gettext_noop("Then it mustered an %(recruit)s.")
+
+STRIKE_COUNT = Plural("%(count)s strike", "%(count)s strikes", "count")
+HIT_COUNT = Plural("%(count)s hit", "%(count)s hits", "count")
+MANEUVERED = Plural(
+    "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
+)
+YOU_MANEUVERED = Plural(
+    "You maneuvered %(count)s character.", "You maneuvered %(count)s characters.", "count"
+)
+STRUCK = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s.")
+STRUCK_SLAIN = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
+STRUCK_YOUR_SLAIN = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s; you lost %(slain)s.")
+YOU_STRUCK = gettext_noop("You made %(strikes)s and scored %(hits)s.")
+YOU_STRUCK_SLAIN = gettext_noop("You made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
+
+YOU_MOVED = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
+YOU_MUSTERED = gettext_noop("You mustered %(recruits)s.")
+YOU_SPLIT = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
+
+
+class LegionTrail(NamedTuple):
+    """What the board shows of a legion's act.
+
+    `way` contains the lands from the first to the last. A teleport (`jump`) has two lands, and so does a
+    move whose lands were not stored; a legion that didn't move has one. `side` is the side of entry of an
+    attack, or "".
+    """
+
+    seat: int
+    marker: str
+    way: tuple[int, ...]
+    jump: bool = False
+    side: str = ""
+
+
+GroupKey: TypeAlias = tuple[object, ...]
+
+
+class _Group(NamedTuple):
+    """The events of one act, the index of the first, and the turn in which it happened."""
+
+    kind: str
+    first: int
+    turn: int
+    events: list[HeardEvent]
+
+
+class _Grouping:
+    """Groups events by act while they are read in order."""
+
+    def __init__(self) -> None:
+        self.groups: dict[GroupKey, _Group] = {}
+        self.rolls: dict[int, HeardEvent] = {}
+        self._turn = 0
+        self._attacks: dict[int, GroupKey] = {}
+        self._engagement: GroupKey | None = None
+        self._phase: GroupKey = ()
+        self._fights: list[GroupKey] = []
+
+    def add(self, index: int, event: HeardEvent) -> None:
+        """Put an event into the group of its act."""
+        if event.code == "turn":
+            self._turn += 1
+            self._engagement = None
+        elif event.code in ("rolled", "rerolled"):
+            self.rolls[self._turn] = event
+            self._group(("roll", self._turn), index)
+        elif event.code in ("battle", "battle.phase", "battle.over"):
+            self._phase = (index,)
+        elif event.code == "resolved":
+            # The outcome says what came of the battle.
+            for key in self._fights:
+                self.groups.pop(key, None)
+            self._fights = []
+        if event.code not in LEFT_OUT:
+            self._group(self._key(index, event), index).events.append(event)
+
+    def _group(self, key: GroupKey, index: int) -> _Group:
+        return self.groups.setdefault(key, _Group(str(key[0]), index, self._turn, []))
+
+    def _key(self, index: int, event: HeardEvent) -> GroupKey:
+        code, params = event.code, event.params
+        if code in FIGHTING:
+            fight = ("fight", *self._phase, params["seat"])
+            self._fights.append(fight)
+            return fight
+        if code in ("split", "split_own"):
+            return ("legion", self._turn, params["to"])
+        if code in MOVES or code in ("aborted", "mustered"):
+            key = ("legion", self._turn, params["legion"])
+            if "enemy" in params:
+                self._attacks[params["land"]] = key
+            if code == "mustered":
+                self._engagement = None
+            return key
+        if code in ENCOUNTERS or code == "resolved":
+            land = params["land"]
+            self._engagement = self._attacks.setdefault(land, ("land", self._turn, land))
+            if code == "resolved":
+                del self._attacks[land]
+            return self._engagement
+        if code in OF_ENGAGEMENT or code == "scored":
+            return self._engagement or ("single", index)
+        if code in ("out", "inherited", "resigned"):
+            return ("out", params.get("victim", params["seat"]))
+        return ("single", index)
+
+
+def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
+    """Return the acts in a seat's event messages, oldest first."""
+    grouping = _Grouping()
+    for index, event in enumerate(events):
+        grouping.add(index, event)
+    acting = {group.turn for group in grouping.groups.values() if group.kind == "legion"}
+    return tuple(
+        _compose(group, grouping.rolls.get(group.turn), you)
+        for group in grouping.groups.values()
+        if group.kind != "roll" or group.turn not in acting
+    )
+
+
+def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
+    """Return the reader's own acts in short: how many legions moved or split, and what was mustered."""
+    trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
+    moved = sum(len(trail.way) > 1 for trail in trails)
+    recruits = tuple(
+        sentence.params["recruit"]
+        for act in acts
+        for sentence in act.sentences
+        if "recruit" in sentence.params
+    )
+    told = [phrase(YOU_MOVED, count=moved)] if moved else []
+    if recruits:
+        told.append(phrase(YOU_MUSTERED, recruits=Listing(recruits)))
+    if told:
+        return tuple(told)
+    if trails:
+        return (phrase(YOU_SPLIT, count=len(trails)),)
+    last = acts[-1]
+    return last.sentences or ((last.roll,) if last.roll else ())
+
+
+def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAct:
+    events = group.events
+    known = events or ([roll] if roll else [])
+    seats = {
+        seat
+        for event in events
+        for name in ("seat", "victim", "winner", "loser")
+        if isinstance(seat := event.params.get(name), int) and seat >= 0
+    }
+    resolved = any(event.code == "resolved" for event in events)
+    actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
+    return RecapAct(
+        first=group.first,
+        revision=known[-1].revision,
+        seat=actor,
+        sentences=_sentences(group, you),
+        roll=_logged(roll, you) if roll and group.kind in ("legion", "roll") else None,
+        turn=group.turn,
+        affects=frozenset(seats if resolved else seats - {actor}),
+        outcome=resolved or any(event.code in ENDINGS for event in events),
+        trail=_trail(events),
+    )
+
+
+def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
+    match group.kind:
+        case "fight":
+            return _fought(group.events, you)
+        case "legion" | "land":
+            return _legion(group.events, you)
+        case "out":
+            out = any(event.code == "out" for event in group.events)
+            return tuple(_logged(event, you) for event in group.events if event.code != "resigned" or not out)
+    return tuple(_logged(event, you) for event in group.events)
+
+
+def _logged(event: HeardEvent, you: int | None) -> Phrase:
+    """Return an event's sentence in the log, addressed to the reader if it is about them."""
+    params = dict(event.params)
+    own = None if you is None else addressed(event.code, params, you)
+    return log.event(event.code, params) if own is None else own
+
+
+def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
+    """Return how a legion came, what became of its attack, and what it gained."""
+    by_code = {event.code: event for event in found}
+    resolved = "resolved" in by_code
+    split = by_code.get("split_own") or by_code.get("split")
+    move = next((event for event in found if event.code in MOVES), None)
+    muster = by_code.get("mustered")
+    told: list[Phrase] = []
+    if move is not None:
+        told.append(_came(move, split, muster, you, resolved=resolved))
+    elif split is not None:
+        told.append(_logged(split, you))
+    elif meeting := by_code.get("examined") or by_code.get("engaged"):
+        told += [] if resolved else [_met(meeting, you)]
+    if "battle" in by_code and not resolved:
+        told.append(phrase(BATTLE_STARTED, land=names.land(by_code["battle"].params["land"])))
+    points = next((event for event in found if event.code == "scored"), None)
+    for event in found:
+        if event.code == "resolved":
+            told.append(_resolved(event, points, you))
+        elif event is points and resolved:
+            continue
+        elif (
+            event.code in AFTERMATH
+            or (event.code == "eliminated" and event.params["seat"] == you)
+            or (event.code in TALK and not resolved)
+        ):
+            told.append(_logged(event, you))
+    if muster is not None and (move is None or "enemy" in move.params):
+        told.append(_mustered_too(muster) if told else _logged(muster, you))
+    return tuple(told)
+
+
+def _resolved(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:
+    """Return how an engagement ended, with the winner's points if there are any."""
+    winner = event.params["winner"]
+    if points is None or winner < 0 or points.params["seat"] != winner:
+        return _logged(event, you)
+    told = YOU_WON if winner == you else YOU_LOST if event.params.get("loser") == you else WON
+    name = {} if winner == you else {"winner": SeatName(winner)}
+    return phrase(told[event.params["how"]], **name, points=phrase(POINTS, count=points.params["points"]))
+
+
+def _mustered_too(muster: HeardEvent) -> Phrase:
+    recruit = muster.params["recruit"]
+    message = MUSTERED_TOO_AN if recruit in names.NAMES_WITH_AN else MUSTERED_TOO
+    return phrase(message, recruit=names.character(recruit))
+
+
+def _came(
+    move: HeardEvent, split: HeardEvent | None, muster: HeardEvent | None, you: int | None, *, resolved: bool
+) -> Phrase:
+    params = move.params
+    code = move.code
+    known = {
+        "legion": _named(params["legion"], params["seat"], split),
+        "from": names.land(params["from"]),
+        "land": names.land(params["land"]),
+    }
+    if "lord" in params:
+        known["lord"] = names.character(params["lord"])
+    if "enemy" in params:
+        victim = params["victim"]
+        code += (".resolved" if resolved else "") + (".you" if victim == you else "")
+        known["enemy"] = names.legion(params["enemy"], victim if victim == you else None)
+    elif muster is not None:
+        recruit = muster.params["recruit"]
+        code = names.code_with_article(f"{code}.mustered", recruit)
+        known["recruit"] = names.character(recruit)
+    return phrase(CAME[code], **known)
+
+
+def _named(marker: str, seat: int, split: HeardEvent | None) -> Phrase:
+    name = names.legion(marker, seat)
+    if split is None:
+        return name
+    count = split.params.get("count", len(split.params.get("pieces", ())))
+    return phrase(NEW_LEGION, legion=name, count=count, parent=names.legion(split.params["legion"], seat))
+
+
+def _met(meeting: HeardEvent, you: int | None) -> Phrase:
+    params = meeting.params
+    yours = params["victim"] == you
+    return phrase(
+        MET_YOU if yours else MET,
+        attacker=names.legion(params["attacker"], params["seat"]),
+        defender=names.legion(params["defender"], you if yours else None),
+        land=names.land(params["land"]),
+    )
+
+
+def _fought(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
+    """Return what a seat did in a phase of battle: how many characters maneuvered, and how it struck."""
+    seat = found[0].params["seat"]
+    own = seat == you
+    name = {} if own else {"seat": SeatName(seat)}
+    strikes = [event for event in found if event.code in STRIKES]
+    if not strikes:
+        count = len({event.params["hex"] for event in found})
+        return (phrase(YOU_MANEUVERED if own else MANEUVERED, **name, count=count),)
+    slain = [event for event in found if event.params.get("slain")]
+    known = {
+        **name,
+        "strikes": phrase(STRIKE_COUNT, count=len(strikes)),
+        "hits": phrase(HIT_COUNT, count=sum(event.params["hits"] for event in strikes)),
+    }
+    if not slain:
+        return (phrase(YOU_STRUCK if own else STRUCK, **known),)
+    known["slain"] = names.characters([event.params["foe"] for event in slain])
+    yours = all(event.params.get("victim") == you for event in slain)
+    return (phrase(YOU_STRUCK_SLAIN if own else STRUCK_YOUR_SLAIN if yours else STRUCK_SLAIN, **known),)
+
+
+def _trail(found: Sequence[HeardEvent]) -> LegionTrail | None:
+    """Return what the board shows of a legion's act: its move, or else where it split, mustered or fought."""
+    for event in found:
+        params = event.params
+        if event.code in MOVES:
+            jump = event.code.startswith("teleported")
+            way = tuple(params.get("route") or (params["from"], params["land"]))
+            return LegionTrail(params["seat"], params["legion"], way, jump, params.get("side", ""))
+    for event in reversed(found):
+        if event.code in ("mustered", "resolved", *ENCOUNTERS) and event.params.get("seat", 0) is not None:
+            seat = event.params.get("seat", event.params.get("winner", -1))
+            marker = event.params.get("legion", event.params.get("attacker", ""))
+            return LegionTrail(seat, marker, (event.params["land"],)) if seat >= 0 else None
+    return None

@@ -1,0 +1,105 @@
+"""What the others did comes first: the recap above the question, and the way it shows on the board."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.matches.models import Tenure
+from tests.e2e import titan_stage as stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import renewed
+from tests.e2e.titan_steps import awaited
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+AFTER = 144
+"""Actions of the stored campaign after which a player has just been asked again."""
+
+
+def opened(people: People, person: Person, **look: Any) -> Any:
+    """Return the page of the player who is asked."""
+    match = stage.stored(people.all[:3], "three-stopped", AFTER)
+    Tenure.objects.filter(match=match).update(seen_revision=match.revision, looked_revision=match.revision)
+    page = person(people.all[awaited(match)[0]], **look)
+    page.goto(path_of(match))
+    return page
+
+
+def lines(page: Any) -> Any:
+    return page.locator("#recap > .recap-lines a")
+
+
+def shown(page: Any) -> str:
+    return str(page.locator("#told-trail > use").get_attribute("href"))
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_each_line_shows_its_way_on_the_board(people: People, person: Person, scripts: bool) -> None:
+    page = opened(people, person, scripts=scripts, width=390)
+    recap = page.locator("#recap")
+    assert recap.get_by_role("heading", name="Since your last turn").is_visible()
+    assert lines(page).count() >= 2
+    assert shown(page) == "#trail-1"
+    box = page.locator(".recap-board").get_attribute("viewBox")
+    second = lines(page).nth(1)
+    if scripts:
+        second.click()
+    else:
+        with renewed(page) if scripts else page.expect_navigation():
+            second.click()
+    assert shown(page) == "#trail-2"
+    assert page.locator(".recap-board").get_attribute("viewBox") != box
+    assert page.locator(".recap-line[aria-current]").count() == 1
+    # What happened stands before the question, and the board of the recap is in sight with it.
+    top = recap.bounding_box()
+    asked = page.locator("#question").bounding_box()
+    assert top
+    assert asked
+    assert top["y"] < asked["y"]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_lines_are_stepped_through_with_sentences_read_aloud(
+    people: People, person: Person, calm: bool
+) -> None:
+    page = opened(people, person, width=1280)
+    if calm:
+        page.emulate_media(reduced_motion="reduce")
+    page.clock.install()
+    page.get_by_role("link", name="Step through").click()
+    said = page.locator("[data-told]")
+    first = lines(page).first.inner_text()
+    assert re.sub(r"\s+", " ", said.inner_text()) == re.sub(r"\s+", " ", first).strip()
+    assert shown(page) == "#trail-1"
+    page.clock.run_for(1_250)
+    assert shown(page) == "#trail-2"
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Stop").click()
+    page.clock.run_for(5_000)
+    assert shown(page) == "#trail-2"
+
+
+def test_arrow_keys_step_and_folding_takes_the_way_from_the_board(people: People, person: Person) -> None:
+    page = opened(people, person, width=1280)
+    lines(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    assert shown(page) == "#trail-2"
+    page.keyboard.press("ArrowUp")
+    assert shown(page) == "#trail-1"
+    page.get_by_role("heading", name="Since your last turn").click()
+    page.wait_for_function("!document.querySelector('#told-trail > use').hasAttribute('href')")
+    page.get_by_role("heading", name="Since your last turn").click()
+    page.wait_for_function("document.querySelector('#told-trail > use').getAttribute('href') === '#trail-1'")
+
+
+def test_the_recap_speaks_russian(people: People, person: Person) -> None:
+    User.objects.update(language="ru")
+    page = opened(people, person, width=390, language="ru")
+    assert page.get_by_role("heading", name="С вашего прошлого хода").is_visible()
+    assert "→" in lines(page).first.inner_text()

@@ -1,0 +1,163 @@
+"""The recap: what the others did since the reader's last turn, and what concerns the reader first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.models import Event, Match, Tenure
+from games.matches.selectors.recap import MAX_LINES, Recap, recap
+from games.site.selectors import turn_page
+from games.titan.actions import Divide
+from games.titan.words.names import CHARGES
+from tests.factories.matches import access_of, holder, make_match, play
+
+pytestmark = pytest.mark.django_db
+
+THREE = ("centaur", "gargoyle", "ogre")
+
+RED_TURN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("turn", {"seat": 0, "round": 3}),
+    ("rolled", {"seat": 0, "roll": 4}),
+    ("moved", {"seat": 0, "legion": "R.key", "from": 3, "land": 5, "route": [3, 4, 5]}),
+    ("mustered", {"seat": 0, "legion": "R.key", "land": 5, "recruit": "ogre", "shown": []}),
+)
+BLUE_TURN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("turn", {"seat": 1, "round": 3}),
+    ("rolled", {"seat": 1, "roll": 6}),
+    ("moved", {"seat": 1, "legion": "B.key", "from": 41, "land": 1, "route": [41, 42, 1]}),
+    (
+        "moved_upon",
+        {
+            "seat": 1, "legion": "B.anchor", "from": 136, "land": 38, "route": [136, 600, 38], "side": "left",
+            "enemy": "R.anchor", "victim": 0,
+        },
+    ),
+)  # fmt: skip
+RED_AGAIN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("turn", {"seat": 0, "round": 4}),
+    ("rolled", {"seat": 0, "roll": 2}),
+)
+
+
+def told(*events: tuple[str, dict[str, Any]]) -> Match:
+    """Return a campaign of two whose log has these events alone, all seen by nobody yet."""
+    match = make_match("titan", 2)
+    for seat, letter in enumerate("RB"):
+        play(match, seat, Divide(seat, THREE, (f"{letter}.anchor", f"{letter}.key")))
+    match.refresh_from_db()
+    Event.objects.filter(match=match).delete()
+    Event.objects.bulk_create(
+        Event(
+            match=match,
+            revision=number,
+            number=0,
+            code=code,
+            params=codecs.encode(params),
+            audience=0xFFFF,
+            telling=0,
+            happened_at=timezone.now(),
+        )
+        for number, (code, params) in enumerate(events, 1)
+    )
+    # Everything has been seen, so that the reader's own turn decides where a recap begins.
+    Tenure.objects.filter(match=match).update(seen_revision=len(events), looked_revision=len(events))
+    return match
+
+
+def recap_for(match: Match, seat: int) -> Recap:
+    found = recap(access_of(match, seat))
+    assert found is not None
+    return found
+
+
+def texts(found: Recap) -> list[str]:
+    return [f"{line.roll} {line.text}".strip() for line in found.lines]
+
+
+def test_it_tells_what_concerns_the_reader_first_and_their_own_turn_last() -> None:
+    found = recap_for(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN), 0)
+    assert texts(found) == [
+        "Blue rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks your Anchor.",
+        "Key moved from Marsh 41 to Plains 1.",
+    ]
+    assert [line.mine for line in found.lines] == [True, False]
+    assert found.own == "You moved 1 legion. You mustered Ogre."
+    assert found.fresh, "a roll alone is no answer"
+
+
+def test_it_stays_until_the_next_turn_but_is_no_longer_fresh() -> None:
+    moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
+    found = recap_for(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN, moved), 0)
+    assert len(found.lines) == 2
+    assert not found.fresh
+
+
+def test_what_was_told_before_the_last_turn_is_left_out_once_it_was_seen() -> None:
+    match = told(*BLUE_TURN, *RED_TURN, *BLUE_TURN)
+    assert len(recap_for(match, 0).lines) == 2
+    Tenure.objects.filter(match=match).update(seen_revision=0)
+    assert len(recap_for(match, 0).lines) == 4, "what has not been seen is told, whatever came after it"
+
+
+def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
+    assert recap(access_of(told(*RED_TURN), 0)) is None
+
+
+def test_more_than_a_few_acts_are_folded() -> None:
+    many = [
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4}) for charge in list(CHARGES)[:8]
+    ]
+    found = recap_for(told(*RED_TURN, *BLUE_TURN[:2], *many), 0)
+    assert (len(found.lines), len(found.more)) == (MAX_LINES, 8 - MAX_LINES)
+    assert found.folded == len(found.more)
+
+
+def test_a_watcher_reads_the_latest_acts_about_everyone() -> None:
+    match = told(*RED_TURN, *BLUE_TURN)
+    found = recap(Access(match, None))
+    assert found is not None
+    assert found.own == ""
+    assert texts(found)[0] == "Red rolled 4. Key moved from Brush 3 to Jungle 5 and mustered an Ogre."
+
+
+def test_a_substitute_is_not_told_that_they_did_what_their_seat_did_before() -> None:
+    match = told(*RED_TURN, *BLUE_TURN)
+    tenure = Tenure.objects.get(match=match, seat__index=0, to_revision=None)
+    tenure.role, tenure.from_revision = Tenure.Role.SUBSTITUTE, len(RED_TURN)
+    tenure.save()
+    found = recap_for(match, 0)
+    assert found.own == ""
+    assert len(found.lines) == 2
+
+
+def test_the_page_shows_the_way_of_the_line_that_its_address_names() -> None:
+    match = told(*RED_TURN, *BLUE_TURN)
+    client = Client()
+    client.force_login(holder(match, 0))
+    page = reverse("matches:match", args=[match.pk])
+    text = client.get(page).content.decode()
+    assert '<g id="told-trail"><use href="#trail-1"/></g>' in text
+    assert text.count('class="recap-board"') == 0
+    assert 'class="drawing recap-board"' in text
+    assert '<g id="told-trail"><use href="#trail-2"/></g>' in client.get(f"{page}?tell=2").content.decode()
+    for nonsense in ("99", "-1", "x", "٢", "0" * 40):
+        again = client.get(page, {"tell": nonsense}).content.decode()
+        assert '<g id="told-trail"><use href="#trail-1"/></g>' in again
+
+
+def test_a_reader_in_the_middle_of_a_turn_has_it_folded() -> None:
+    match = told(*RED_TURN, *BLUE_TURN, *RED_AGAIN)
+    fresh = turn_page.turn_page(access_of(match, 0)).recap
+    assert fresh is not None
+    assert (fresh.open, fresh.shown) == (True, 1)
+    moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
+    later = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN, moved), 0)).recap
+    assert later is not None
+    assert (later.open, later.shown) == (False, 0)

@@ -1,0 +1,194 @@
+"""The recap of a campaign: one sentence for each legion and act, from what a seat was told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.bots.driver import play
+from games.bots.simulate import autopilot
+from games.engine import registry
+from games.engine.log import LogEntry
+from games.engine.recap import HeardEvent, RecapAct
+from games.matches.render import say
+from games.titan.recap import LegionTrail, acts, summary
+
+RED, BLUE, GREEN = range(3)
+
+TURN = ("turn", {"seat": BLUE, "round": 4})
+ROLL = ("rolled", {"seat": BLUE, "roll": 6})
+MOVE = ("moved", {"seat": BLUE, "legion": "B.key", "from": 3, "land": 5, "route": [3, 4, 5]})
+ATTACK = (
+    "moved_upon",
+    {
+        "seat": BLUE, "legion": "B.anchor", "from": 136, "land": 38, "route": [136, 600, 38], "side": "left",
+        "enemy": "R.moon", "victim": RED,
+    },
+)  # fmt: skip
+MUSTER = (
+    "mustered",
+    {"seat": BLUE, "legion": "B.key", "land": 5, "recruit": "cyclops", "shown": ["gargoyle"]},
+)
+RESOLVED = (
+    "resolved",
+    {"how": "battle", "land": 38, "winner": BLUE, "loser": RED, "legion": "B.anchor"},
+)
+LOST = ("eliminated", {"seat": RED, "legion": "R.moon", "pieces": ["ogre", "lion"]})
+SCORED = ("scored", {"seat": BLUE, "points": 46, "score": 146, "why": "engagement"})
+STRUCK = (
+    "battle.struck",
+    {
+        "seat": BLUE, "victim": RED, "piece": "lion", "hex": "D3", "foe": "ogre", "target": "D4", "number": 4,
+        "dice": [6, 5, 4], "hits": 3, "slain": True,
+    },
+)  # fmt: skip
+
+
+def told(*events: tuple[str, dict[str, Any]], you: int | None = RED) -> list[RecapAct]:
+    return list(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], you))
+
+
+def sentence(act: RecapAct) -> str:
+    roll = [act.roll] if act.roll else []
+    return " ".join(say(each) for each in (*roll, *act.sentences))
+
+
+def test_a_legion_s_move_and_muster_are_one_sentence() -> None:
+    (act,) = told(TURN, ROLL, MOVE, MUSTER)
+    assert sentence(act) == "Blue rolled 6. Key moved from Brush 3 to Jungle 5 and mustered a Cyclops."
+    assert act.trail == LegionTrail(BLUE, "B.key", (3, 4, 5))
+    assert (act.seat, act.revision, act.affects, act.outcome) == (BLUE, 3, frozenset(), False)
+
+
+def test_an_attack_names_its_victim_and_says_you_to_them() -> None:
+    (attack,) = told(TURN, ROLL, ATTACK)
+    assert sentence(attack).endswith("Anchor came from Marsh 136 to Brush 38 and attacks your Moon.")
+    assert attack.affects == {RED}
+    assert attack.trail == LegionTrail(BLUE, "B.anchor", (136, 600, 38), side="left")
+    (seen,) = told(TURN, ROLL, ATTACK, you=GREEN)
+    assert sentence(seen).endswith("and attacks Moon of Red.")
+
+
+def test_the_outcome_of_an_attack_joins_it_in_place_of_the_blows() -> None:
+    found = told(TURN, ROLL, ATTACK, ("battle", {"land": 38}), STRUCK, RESOLVED, LOST, SCORED, MOVE)
+    assert [sentence(act) for act in found] == [
+        "Blue rolled 6. Anchor came from Marsh 136 to Brush 38 and attacked your Moon. "
+        "You lost the battle, and Blue scored 46 points. You lost Ogre and Lion from Moon.",
+        "Blue rolled 6. Key moved from Brush 3 to Jungle 5.",
+    ]
+    assert found[0].outcome
+    assert found[0].affects == {RED, BLUE}
+    (won,) = told(ATTACK, RESOLVED, LOST, SCORED, you=BLUE)
+    assert sentence(won).endswith("and attacked Moon of Red. You won the battle and scored 46 points.")
+
+
+def test_an_attack_that_was_told_before_is_still_resolved_in_words() -> None:
+    (act,) = told(RESOLVED, LOST, SCORED)
+    assert (
+        sentence(act) == "You lost the battle, and Blue scored 46 points. You lost Ogre and Lion from Moon."
+    )
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "text"),
+    [
+        ("fled", BLUE, "The defender fled, and Blue scored 46 points."),
+        ("agreed", BLUE, "Blue won by agreement and scored 46 points."),
+        ("conceded", BLUE, "The other side conceded, and Blue scored 46 points."),
+        ("battle", BLUE, "Blue won the battle and scored 46 points."),
+        ("time", BLUE, "After seven rounds the attacker was eliminated, and Blue scored 46 points."),
+        ("titan", BLUE, "A Titan was slain, and Blue scored 46 points."),
+        ("left", BLUE, "The other side conceded the game, and Blue scored 46 points."),
+        ("both_gone", -1, "Neither legion survived in Brush 38."),
+    ],
+)
+def test_every_outcome_has_its_sentence(how: str, winner: int, text: str) -> None:
+    resolved = ("resolved", RESOLVED[1] | {"how": how, "winner": winner})
+    found = (resolved, SCORED) if winner >= 0 else (resolved,)
+    (act,) = told(*found, you=None)
+    assert sentence(act) == text
+
+
+def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
+    split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
+    (act,) = told(TURN, split, ROLL, MOVE)
+    assert sentence(act) == "Blue rolled 6. Key (2 from Anchor) moved from Brush 3 to Jungle 5."
+    (stayed,) = told(TURN, split)
+    assert sentence(stayed) == "Blue split Anchor: 5 characters stayed and 2 left as Key."
+
+
+def test_a_teleport_names_the_lord_that_was_shown() -> None:
+    jump = ("teleported", {"seat": BLUE, "legion": "B.key", "from": 500, "land": 600, "lord": "angel"})
+    (act,) = told(TURN, ROLL, jump)
+    assert sentence(act).endswith("Key teleported from Tower 500 to Tower 600, showing the Angel.")
+    assert act.trail == LegionTrail(BLUE, "B.key", (500, 600), jump=True)
+
+
+def test_the_strikes_of_a_phase_are_one_sentence() -> None:
+    missed = ("battle.struck", STRUCK[1] | {"hits": 0, "slain": False})
+    (act,) = told(("battle.phase", {"round": 2, "seat": BLUE}), STRUCK, missed)
+    assert sentence(act) == "Blue made 2 strikes and scored 3 hits; you lost Ogre."
+    (own,) = told(STRUCK, you=BLUE)
+    assert sentence(own) == "You made 1 strike and scored 3 hits, slaying Ogre."
+    (seen,) = told(missed, you=GREEN)
+    assert sentence(seen) == "Blue made 1 strike and scored 0 hits."
+    (maneuver,) = told(("battle.maneuvered", {"seat": BLUE, "piece": "lion", "come": "A1", "hex": "B2"}))
+    assert sentence(maneuver) == "Blue maneuvered 1 character."
+
+
+def test_a_roll_that_nothing_follows_is_an_act() -> None:
+    (act,) = told(TURN, ROLL)
+    assert sentence(act) == "Blue rolled 6."
+    (again,) = told(TURN, ROLL, ("rerolled", {"seat": BLUE, "roll": 2}))
+    assert sentence(again) == "Blue took the mulligan and rolled 2."
+
+
+def test_the_end_of_a_player_is_told_once() -> None:
+    out = ("out", {"seat": BLUE, "fate": "resigned"})
+    removed = ("removed", {"seat": BLUE, "legion": "B.key", "land": 5, "pieces": ["ogre"]})
+    (act,) = told(("resigned", {"seat": BLUE}), out, removed)
+    assert sentence(act) == "Blue conceded the game and is out."
+    assert act.outcome
+
+
+def test_one_s_own_acts_are_summed_up() -> None:
+    found = told(TURN, ROLL, MOVE, ATTACK, MUSTER, you=BLUE)
+    assert [say(each) for each in summary(found)] == ["You moved 2 legions.", "You mustered Cyclops."]
+    split = (
+        "split_own",
+        {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]},
+    )
+    assert [say(each) for each in summary(told(split, you=BLUE))] == [
+        "You split Anchor: 5 characters stayed; Ogre ×2 left as Key."
+    ]
+    assert [say(each) for each in summary(told(ROLL, you=BLUE))] == ["You rolled 6."]
+
+
+@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.exhaustive)])
+def test_a_campaign_is_told_with_each_legion_once_a_turn(seed: int) -> None:
+    heard: list[HeardEvent] = []
+
+    def watch(_state: Any, step: Any, entry: LogEntry | None) -> None:
+        for event in step.events:
+            for telling, audience in zip(event.tellings, event.audiences(3), strict=True):
+                if audience & 1:
+                    heard.append(HeardEvent(entry.revision if entry else 0, telling.code, telling.params))
+
+    rules = registry.get("titan")
+    play(rules, 3, rules.read_options({}), seed, autopilot, watch=watch, most=400)
+    found = acts(heard, RED)
+    legions = Counter(
+        (act.turn, act.trail.marker)
+        for act in found
+        if isinstance(act.trail, LegionTrail) and len(act.trail.way) > 1
+    )
+    assert len(legions) > 60
+    assert set(legions.values()) == {1}
+    assert all(act.sentences or act.roll for act in found)
+    assert [act.first for act in found] == sorted(act.first for act in found)
+    moves = [event for event in heard if event.code in ("moved", "moved_upon")]
+    for event in moves:
+        route = event.params["route"]
+        assert (route[0], route[-1]) == (event.params["from"], event.params["land"])
