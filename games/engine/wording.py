@@ -65,11 +65,14 @@ REFUSALS: dict[str, str] = {
     "not_offered": gettext_noop("You can’t choose that now."),
     "nothing_ticked": gettext_noop("Nothing is ticked. Tick at least one, or use the button for none."),
     # Notation
-    "word_missing": gettext_noop("The line ends too early, at place %(position)s."),
-    "unknown_word": gettext_noop("This word does not start an action: %(word)s (place %(position)s)."),
-    "no_number": gettext_noop("This is not a number: %(word)s (place %(position)s)."),
-    "no_seat": gettext_noop("This is not a seat’s letter: %(word)s (place %(position)s)."),
-    "word_extra": gettext_noop("The line should end before this: %(word)s (place %(position)s)."),
+    "word_missing": gettext_noop("The line ends too early, at character %(position)s."),
+    "unknown_word": gettext_noop(
+        "Muster doesn’t understand “%(word)s” (at character %(position)s). Check the "
+        "spelling and the order of words."
+    ),
+    "no_number": gettext_noop("“%(word)s” (at character %(position)s) is not a number."),
+    "no_seat": gettext_noop("“%(word)s” (at character %(position)s) is not a seat’s letter."),
+    "word_extra": gettext_noop("The line should end before “%(word)s” (at character %(position)s)."),
     "watcher": gettext_noop("Only players with a seat can act."),
     # Options
     "seats": gettext_noop("This game is for %(least)s to %(most)s players."),

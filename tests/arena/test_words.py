@@ -193,10 +193,10 @@ def test_bids_and_what_is_owed_in_a_few_sentences() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line ends too early, at place 1."),
-        ("bet hydra", "This is not a creature: hydra (place 5)."),
-        ("swap troll 1 6", "This is not a round: 6 (place 14)."),
-        ("pass now", "The line should end before this: now (place 6)."),
+        ("", "The line ends too early, at character 1."),
+        ("bet hydra", "“hydra” (at character 5) is not a creature."),
+        ("swap troll 1 6", "“6” (at character 14) is not a round."),
+        ("pass now", "The line should end before “now” (at character 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:

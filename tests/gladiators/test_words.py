@@ -287,10 +287,10 @@ def test_cards_in_a_few_sentences() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line ends too early, at place 1."),
-        ("walk z9", "This is not a hex: z9 (place 6)."),
-        ("plan X99", "This is not a card: x99 (place 6)."),
-        ("take now", "The line should end before this: now (place 6)."),
+        ("", "The line ends too early, at character 1."),
+        ("walk z9", "“z9” (at character 6) is not a hex."),
+        ("plan X99", "“x99” (at character 6) is not a card."),
+        ("take now", "The line should end before “now” (at character 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:

@@ -292,10 +292,10 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line ends too early, at place 1."),
-        ("split R.Crown", "This is not a legion marker: rcrown (place 7)."),
-        ("maneuver D3 -> D9", "This is not a hex: d9 (place 16)."),
-        ("done now", "The line should end before this: now (place 6)."),
+        ("", "The line ends too early, at character 1."),
+        ("split R.Crown", "“rcrown” (at character 7) is not a legion marker."),
+        ("maneuver D3 -> D9", "“d9” (at character 16) is not a hex."),
+        ("done now", "The line should end before “now” (at character 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:

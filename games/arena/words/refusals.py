@@ -62,11 +62,11 @@ REFUSALS: dict[str, str | Plural] = {
         "Your hand is full. After a pass you must discard as many cards as you can."
     ),
     # Notation
-    "no_creature": gettext_noop("This is not a creature: %(word)s (place %(position)s)."),
-    "no_strength": gettext_noop("This is not a card strength: %(word)s (place %(position)s)."),
-    "no_card": gettext_noop("This is not a card: %(word)s (place %(position)s)."),
-    "no_place": gettext_noop("This is not a place on the table: %(word)s (place %(position)s)."),
-    "no_round": gettext_noop("This is not a round: %(word)s (place %(position)s)."),
+    "no_creature": gettext_noop("“%(word)s” (at character %(position)s) is not a creature."),
+    "no_strength": gettext_noop("“%(word)s” (at character %(position)s) is not a card strength."),
+    "no_card": gettext_noop("“%(word)s” (at character %(position)s) is not a card."),
+    "no_place": gettext_noop("“%(word)s” (at character %(position)s) is not a place on the table."),
+    "no_round": gettext_noop("“%(word)s” (at character %(position)s) is not a round."),
     # Options
     "creatures": gettext_noop("Choose %(count)s different creatures, or none to have them drawn at random."),
 }

@@ -85,12 +85,12 @@ REFUSALS: dict[str, str | Plural] = {
     "not_held": gettext_noop("The attacker doesn’t hold that."),
     "only_one": gettext_noop("You have only one gladiator left to give up."),
     # Notation
-    "no_deck": gettext_noop("This is not a kind of gladiator: %(word)s (place %(position)s)."),
-    "no_gladiator": gettext_noop("This is not a gladiator’s name: %(word)s (place %(position)s)."),
-    "no_hex": gettext_noop("This is not a hex: %(word)s (place %(position)s)."),
-    "no_card": gettext_noop("This is not a card: %(word)s (place %(position)s)."),
-    "no_item": gettext_noop("This is not an item: %(word)s (place %(position)s)."),
-    "no_special": gettext_noop("This is not a special: %(word)s (place %(position)s)."),
+    "no_deck": gettext_noop("“%(word)s” (at character %(position)s) is not a kind of gladiator."),
+    "no_gladiator": gettext_noop("“%(word)s” (at character %(position)s) is not a gladiator’s name."),
+    "no_hex": gettext_noop("“%(word)s” (at character %(position)s) is not a hex."),
+    "no_card": gettext_noop("“%(word)s” (at character %(position)s) is not a card."),
+    "no_item": gettext_noop("“%(word)s” (at character %(position)s) is not an item."),
+    "no_special": gettext_noop("“%(word)s” (at character %(position)s) is not a special."),
     # Options
     "quality": gettext_noop("The quality of a side can be at most %(most)s, and no share can be negative."),
     "no_quality": gettext_noop("Every seat needs a quality of at least one."),

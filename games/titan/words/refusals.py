@@ -106,16 +106,16 @@ REFUSALS: dict[str, str | Plural] = {
     "blocked": gettext_noop("The line from %(hex)s to %(target)s is blocked."),
     "no_carry": gettext_noop("Hits can’t be carried over to %(hex)s."),
     # Notation
-    "no_marker": gettext_noop("This is not a legion marker: %(word)s (place %(position)s)."),
-    "no_character": gettext_noop("This is not a character: %(word)s (place %(position)s)."),
+    "no_marker": gettext_noop("“%(word)s” (at character %(position)s) is not a legion marker."),
+    "no_character": gettext_noop("“%(word)s” (at character %(position)s) is not a character."),
     "unlike_recruiters": gettext_noop(
-        "The recruiters shown must all be alike, but this one is different: %(word)s (place %(position)s)."
+        "All recruiters shown must be alike, but “%(word)s” (at character %(position)s) is different."
     ),
-    "no_land": gettext_noop("This is not a land number: %(word)s (place %(position)s)."),
+    "no_land": gettext_noop("“%(word)s” (at character %(position)s) is not a land number."),
     "no_loser": gettext_noop(
-        "Write attacker, defender or both instead of this: %(word)s (place %(position)s)."
+        "Replace “%(word)s” (at character %(position)s) with attacker, defender or both."
     ),
-    "no_place": gettext_noop("This is not a hex: %(word)s (place %(position)s)."),
+    "no_place": gettext_noop("“%(word)s” (at character %(position)s) is not a hex."),
     # Planner
     "plan_too_long": gettext_noop("A plan can have at most %(most)s steps. Undo some, or start over."),
     "no_such_legion": gettext_noop("Your plan’s board has no such legion."),
