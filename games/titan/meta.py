@@ -55,7 +55,7 @@ TITLES: dict[str, TitleMeta] = {
             Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
             Preset(
                 "evening",
-                phrase(gettext_noop("Eight game-turns, for an evening")),
+                phrase(gettext_noop("Eight game-turns: about an evening’s play")),
                 {"turns": SHORT_GAME_TURNS},
             ),
         ),

@@ -57,7 +57,7 @@ def test_a_move_is_previewed_by_a_link_and_planned_by_a_button(match: Match) -> 
     client = client_of(holder(match, 0))
     page = client.get(url(match), {"legion": "1", "roll": "4"}).content.decode()
     assert "Planner: what could reach Anchor?" in page
-    assert "Bell (Blue) with 2–6" in page
+    assert "Bell (Blue) on a roll of 2–6" in page
     assert not Plan.objects.exists()
     before = stored(match)
     answer = client.post(url(match), MOVE)

@@ -74,7 +74,7 @@ DONE_SENTENCES: dict[str, str] = {
     "retrieve_secret": gettext_noop("secret bet taken back: %(card)s"),
     "stun": gettext_noop("%(victim)s stunned"),
     "backdate": gettext_noop("bet on the %(creature)s in round %(round)s"),
-    "demand": gettext_noop("card of the %(creature)s demanded from %(victim)s"),
+    "demand": gettext_noop("%(creature)s card demanded from %(victim)s"),
     "foresee": gettext_noop("discarding face down this turn"),
     "copy": gettext_noop("power of the %(creature)s used"),
     "steal": gettext_noop("%(victim)s’s hand viewed"),

@@ -22,9 +22,9 @@ _PARAGRAPHS = (
         "choose",
         _("Who fights"),
         _(
-            "Everyone chooses gladiators in secret, up to the quality of their seat; when the "
-            "last player has answered, all choices are revealed. Two Orcs are worth as much as "
-            "one of the others."
+            "Everyone chooses gladiators in secret, up to the total quality their seat allows. "
+            "When the last player has chosen, all choices are revealed. Two Orcs count as one "
+            "of any other gladiator."
         ),
         home="I VI.2",
     ),

@@ -50,9 +50,9 @@ _PARAGRAPHS = (
         "lesson",
         _("What to learn from it"),
         _(
-            "A defense taken when an attack is already pending costs the turn’s action; one "
-            "taken earlier costs nothing. If you are made to act in the first action phase, you "
-            "cannot attack in that turn with the card you would like."
+            "Taking a defense while an attack is pending uses up the turn’s action; taking one "
+            "earlier costs nothing. If you are forced to act in the first action phase, you "
+            "cannot attack with the card you wanted in that turn."
         ),
     ),
 )

@@ -20,9 +20,9 @@ _PARAGRAPHS = (
         "own-turn",
         _("Everything happens in your own turn"),
         _(
-            "An attacker chooses everything when declaring the attack, and no special is used in "
-            "another gladiator’s turn. So you are never asked anything outside your own turn, "
-            "and a turn is one visit."
+            "Attackers make every choice when they declare the attack, and nobody uses a "
+            "special in another gladiator’s turn. So you are never asked anything outside your "
+            "own turn, and one visit is enough for each turn."
         ),
     ),
     paragraph(

@@ -96,8 +96,10 @@ REASONS: dict[str, str | Plural] = {
         "Take one action or none. Then you move up to 3 hexes after no action, 2 after "
         "planning or 1 after a combat action."
     ),
-    "second_prone": gettext_noop("Lying on guard: plan, or roll one hex."),
-    "second_exposed": gettext_noop("Lying unguarded: stand up, or re-arm and pick up what lies here."),
+    "second_prone": gettext_noop("Your gladiator is lying on guard. Plan, or roll one hex."),
+    "second_exposed": gettext_noop(
+        "Your gladiator is lying unguarded. Stand up, or re-arm and pick up what is on the ground here."
+    ),
     "move": Plural("At most %(count)s hex.", "At most %(count)s hexes.", "count"),
     "charge": Plural(
         "To attack with this card, move exactly %(count)s hex towards the foe.",

@@ -76,7 +76,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     ),
     "friendly": (
         gettext_noop("Allies may be attacked"),
-        gettext_noop("Otherwise nobody can attack their own side."),
+        gettext_noop("If this is off, players can’t attack their own side."),
     ),
 }
 

@@ -117,7 +117,7 @@ def _chart(hazard: str, heading: str) -> WordTable:
     everybody = not _natives(hazard)
     head = (_("all characters"),) if everybody else (_("natives"), _("non-natives"))
     return WordTable(
-        caption=phrase(_("%(hazard)s: what it does"), hazard=Phrase(heading)),
+        caption=phrase(_("Effects of %(hazard)s"), hazard=Phrase(heading)),
         head=(Phrase(_("What")), *map(Phrase, head)),
         rows=tuple(
             (Phrase(what), other) if everybody else (Phrase(what), native, other)

@@ -36,7 +36,7 @@ CHAPTER = Chapter(
         ),
         paragraph(
             "steps",
-            _("The same, a lesser one, or one step up"),
+            _("The same creature, a lesser one, or one a step higher"),
             _(
                 "Any creature on the land’s ladder musters one of its own kind or of any lesser "
                 "step. Several of a kind muster the next step up; the ladder says how many. No step "

@@ -107,7 +107,8 @@ REASONS: dict[str, str] = {
     "concede": gettext_noop("The other side gets full points for the whole legion."),
     "resign": gettext_noop("All your legions leave the board. This can’t be undone."),
     "order.splits": gettext_noop(
-        "Tick the characters that leave each legion. Anything that is no longer possible by then is skipped."
+        "Tick the characters that will leave each legion. Anything that is no longer "
+        "possible when your turn comes is skipped."
     ),
     "order.musters": gettext_noop("Your legions muster in this order, as far as possible."),
     "order.engagements": gettext_noop("The first unresolved engagement in this list is next."),
