@@ -29,6 +29,6 @@ def refuse_link(name: str) -> None:
     """Raise `ValidationError` if `holds_link(name)` is true."""
     if holds_link(name):
         raise ValidationError(
-            _("A name can’t contain a link or an address. If it isn’t one, put a space after the dot."),
+            _("A name can’t contain a link or an address. If yours isn’t one, put a space after the dot."),
             code="link",
         )

@@ -18,7 +18,8 @@ from ..selectors import stored_address
 
 #: The validators of the settings, in short.
 PASSWORD_HELP = _(
-    "At least 10 characters. Not digits alone, not a common password, and not similar to your name."
+    "Use at least 10 characters. Your password can’t be digits alone, a common password "
+    "or similar to your name."
 )
 
 

@@ -61,7 +61,7 @@ class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
 
     name = SingleLineField(
         label=_("Name"),
-        help_text=_("Where it’s kept, for example: phone, blue key."),
+        help_text=_("Say where it’s kept, for example: phone, blue key."),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),

@@ -54,13 +54,14 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             "night_end": forms.TimeInput({"type": "time"}, format="%H:%M"),
         }
         help_texts = {
-            "display_name": _("What other players see. 2 to 24 characters."),
+            "display_name": _("This is what other players see. Use 2 to 24 characters."),
             "mail_public_facts_only": _(
-                "Emails then say only that something is waiting for you, and nothing that only you may know."
+                "If this is on, emails only say that something is waiting for you. They contain "
+                "nothing that only you may know."
             ),
             "automatic_absence": _(
-                "For a day, at most three times before you’re back, using your days of absence for "
-                "the year, in matches that allow it. Everyone is notified."
+                "Each absence lasts a day and uses your days of absence for the year. At most three "
+                "start before you’re back, and only in matches that allow it. Everyone is notified."
             ),
             "standing_word": _(
                 "We give this word for you at each table that a ladder or a tournament creates, once "
@@ -68,9 +69,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
                 "you leave this empty, we’ll ask you each time."
             ),
             "presence": _(
-                "When you and the players you’re waiting for, or who are waiting for you, all have "
-                "the match open and this option on, each of you sees that and the page refreshes "
-                "automatically."
+                "When you and the players you’re waiting for (or who are waiting for you) all have "
+                "the match open and this option on, each of you sees that the others are there. The "
+                "page then refreshes automatically."
             ),
         }
 

@@ -28,7 +28,9 @@ class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["code"].help_text = _("From your authenticator app, or one of your recovery codes.")
+        self.fields["code"].help_text = _(
+            "Enter a code from your authenticator app, or one of your recovery codes."
+        )
 
     def clean_code(self) -> str:
         """Accept a correct code, once.
@@ -73,4 +75,4 @@ class ActivateForm(CodeForm, ActivateTOTPForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["code"].help_text = _("The 6-digit code that the app shows now.")
+        self.fields["code"].help_text = _("Enter the 6-digit code that the app shows now.")

@@ -70,6 +70,6 @@ def _said(ended: Absence | None) -> str:
         return _("Your absence has been cancelled.")
     if not ended.automatic:
         return _("Welcome back. Your clocks are running again.")
-    return _("Welcome back. Your clocks start again at %(instant)s, so that you have time to answer.") % {
+    return _("Welcome back. Your clocks restart at %(instant)s, so you have time to take your turn.") % {
         "instant": format_with_zone(ended.end)
     }

@@ -71,7 +71,7 @@ class ReauthenticateByMail(BaseReauthenticateView):
         """Count the wrong code; after the third a new one must be requested."""
         if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
             return super().form_invalid(form)
-        messages.error(self.request, _("Three wrong codes. Request a new one by email."))
+        messages.error(self.request, _("You entered three wrong codes. Request a new one by email."))
         return _ask_again(self)
 
 

@@ -149,10 +149,10 @@ def test_one_who_is_back_reads_when_their_clocks_start_again(client: Client) -> 
         ).content.decode()
     begun.refresh_from_db()
     assert begun.end == NOW + timedelta(hours=5)
-    assert "Welcome back. Your clocks start again at Wed 10 Jun 17:00 (UTC)" in page.replace("\u00a0", " ")
+    assert "Welcome back. Your clocks restart at Wed 10 Jun 17:00 (UTC)" in page.replace("\u00a0", " ")
     assert "I’m back" not in page
     assert (
-        "You’re back. Your clocks start again when the absence ends, so that you have time to answer." in page
+        "You’re back. Your clocks restart when your absence ends, so you have time to take your turn." in page
     )
 
 
