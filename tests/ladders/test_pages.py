@@ -137,7 +137,9 @@ def test_a_challenge_is_the_decision_of_who_is_challenged() -> None:
     assert f"{second.name} (rung 2) challenges you" in shown
     assert "You keep rung 1, and nobody moves." in shown
     assert f"You step down to rung 2. {second.name} moves from rung 2 to rung 1." in shown
-    assert "Free once more this season: nobody moves. After that" in shown
+    assert (
+        "You can decline for free once more this season, and nobody moves. After that, this happens:" in shown
+    )
     assert reverse("ladders:accept", args=[made.pk]) in shown
     assert shown.count("button--main") == 1
     assert "challenges you" not in page(ladder, second)

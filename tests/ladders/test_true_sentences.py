@@ -51,10 +51,10 @@ def test_two_have_met_only_where_they_played() -> None:
     challenging.refuse(challenge_id=challenge(ladder, second, first).pk, user=first)
     finish(play(ladder, third, second), second, third)
     refused, played = page(ladder, second), page(ladder, third)
-    assert "The challenge of" in refused
+    assert "The last challenge between you ended on" in refused
     assert "You last met on" not in refused
     assert "You last met on" in played
-    assert "did not lead to a match. You can challenge again from" not in played
+    assert "without a match. You can challenge again from" not in played
 
 
 def test_who_played_after_a_refusal_has_met() -> None:
@@ -70,7 +70,7 @@ def test_who_played_after_a_refusal_has_met() -> None:
     ("seats", "terms", "passed", "says"),
     [
         (2, {}, 0, "You can challenge from your first day."),
-        (2, {"closed_days": 5}, 86, "No new challenges this season: they closed on"),
+        (2, {"closed_days": 5}, 86, "Challenges for this season closed on"),
         (4, {}, 0, "Say you’re ready, and you’ll get a seat when the next tables are formed."),
         (4, {"closed_days": 5}, 86, "No more tables will be formed this season."),
     ],

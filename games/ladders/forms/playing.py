@@ -24,7 +24,9 @@ class JoinForm(forms.Form):
         min_value=1,
         max_value=MOST_AT_ONCE,
         initial=MATCHES_AT_ONCE,
-        help_text=_("Once you play this many, you are not challenged and get no seats at new tables."),
+        help_text=_(
+            "Once you’re playing this many matches, you get no challenges and no seats at new tables."
+        ),
     )
 
 

@@ -104,13 +104,13 @@ class TermsForm(forms.Form):
     newcomers = forms.ChoiceField(
         label=_("Where new players start"), choices=Terms.Newcomers, widget=forms.RadioSelect
     )
-    idle_days = _days(_("Idle days after which a player falls"), help_text=_("0: nobody falls."))
+    idle_days = _days(_("Idle days after which a player falls"), help_text=_("Enter 0 if nobody falls."))
     idle_rungs = _number(_("Rungs they fall"), 1, 1_000)
     idle_most = _number(
         _("Falls in a row after which a player is taken off the ladder"),
         0,
         100,
-        help_text=_("0: they are never taken off."),
+        help_text=_("Enter 0 if they are never taken off."),
     )
     hold_days = _days(_("Days in a season for which a rung can be held"))
     season_days = _days(_("Length of a season in days"), 1)

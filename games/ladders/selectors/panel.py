@@ -143,8 +143,10 @@ def _refusal(season: Season, challenge: Challenge, text: str) -> str:
     if not left:
         return _unrated(text)
     return ngettext(
-        "Free once more this season: nobody moves. After that: %(text)s",
-        "Free %(count)d more times this season: nobody moves. After that: %(text)s",
+        "You can decline for free once more this season, and nobody moves. After that, this "
+        "happens: %(text)s",
+        "You can decline for free %(count)d more times this season, and nobody moves. After "
+        "that, this happens: %(text)s",
         left,
     ) % {"count": left, "text": text}
 
@@ -157,8 +159,10 @@ def _free(season: Season, text: str) -> str:
     if not season.free_refusals:
         return _unrated(text)
     return ngettext(
-        "One challenge a season can be declined for free: nobody moves. Otherwise: %(text)s",
-        "%(count)d challenges a season can be declined for free: nobody moves. Otherwise: %(text)s",
+        "One challenge a season can be declined for free, and nobody moves. After that, "
+        "this happens: %(text)s",
+        "%(count)d challenges a season can be declined for free, and nobody moves. After "
+        "that, this happens: %(text)s",
         season.free_refusals,
     ) % {"count": season.free_refusals, "text": text}
 

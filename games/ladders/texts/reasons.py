@@ -24,7 +24,7 @@ def reason_text(reason: NotChallengeable, name: str) -> str:  # noqa: C901  # a 
         case NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=datetime() as date):
             return _("Challenges start with the season, on %(day)s.") % {"day": format_day_of(date)}
         case NotChallengeable(WhyNotChallenge.CLOSED, date=datetime() as date):
-            return _("No new challenges this season: they closed on %(day)s.") % {"day": format_day_of(date)}
+            return _("Challenges for this season closed on %(day)s.") % {"day": format_day_of(date)}
         case NotChallengeable(WhyNotChallenge.YOU_LEAVE):
             return _("You are leaving this ladder.")
         case NotChallengeable(WhyNotChallenge.LEAVES):
@@ -40,7 +40,9 @@ def reason_text(reason: NotChallengeable, name: str) -> str:  # noqa: C901  # a 
         case NotChallengeable(WhyNotChallenge.CHALLENGES_YOU, date=datetime() as date):
             return _("Challenges you: answer by %(instant)s.") % {"instant": format_with_zone(date)}
         case NotChallengeable(WhyNotChallenge.CHALLENGED, date=datetime() as date):
-            return _("You challenged this player: answer due by %(day)s.") % {"day": format_day_of(date)}
+            return _("You challenged this player, who has until %(day)s to answer.") % {
+                "day": format_day_of(date)
+            }
         case NotChallengeable(WhyNotChallenge.PLAYING, date=datetime() as date):
             return _("You are playing each other; the match ends no later than %(day)s.") % {
                 "day": format_day_of(date)
@@ -55,7 +57,10 @@ def reason_text(reason: NotChallengeable, name: str) -> str:  # noqa: C901  # a 
         case NotChallengeable(WhyNotChallenge.DECLINED, date=datetime() as date, since=datetime() as since):
             dates = {"since": format_day_of(since), "day": format_day_of(date)}
             return (
-                _("The challenge of %(since)s did not lead to a match. You can challenge again from %(day)s.")
+                _(
+                    "The last challenge between you ended on %(since)s without a match. You can "
+                    "challenge again from %(day)s."
+                )
                 % dates
             )
     return _counted(reason, name)
@@ -106,7 +111,7 @@ def _counted(reason: NotChallengeable, name: str) -> str:
     said = text % {"count": limit}
     if reason.date is None:
         return said
-    return _("%(reason)s This will be over by %(day)s.") % {"reason": said, "day": format_day_of(reason.date)}
+    return _("%(reason)s This will end by %(day)s.") % {"reason": said, "day": format_day_of(reason.date)}
 
 
 def not_seated_text(reason: NotSeated) -> str:

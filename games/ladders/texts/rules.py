@@ -280,7 +280,7 @@ def _tables(terms: Terms, competition: Competition) -> str:
 
 
 def _apart(terms: Terms) -> list[str]:
-    waits = _("Players who find no seat come first next time.")
+    waits = _("Players who do not get a seat come first next time.")
     if not terms.apart_days:
         return [waits]
     apart = ngettext(
@@ -317,8 +317,8 @@ def _leavers(terms: Terms) -> str:
 
 def _match_days(terms: Terms) -> str:
     return ngettext(
-        "A match that has not ended %(count)d day after it was made is decided.",
-        "A match that has not ended %(count)d days after it was made is decided.",
+        "A match that has not ended %(count)d day after it was created is decided.",
+        "A match that has not ended %(count)d days after it was created is decided.",
         terms.match_days,
     ) % {"count": terms.match_days}
 
@@ -347,8 +347,8 @@ def _people(ladder: Ladder, terms: Terms) -> list[str]:
         )
         if terms.idle_most:
             off = ngettext(
-                "After %(count)d such fall in a row they are off the ladder.",
-                "After %(count)d such falls in a row they are off the ladder.",
+                "After %(count)d such fall in a row, they are taken off the ladder.",
+                "After %(count)d such falls in a row, they are taken off the ladder.",
                 terms.idle_most,
             )
             found.append(off % {"count": terms.idle_most})
@@ -380,9 +380,15 @@ def _seasons(ladder: Ladder, terms: Terms) -> list[str]:
     else:
         pause = _("The next season starts automatically as soon as this one ends.")
     kept = _("Rungs are kept.") if terms.rungs_kept else _("Rungs are assigned again by rating.")
-    unfinished = _("Matches still in progress when the season ends: %(what)s.") % {
-        "what": terms.get_unfinished_display()
-    }
+    if terms.unfinished == Terms.Unfinished.SCORE:
+        unfinished = _(
+            "Matches still in progress when the season ends are decided that day, and count in this season."
+        )
+    else:
+        unfinished = _(
+            "Matches still in progress when the season ends continue, and count in the season in "
+            "which they end."
+        )
     honours = ngettext(
         "At the end, the top player among those who have played is honoured.",
         "At the end, the top %(count)d players among those who have played are honoured.",
