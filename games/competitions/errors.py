@@ -175,8 +175,9 @@ class TooUnreliable(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return _(
-            "This competition is open to players who make at least %(percent)d%% of their turns "
-            "on time. This is known after ten turns and rises with each turn made on time."
+            "This competition is open to players who take at least %(percent)d%% of their turns "
+            "on time. Your percentage appears after 10 turns and rises with each turn you take "
+            "on time."
         ) % {"percent": self.least}
 
 

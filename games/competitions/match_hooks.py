@@ -51,7 +51,7 @@ def table_label(table: Table) -> str:
         "number": table.number
     }
     return (
-        _("%(note)s, outside the competition: its result is already decided") % {"note": note}
+        _("%(note)s, outside the competition because its result is already decided") % {"note": note}
         if table.outside
         else note
     )

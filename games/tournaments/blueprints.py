@@ -96,7 +96,7 @@ BLUEPRINTS: dict[str, Blueprint] = {
             "swiss-final",
             _("Swiss and a final"),
             _("A few rounds of Swiss, then the best players compete for first place: in a bracket "
-"if matches are for two, at one last table if they are for more."),
+"if matches are for two, or at one last table if they are for more players."),
             (Swiss(rounds=5, advance=4), Elimination()),
             (Swiss(rounds=4, advance=4), Elimination()),
         ),
@@ -138,8 +138,8 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "league",
             _("League of divisions"),
-            _("Groups of similar strength, in which everyone plays everyone. The best are promoted "
-"and the last relegated before the next season, which you start from this one."),
+            _("Everyone plays everyone in groups of similar strength. The best are promoted and "
+"the last are relegated before the next season, which you start from this one."),
             (League(),),
             (League(group_size=7, at_once=True),),
             expected=24,
@@ -149,8 +149,8 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "ladder",
             _("Ladder with a final"),
-            _("Everyone plays on a ladder for some weeks, at their own pace. Then the players on "
-"the best rungs play a final."),
+            _("Everyone plays on a ladder for a few weeks, at their own pace. Then the players on "
+"the top rungs play a final."),
             (Elimination(),),
             (Elimination(),),
             ladder=True,

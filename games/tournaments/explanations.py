@@ -50,9 +50,9 @@ EXPLANATIONS: dict[str, Explanation] = {
 "place share its points."
                 ),
                 gettext_lazy(
-                    "If the number of players does not divide evenly, someone has a bye: never the same "
-"player twice if it can be avoided. A bye counts as a win in matches of two, and as "
-"½ at larger tables."
+                    "If the number of players does not divide evenly, someone has a bye. No one has a "
+"second bye if it can be avoided. A bye counts as a win in matches of two, and as ½ "
+"at larger tables."
                 ),
                 gettext_lazy(
                     "Players who withdraw are not paired again but stay in the standings. Latecomers "
@@ -94,8 +94,8 @@ EXPLANATIONS: dict[str, Explanation] = {
                 ),
                 gettext_lazy("The best of each pool advance if another stage follows."),
                 gettext_lazy(
-                    "In the first round of a bracket that follows, players from one pool don’t meet again "
-                    "where that can be avoided."
+                    "In the first round of the bracket after the pools, players from the same pool do "
+                    "not meet again if it can be avoided."
                 ),
             ),
             gettext_lazy(
@@ -137,8 +137,8 @@ EXPLANATIONS: dict[str, Explanation] = {
             (
                 gettext_lazy("The upper bracket starts like single elimination."),
                 gettext_lazy(
-                    "Players who lose there continue in the lower bracket, crossed over so that the same "
-"two do not meet again straight away."
+                    "Players who lose in the upper bracket continue in the lower bracket, crossed over "
+"so that the same two do not meet again straight away."
                 ),
                 gettext_lazy("The winners of both brackets meet in the final."),
                 gettext_lazy(
@@ -154,7 +154,8 @@ EXPLANATIONS: dict[str, Explanation] = {
         Explanation(
             "league",
             gettext_lazy("League of divisions"),
-            gettext_lazy("Groups of similar strength. The best are promoted and the last relegated."),
+            gettext_lazy("Players are in groups of similar strength. The best are promoted and the last are "
+                         "relegated."),
             (
                 gettext_lazy(
                     "The best seeds are in the first division. Each division has one group, or twice as "
@@ -178,21 +179,21 @@ EXPLANATIONS: dict[str, Explanation] = {
         Explanation(
             "ladder",
             gettext_lazy("Ladder with a final"),
-            gettext_lazy("A ladder for some weeks, then the players on the best rungs compete for "
-"first place."),
+            gettext_lazy("Everyone plays on a ladder for a few weeks. Then the players on the top rungs "
+"compete for first place."),
             (
                 gettext_lazy("Everyone joins the ladder and plays at their own pace, by its rules."),
                 gettext_lazy(
-                    "When the ladder’s season ends, the players on the best rungs are asked to play the "
+                    "When the ladder’s season ends, the players on the top rungs are asked to play the "
 "final."
                 ),
                 gettext_lazy(
                     "If players decline or do not answer before the deadline, their place goes to the "
-"next rung. There are no ties, because no two players share a rung."
+"player on the next rung. There are no ties, because no two players share a rung."
                 ),
-                gettext_lazy("The final is a bracket if matches are for two, or one last table if they "
-"are for more."),
-                gettext_lazy("Players who were not in the final are placed behind it by rung."),
+                gettext_lazy("The final is a bracket if matches are for two, or one last table if they are "
+"for more players."),
+                gettext_lazy("Players who were not in the final are placed behind the finalists, by rung."),
             ),
             gettext_lazy(
                 "Choose this when people have very different amounts of time to play, but the final "

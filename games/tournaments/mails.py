@@ -81,7 +81,10 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
         subject=_("%(name)s, %(round)s: will you play?") % facts,
         headline=_("%(round)s: will you play?") % facts,
         paragraphs=(
-            _("There is a roll call before the round is paired, so that no one is paired who isn’t there."),
+            _(
+                "There is a roll call before the round is paired, so that only players who are "
+                "there are paired."
+            ),
             *([last_call_text()] if rolls.is_last_roll_call(each, entrant.pk, tournament.absences) else []),
         ),
         button=_button(_("Answer the roll call"), competition),
@@ -229,7 +232,7 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
         headline=_("%(name)s has been cancelled") % {"name": competition.shown_name},
         paragraphs=(
             *([_("Reason: %(why)s") % {"why": why}] if why else []),
-            _("No new tables will be made. Matches in progress continue outside the tournament."),
+            _("No new tables will be created. Matches in progress continue outside the tournament."),
         ),
         button=_button(_("View the tournament"), competition),
         why=_why(competition),

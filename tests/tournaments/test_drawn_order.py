@@ -26,7 +26,7 @@ from tests.factories.tournaments import fresh, go_on, make_draft, make_running, 
 
 pytestmark = pytest.mark.django_db
 
-EVEN = "Seats are dealt so that everyone gets each of them about equally often."
+EVEN = "Seats are dealt so that everyone gets each seat about equally often."
 DRAWN = (
     "The game’s own rules decide by chance who starts and from where; this is not evened out between matches."
 )

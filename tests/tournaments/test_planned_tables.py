@@ -86,7 +86,7 @@ def test_a_director_chooses_between_full_tables_and_new_opponents() -> None:
     cup = make_draft("pools", seats=4, stages=(Pools(seats=4, smallest=3, rounds=9),), expected=40)
     shown = check_page(cup)
     assert "40 players have 10 tables of 4 each round." in shown
-    other = "If you prefer new opponents to full tables: 7 tables of 4 and 4 tables of 3."
+    other = "If you’d rather have new opponents than full tables, choose 7 tables of 4 and 4 tables of 3."
     assert f"{other} No two players meet twice." in shown
 
     address = reverse("tournaments:stages", args=[cup.pk])

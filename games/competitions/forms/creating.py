@@ -54,7 +54,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         choices=Competition.Adjudication,
         initial=Competition.Adjudication.TRUTH,
         widget=forms.RadioSelect,
-        help_text=_("Chosen once, before anyone enters."),
+        help_text=_("You choose this once, before anyone enters."),
     )
     programs = forms.BooleanField(label=_("Programs may take part under their own names"), required=False)
 

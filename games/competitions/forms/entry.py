@@ -25,7 +25,8 @@ class EntranceForm(forms.Form):
         max_length=ABOUT_LENGTH,
         widget=forms.Textarea({"rows": 4}),
         help_text=_(
-            "What entrants should know apart from the rules, which are written for you from your choices."
+            "Add what entrants should know apart from the rules. The rules are written for you "
+            "from your choices."
         ),
     )
     door = forms.ChoiceField(
@@ -42,7 +43,7 @@ class EntranceForm(forms.Form):
         help_text=_("Later entrants go on a waiting list. Leave empty for no limit."),
     )
     least_reliability = forms.TypedChoiceField(
-        label=_("Minimum share of turns made on time"),
+        label=_("Minimum share of turns taken on time"),
         coerce=int,
         empty_value=None,
         required=False,

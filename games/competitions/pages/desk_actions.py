@@ -105,7 +105,8 @@ DESK_ACTIONS: dict[str, DeskAction] = {
     "extend": DeskAction(
         title=gettext_lazy("More time"),
         what=gettext_lazy(
-            "The players whose turn it is at these tables get more time. Their tables see it in the log."
+            "The players whose turn it is at these tables get more time. Everyone at their "
+            "tables sees it in the log."
         ),
         button=gettext_lazy("Give more time"),
         done=gettext_lazy("More time: %(tables)s."),
@@ -144,7 +145,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
     "adjudicate": DeskAction(
         title=gettext_lazy("Decide now"),
         what=gettext_lazy(
-            "These tables are decided now, in the way this competition chose before it started."
+            "These tables are decided now, in the way that was chosen before the competition started."
         ),
         button=gettext_lazy("Decide these tables"),
         done=gettext_lazy("Decided: %(tables)s."),

@@ -55,9 +55,9 @@ def _scored(entry: LogEntry) -> str:
 
 def _held(entry: LogEntry) -> str:
     if entry.details.get("until") is None:
-        return _("%(name)s is away; the place is kept.") % _entrant(entry)
+        return _("%(name)s is away and keeps their place.") % _entrant(entry)
     until = {"instant": _instant(entry, "until")}
-    return _("%(name)s is away until %(instant)s; the place is kept.") % (_entrant(entry) | until)
+    return _("%(name)s is away until %(instant)s and keeps their place.") % (_entrant(entry) | until)
 
 
 def _extended(entry: LogEntry) -> str:
@@ -111,7 +111,7 @@ _PLAIN: dict[str, entry_sentences.Sentence] = {
     "voided": lambda entry: _("Table %(number)d does not count.") % _table(entry),
     "adjudicated": lambda entry: _("Table %(number)d was decided before its end.") % _table(entry),
     "undecidable": lambda entry: (
-        _("Table %(number)d cannot be read: a director must decide how it counts.") % _table(entry)
+        _("Table %(number)d cannot be read, so a director must decide how it counts.") % _table(entry)
     ),
     "corrected": lambda entry: _("The result of table %(number)d was corrected.") % _table(entry),
     "resumed": lambda entry: _("Table %(number)d was resumed.") % _table(entry),
@@ -125,7 +125,9 @@ _PLAIN: dict[str, entry_sentences.Sentence] = {
     "waits": lambda entry: _("%(name)s is on the waiting list.") % _entrant(entry),
     "asked": lambda entry: _("%(name)s was invited to take part.") % _entrant(entry),
     "declined": lambda entry: _("%(name)s declined the invitation.") % _entrant(entry),
-    "admitted": lambda entry: _("%(name)s now takes part, from the waiting list.") % _entrant(entry),
+    "admitted": lambda entry: (
+        _("%(name)s moved up from the waiting list and now takes part.") % _entrant(entry)
+    ),
     "withdrew": lambda entry: _("%(name)s no longer takes part.") % _entrant(entry),
     "removed": lambda entry: _("%(name)s was removed.") % _entrant(entry),
     "brought_back": lambda entry: _("%(name)s takes part again.") % _entrant(entry),

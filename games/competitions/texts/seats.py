@@ -15,4 +15,4 @@ def seats_sentence(competition: Competition) -> str:
             "The game’s own rules decide by chance who starts and from where; this is not evened "
             "out between matches."
         )
-    return _("Seats are dealt so that everyone gets each of them about equally often.")
+    return _("Seats are dealt so that everyone gets each seat about equally often.")

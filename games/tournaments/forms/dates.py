@@ -55,7 +55,7 @@ class DatesForm(forms.Form):
         label=_("Entries until"),
         required=False,
         input_formats=INPUT_FORMATS,
-        help_text=_("If empty: until the start."),
+        help_text=_("Leave empty to keep entries open until the start."),
     )
     round_days = forms.IntegerField(
         label=_("Days in a round"),
@@ -77,13 +77,18 @@ class DatesForm(forms.Form):
         label=_("How long a pairing is shown before its tables are created"),
         coerce=int,
         choices=PREVIEW_SPANS,
-        help_text=_("You see what it breaks, and everyone sees who they will meet."),
+        help_text=_(
+            "During this time, you see which conditions the pairing breaks, and everyone sees "
+            "who they will meet."
+        ),
     )
     late_rounds = forms.IntegerField(
         label=_("Last round for late entries"),
         min_value=0,
         max_value=20,
-        help_text=_("Only in a Swiss. 0: no one can enter after the start. Missed rounds score nothing."),
+        help_text=_(
+            "Only in a Swiss. Enter 0 if no one can enter after the start. Missed rounds score nothing."
+        ),
     )
     ladder_weeks = forms.IntegerField(label=_("Weeks on the ladder"), min_value=1, max_value=52)
     seeding = forms.ChoiceField(label=_("Seeds"), choices=Tournament.Seeding, widget=forms.RadioSelect)

@@ -102,7 +102,7 @@ class StageForm(forms.Form):
             self.fields[name].initial = lockstep if name == "lockstep" else _shown(settings, name)
         self._add_tie_breaks(settings)
         if isinstance(settings, Pools | League) and "rounds" in self.fields:
-            self.fields["rounds"].help_text = _("0: as many as a table has seats.")
+            self.fields["rounds"].help_text = _("Enter 0 for as many as a table has seats.")
 
     def clean_points(self) -> tuple[int, ...]:
         """Return whole numbers, separated by blanks or commas."""

@@ -68,8 +68,8 @@ def warnings(tournament: Tournament) -> list[str]:
     if lasts < turn * MIN_TURNS_PER_ROUND:
         found.append(
             _(
-                "With %(round)s for a round and %(turn)s for a turn, most tables will be decided by "
-                "their deadline."
+                "With %(round)s for a round and %(turn)s for a turn, most tables will not finish "
+                "before their deadline and will be decided then."
             )
             % {"round": format_duration(lasts), "turn": format_duration(turn)}
         )

@@ -30,10 +30,13 @@ def need_text(need: Need) -> str:
     if need.more_than is not None:
         facts["more"] = score_text(need.more_than)
         if need.at_least == 0:
-            return _("%(goal)s: yours with more than %(more)s more points, whatever the others do.") % facts
+            return (
+                _("%(goal)s: with more than %(more)s more points, it is yours whatever the others do.")
+                % facts
+            )
         return (
             _(
-                "%(goal)s: you need at least %(least)s more points; with more than %(more)s it is "
+                "%(goal)s: you need at least %(least)s more points. With more than %(more)s, it is "
                 "yours whatever the others do."
             )
             % facts

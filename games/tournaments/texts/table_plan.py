@@ -65,7 +65,7 @@ def _of_group(settings: Pools | League, players: int) -> str:
     if Counter(map(len, instead.rounds[0].tables)) == Counter(map(len, plan.rounds[0].tables)):
         return said
     choice = (
-        _("If you prefer new opponents to full tables: %(tables)s. %(meetings)s")
+        _("If you’d rather have new opponents than full tables, choose %(tables)s. %(meetings)s")
         if other is Prefer.NEW_OPPONENTS
         else _("If you’d rather have full tables than new opponents, choose %(tables)s. %(meetings)s")
     )
