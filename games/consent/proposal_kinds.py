@@ -67,7 +67,7 @@ KINDS = {
     ),
     Proposal.Kind.EXTENSION: KindTraits(
         _("More time"),
-        _("For a seat the match is waiting for now."),
+        _("This gives more time to a seat that the match is waiting for now."),
         gettext_noop("%(seat)s asks the table for more time."),
         gettext_noop("You asked the table for more time."),
         fields=("seat", "hours"),
@@ -83,7 +83,10 @@ KINDS = {
     ),
     Proposal.Kind.REPLACEMENT: KindTraits(
         _("Let the computer play a seat"),
-        _("For your own seat, or for one whose player has stopped answering, until a substitute takes it."),
+        _(
+            "The computer plays your own seat, or one whose player has stopped answering, until "
+            "a substitute takes over."
+        ),
         gettext_noop("%(seat)s asks the table to let the computer play a seat."),
         gettext_noop("You asked the table to let the computer play a seat."),
         fields=("seat",),

@@ -71,7 +71,7 @@ def outcome_text(outcome: str) -> str:
     ended = Proposal.Outcome(outcome)
     match ended:
         case Proposal.Outcome.AGREED:
-            return _("The table agreed, and it has been done.")
+            return _("The table agreed, and the proposal has been carried out.")
         case Proposal.Outcome.REFUSED:
             return _("The table did not agree.")
         case Proposal.Outcome.EXPIRED:

@@ -23,7 +23,7 @@ class DeputyForm(AbsenceForm):
     friend = SingleLineField(
         label=_("Your friend’s name"),
         max_length=60,
-        help_text=_("As it appears on this site. You’ll be notified of the answer."),
+        help_text=_("Enter the name as it appears on this site. You’ll be notified of the answer."),
     )
     matches = forms.TypedMultipleChoiceField(
         label=_("Matches"),

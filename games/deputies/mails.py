@@ -44,7 +44,7 @@ def asked(notice: Notice, now: datetime) -> RenderResult:
         ),
         headline=_("%(name)s asks you to be their deputy") % {"name": owner},
         paragraphs=(
-            _("From %(start)s to %(end)s, in these matches: %(matches)s.")
+            _("You would act for them from %(start)s to %(end)s in these matches: %(matches)s.")
             % {
                 "start": format_with_zone(found.start),
                 "end": format_with_zone(found.end),
@@ -77,7 +77,7 @@ def answered(notice: Notice, now: datetime) -> RenderResult:
         subject=personal_subject(notice, found.friend, headline, plain),
         headline=headline % {"name": found.friend.name},
         paragraphs=(
-            _("From %(start)s to %(end)s, in these matches: %(matches)s.")
+            _("You asked them to act for you from %(start)s to %(end)s in these matches: %(matches)s.")
             % {
                 "start": format_with_zone(found.start),
                 "end": format_with_zone(found.end),

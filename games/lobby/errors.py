@@ -161,8 +161,8 @@ class TooUnreliable(SiteRefusal):
 
     def sentence(self, match_id: int) -> str:
         return gettext(
-            "To join this table you must make at least %(percent)d%% of your turns on time. Your "
-            "share is known after 10 turns and rises with each turn made on time."
+            "To join this table, you must take at least %(percent)d%% of your turns on time. "
+            "Your percentage appears after 10 turns and rises with each turn you take on time."
         ) % {"percent": self.least}
 
 

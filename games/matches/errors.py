@@ -238,7 +238,7 @@ class ConfirmationNeeded(SiteRefusal):
 
     def sentence(self, match_id: int) -> str:
         title = Match.objects.values_list("title", flat=True).get(pk=match_id)
-        asked = gettext("Nothing has been done yet, because this can’t be undone.")
+        asked = gettext("This can’t be undone, so nothing has been done yet.")
         return " ".join((asked, *loss_sentences(title, self.losses)))
 
 

@@ -68,7 +68,7 @@ def short_outages(notice: Notice, now: datetime) -> RenderResult:
     text = ngettext("%(count)d short outage in a day", "%(count)d short outages in a day", len(short)) % {
         "count": len(short)
     }
-    lasted = _("Since %(instant)s: %(span)s in total, the longest %(longest)s.") % {
+    lasted = _("Since %(instant)s, Muster was down for %(span)s in total, at most %(longest)s at a time.") % {
         "instant": format_with_zone(begun),
         "span": format_duration(sum(short, timedelta(0))),
         "longest": format_duration(max(short)),

@@ -16,7 +16,7 @@ REASONS = {
     ChangeReason.PLAYED: gettext_lazy("by the places of the match"),
     ChangeReason.LEFT: gettext_lazy("left the match: rated as last"),
     ChangeReason.CAUSED: gettext_lazy("ended the match by leaving or not answering: rated as last"),
-    ChangeReason.SUBSTITUTED: gettext_lazy("substitute: only a gain counts"),
+    ChangeReason.SUBSTITUTED: gettext_lazy("substitute: only rating gains count"),
     ChangeReason.SUBSTITUTE_SPARED: gettext_lazy("substitute: loses nothing"),
     ChangeReason.HELPED: gettext_lazy("another player ended the match by leaving or not answering"),
     ChangeReason.SPARED: gettext_lazy(

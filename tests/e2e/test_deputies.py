@@ -78,7 +78,7 @@ def test_the_roll_is_called_before_the_match_begins(people: People, person: Pers
 
     guest.goto(reverse("matches:match", args=[table.pk]))
     press(guest, "Take a seat")
-    press(guest, "Give this word")
+    press(guest, "Give my word of luck")
     assert "You’ve confirmed that you’re here." in guest.get_by_role("main").inner_text()
     host.reload()
     assert "no answer yet" in host.get_by_role("main").inner_text()
@@ -94,7 +94,7 @@ def test_a_table_asks_for_reliability(people: People, person: Person) -> None:
     host.get_by_label("Name of the match").fill("On time")
     host.get_by_label("Seats", exact=True).select_option("3")
     show_more(host)
-    host.get_by_label("Minimum share of turns made on time").select_option(label="at least 90%")
+    host.get_by_label("Minimum share of turns taken on time").select_option(label="at least 90%")
     press(host, "Offer the table")
     path = reverse("matches:match", args=[Match.objects.get(name="On time").pk])
 

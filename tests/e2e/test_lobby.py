@@ -41,12 +41,12 @@ def test_a_private_table_opens_by_its_link_and_the_host_begins(people: People, p
     guest.goto(link.group())
     press(guest, "Take a seat")
     guest.get_by_label("Your word of luck").fill("an otter")
-    press(guest, "Give this word")
+    press(guest, "Give my word of luck")
     assert guest.get_by_role("button", name="Leave the table").count() == 1
 
     host.reload()
     assert "an otter" in host.get_by_role("main").inner_text()
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
     press(host, "Start the match")
     assert host.locator("h1").inner_text().startswith("Round 1")
     assert stranger.goto(reverse("matches:match", args=[table.pk])).status == 404
@@ -100,9 +100,9 @@ def test_an_invitation_is_accepted_and_another_declined(people: People, person: 
     host.reload()
     assert "declined" in host.get_by_role("main").inner_text()
 
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
     press(willing, "Accept and take a seat")
-    press(willing, "Give this word")
+    press(willing, "Give my word of luck")
     assert willing.locator("h1").inner_text().startswith("Round 1")
     answers = {each.user_id: each.answer for each in Invitation.objects.all()}
     assert answers == {people.all[1].pk: "accepted", people.all[2].pk: "declined"}

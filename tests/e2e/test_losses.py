@@ -102,7 +102,7 @@ def test_the_typed_turn_asks_too(people: People, person: Person, scripts: bool) 
     page.get_by_label("Actions in notation, one per line").fill("done")
     pressed(page, "Add to the draft")
     assert (
-        "Nothing has been done yet, because this can’t be undone"
+        "This can’t be undone, so nothing has been done yet"
         in page.locator(".bands, .band").first.inner_text()
     )
     assert drafted(page).count() == 0

@@ -85,7 +85,7 @@ def _meet(host: Any, guest: Any) -> Match:
     press(host, "Offer the table")
     assert "1 seat free" in host.get_by_role("main").inner_text()
     host.get_by_label("Your word of luck").fill("a heron")
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
 
     guest.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
     guest.get_by_role("link", name=re.compile("^View the table.*Friday table")).click()
@@ -95,7 +95,7 @@ def _meet(host: Any, guest: Any) -> Match:
     press(guest, "Take a seat")
     assert seal in guest.get_by_role("region", name="Chance is sealed").inner_text()
     guest.get_by_label("Your word of luck").fill("an otter")
-    press(guest, "Give this word")
+    press(guest, "Give my word of luck")
     assert guest.locator("h1").inner_text().startswith("Round 1")
     match = Match.objects.get()
     assert match.running

@@ -131,9 +131,9 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
         page.goto("/tables/")
         follow(page, page.get_by_role("link", name=re.compile("The plus table")).first)
         press(page, "Take a seat")
-        press(page, "Give this word")
+        press(page, "Give my word of luck")
     host.goto(path)
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
 
     # Colours as they sat down; each divides his eight unseen.
     for seat, page in enumerate(pages):

@@ -40,9 +40,9 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
     for page in pages[1:]:
         page.goto(path)
         press(page, "Take a seat")
-        press(page, "Give this word")
+        press(page, "Give my word of luck")
     host.goto(path)
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
     for page in pages:
         page.goto(path)
         assert page.locator("#question").inner_text().startswith("Which creatures go with the Titan")

@@ -104,13 +104,13 @@ def test_a_table_takes_only_who_meets_its_condition() -> None:
     client = Client()
     client.force_login(bad)
     text = client.get(reverse("matches:match", args=[table.pk])).content.decode()
-    assert "make at least 90% of their turns on time. Your record: 85% on time." in text
+    assert "take at least 90% of their turns on time. Your record: 85% on time." in text
     assert "Take a seat" not in text
     assert "95% on time" in text
     answer = client.post(reverse("matches:join", args=[table.pk]), follow=True).content.decode()
-    assert "To join this table you must make at least 90% of your turns on time." in answer
+    assert "To join this table, you must take at least 90% of your turns on time." in answer
     listed = client.get(reverse("matches:tables")).content.decode()
-    assert "for players who make at least 90% of their turns on time" in listed
+    assert "for players who take at least 90% of their turns on time" in listed
 
 
 def test_newcomers_have_few_matches_until_one_is_played(settings: Settings) -> None:
@@ -188,11 +188,11 @@ def test_the_page_of_an_open_seat_says_what_the_match_asks_for(door: str) -> Non
     client.get(reverse("matches:by_link", args=[match.token]))
     for answer in (client.get(url), client.post(url, follow=True)):
         text = answer.content.decode()
-        assert "To join this table you must make at least 90% of your turns on time." in text
+        assert "To join this table, you must take at least 90% of your turns on time." in text
         assert "Take the seat" not in text
     assert not Tenure.objects.filter(role=Tenure.Role.SUBSTITUTE).exists()
     listed = client.get(reverse("matches:open_seats")).content.decode()
-    told = "for players who make at least 90% of their turns on time"
+    told = "for players who take at least 90% of their turns on time"
     assert (told in listed) is (door == Match.Door.PUBLIC)
 
 

@@ -227,7 +227,7 @@ def test_among_those_who_have_played_subjects_name_table_and_host(server: SMTPSe
 @pytest.mark.parametrize("name", ["https://evil.example", "Free gold at evil.example!", "me@evil"])
 def test_a_table_is_not_called_by_a_link(name: str) -> None:
     page = offer_by_form(make_user(), name=name)
-    assert "A name can’t contain a link or an address. If it isn’t one, put a space after the dot." in page
+    assert "A name can’t contain a link or an address. If yours isn’t one, put a space after the dot." in page
     assert f'value="{name}"' in page
     assert not Match.objects.exists()
 

@@ -106,7 +106,7 @@ def test_the_page_says_what_follows_and_asks_for_a_tick() -> None:
     assert reply.redirect_chain == [(reverse("matches:match", args=[match.pk]), 302)]
     assert "Won by Blue" in reply.content.decode()
     leaving = client_of(make_match(), 0).get(reverse("matches:quit", args=[Match.objects.latest("pk").pk]))
-    assert "your rating counts it as the last place" in leaving.content.decode()
+    assert "your rating counts it as last place" in leaving.content.decode()
     assert "Your reliability counts it as a missed turn." in leaving.content.decode()
 
 

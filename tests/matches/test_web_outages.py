@@ -297,7 +297,7 @@ def test_of_short_ones_operators_get_one_mail_a_day() -> None:
     assert Delivery.objects.get(notice=second).available_at == noon + 36 * HOUR
     text = written(pk=first.pk)
     assert "2 short outages in a day" in text
-    assert "5 min in total, the longest 3 min." in text
+    assert "Muster was down for 5 min in total, at most 3 min at a time." in text
     assert "1 short outage in a day" in written(pk=second.pk)
 
 

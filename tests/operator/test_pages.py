@@ -168,7 +168,7 @@ def test_mail_that_waits_is_said(well: None) -> None:
     make_match()
     Delivery.objects.update(available_at=database_now() - timedelta(minutes=25))
     html = operating().get(reverse("staff:cockpit")).content.decode()
-    assert "Email is waiting: Notices, the oldest for 25" in html
+    assert "Email is waiting (Notices). The oldest has waited 25" in html
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_the_typed_turn_asks_once_more_and_keeps_what_came_before() -> None:
     typed = fields | {"text": f"{RULES.format(Enter(0, 'centaur', entry))}\n{DONE}"}
     page = client.post(reverse("matches:text", args=[match.pk]), typed, follow=True).content.decode()
     assert len(drafted(match)) == 1
-    assert "Nothing has been done yet, because this can’t be undone" in page
+    assert "This can’t be undone, so nothing has been done yet" in page
     assert "you lose 2 characters that have not entered, including your Titan" in html.unescape(page)
     assert f">{DONE}</textarea>" in page
     again = inputs(page, typing(match)) | {"text": DONE}

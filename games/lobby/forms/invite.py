@@ -24,7 +24,7 @@ class InvitedField(SingleLineField):
         super().__init__(
             label=_("Invite"),
             max_length=NAMES_LENGTH,
-            help_text=_("Display names, separated by commas. They’ll get an email."),
+            help_text=_("Enter display names, separated by commas. The players will get an email."),
             **kwargs,
         )
 

@@ -37,7 +37,9 @@ class PlayForm(ClockForm):
         choices=Match.Press,
         initial=Match.Press.ALL,
         widget=forms.RadioSelect,
-        help_text=_("What players may write to each other. You can’t change this after the match starts."),
+        help_text=_(
+            "Choose what players may write to each other. You can’t change this after the match starts."
+        ),
     )
     press_shown = forms.BooleanField(label=_("Watchers can read messages to the table"), required=False)
     leavers = forms.ChoiceField(
@@ -54,7 +56,7 @@ class PlayForm(ClockForm):
         widget=forms.RadioSelect,
         help_text=_(
             "A player is silent when their time has run out. No one waits for them until they "
-            "are back or this happens."
+            "are back or the option you choose here takes effect."
         ),
     )
     patience = forms.IntegerField(

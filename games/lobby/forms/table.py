@@ -76,12 +76,12 @@ class OfferForm(PlayForm):
         required=False,
         choices=ROLL_CALLS,
         help_text=_(
-            "Everyone confirms that they’re here. Players who don’t lose their seat. Not "
-            "available in live play."
+            "Everyone confirms that they’re here, and anyone who doesn’t confirm loses their "
+            "seat. Not available in live play."
         ),
     )
     least_reliability = forms.TypedChoiceField(
-        label=_("Minimum share of turns made on time"),
+        label=_("Minimum share of turns taken on time"),
         coerce=int,
         empty_value=None,
         required=False,
@@ -98,7 +98,8 @@ class OfferForm(PlayForm):
         min_value=-MAX_RATING,
         max_value=MAX_RATING,
         help_text=_(
-            "In this game, at this table’s pace. Players without a rating can’t join unless you invite them."
+            "This is the rating in this game, at this table’s pace. Players without a rating "
+            "can’t join unless you invite them."
         ),
     )
     rating_to = forms.IntegerField(

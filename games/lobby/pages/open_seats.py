@@ -56,7 +56,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
         except (RatingUnfit, Rival, RemovedByHost, TooManyMatches, TooUnreliable):
             # The seat's page says why; the person may not be allowed to see the match's own page.
             return redirect("matches:seat", match_id, index)
-        messages.success(request, _("The seat is yours. What you win counts; what you lose doesn’t."))
+        messages.success(request, _("The seat is yours. You can gain rating in it, but not lose any."))
         return redirect("matches:match", match_id)
     facts = seat_facts(match, index, request.user, token)
     if facts is None:

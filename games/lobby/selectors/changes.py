@@ -119,7 +119,7 @@ def _lines(match: Match) -> dict[str, str]:
         _("The match is rated"): _yes(match.rated),
     }
     if match.least_reliability:
-        lines[_("Minimum share of turns made on time")] = _("at least %(percent)d%%") % {
+        lines[_("Minimum share of turns taken on time")] = _("at least %(percent)d%%") % {
             "percent": match.least_reliability
         }
     if asked := rating_text(match.rating_from, match.rating_to, match.rating_settled):

@@ -66,8 +66,8 @@ def compose_allowance_low(notice: Notice, now: datetime) -> RenderResult:
             _("You have %(left)s of %(whole)s of absence left this year.")
             % {"left": format_duration(remaining), "whole": format_duration(ABSENCE_ALLOWANCE)},
             _(
-                "With none left, your clocks keep running while you’re away, and no absence starts "
-                "automatically."
+                "Once they are used up, your clocks keep running while you’re away, and no absence "
+                "starts automatically."
             ),
         ),
         button=Button(_("Your absences"), absolute_url(reverse("accounts:absences"))),

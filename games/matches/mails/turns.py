@@ -114,9 +114,9 @@ def _places_at_stake(tenure: Tenure) -> tuple[str, ...]:
         return ()
     warning = ngettext(
         "You also have a seat at %(count)d table that hasn’t started. If you miss another "
-        "turn here, you lose it, and it is withdrawn if you are its host.",
+        "turn here, you lose that seat, and the table is withdrawn if you are its host.",
         "You also have seats at %(count)d tables that haven’t started. If you miss another "
-        "turn here, you lose them, and those you host are withdrawn.",
+        "turn here, you lose those seats, and the tables you host are withdrawn.",
         count,
     )
     return (warning % {"count": count},)

@@ -155,7 +155,7 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "delivery",
         _("Send it again"),
         _(
-            "The email is queued again and due immediately. It is written afresh when it is "
+            "The email is queued again and due immediately. It is written again when it is "
             "sent, and dropped if it is no longer true. Anyone who already received it may get "
             "it twice."
         ),

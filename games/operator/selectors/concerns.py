@@ -148,7 +148,7 @@ def _mail(found: Health) -> Iterator[Concern]:
     for lane, limit in SLOW_MAIL_AFTER.items():
         since: datetime | None = outbox.oldest_due.get(lane)
         if since is not None and found.now - since > limit:
-            text = _("Email is waiting: %(lane)s, the oldest for %(span)s.") % {
+            text = _("Email is waiting (%(lane)s). The oldest has waited %(span)s.") % {
                 "lane": Lane(lane).label,
                 "span": format_duration(found.now - since),
             }

@@ -50,7 +50,7 @@ def departure_effects(match: Match, cause: DropCause) -> list[str]:
     found = []
     if match.rated:
         found.append(
-            _("Once everyone has taken a first turn, your rating counts it as the last place.")
+            _("Once everyone has taken a first turn, your rating counts it as last place.")
             if effects.rated_last
             else _("Your rating counts it as a loss like any other.")
         )
@@ -68,7 +68,7 @@ def departure_effects(match: Match, cause: DropCause) -> list[str]:
 _IN_COMPETITIONS = {
     LadderResult.PLAYED: gettext_lazy("In its tournament or ladder it counts as a loss like any other."),
     LadderResult.LEFT: gettext_lazy(
-        "In its tournament you come last at this table. On a ladder your opponent gets what a win brings, "
-        "and the ladder’s rule for leaving applies to you."
+        "In its tournament, you come last at this table. On a ladder, your opponent gets "
+        "the effects of a win, and the ladder’s rule for leaving applies to you."
     ),
 }
