@@ -1,6 +1,6 @@
-"""The adapter that fits django-allauth to Muster.
+"""The adapter that connects django-allauth to Muster.
 
-Email goes through Muster's port, and answers reveal nothing.
+It queues email in Muster's outbox, and its answers do not show whether an address has an account.
 """
 
 import time
@@ -36,9 +36,9 @@ class AccountAdapter(DefaultAccountAdapter):
     """Queue account emails instead of sending them; allow important changes only after reauthentication."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write an email in the language of the address's owner, or else of the page, and queue it.
+        """Render an email in the language of the address's owner, or else of the page, and queue it.
 
-        The owner is looked up for every address, so an unknown one costs the same.
+        The owner is looked up for every address, so an unknown address takes the same time.
         """
         language = language_of(email) or translation.get_language() or "en"
         kind = template_prefix.rpartition("/")[2]
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt; raise `ValidationError` if there were too many, here or in total."""
+        """Count a sign-in attempt. Raises `ValidationError` if there were too many, from here or in total."""
         usage = limits.count_password_attempt(request, credentials["email"])
         self._login_failed_rl_usage = usage
         if usage is None:
@@ -104,7 +104,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return whether `app` needs reauthentication.
 
         Raises `ReauthenticationRequired` if a user without a password has not reauthenticated, because
-        django-allauth asks nothing of users who have neither a password nor a second factor.
+        django-allauth does not ask users who have neither a password nor a second factor.
         """
         required = super().is_reauthentication_required(app=app, **kwargs)
         user = self.request.user

@@ -32,7 +32,7 @@ def normalise_address(address: str) -> str:
 def readable_address(address: str) -> str:
     """Return an address as people write it, with the domain in letters.
 
-    It is for pages and emails (`lines.display_text`).
+    Pages and emails show this form (`lines.display_text`).
     """
     local, at, domain = address.rpartition("@")
     if PUNYCODE_PREFIX in domain:

@@ -1,6 +1,6 @@
 """Django app configuration of the accounts.
 
-This room knows no match and no mail server; rooms above register what they need.
+This room does not depend on matches or mail servers; rooms above register what they need.
 """
 
 from django.apps import AppConfig
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Connect the receivers that keep `User.email` equal to the address that django-allauth manages."""
+    """Configure the app; its receivers keep `User.email` equal to the address that django-allauth manages."""
 
     name = "accounts"
     verbose_name = _("Accounts")

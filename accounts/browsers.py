@@ -1,4 +1,4 @@
-"""A browser's user agent in words that people recognise."""
+"""Descriptions of browsers that people recognise, made from User-Agent headers."""
 
 from django.utils.translation import gettext as _
 

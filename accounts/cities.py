@@ -1,4 +1,4 @@
-"""Cities of time zones in the reader's language, from Unicode's CLDR (through Babel)."""
+"""The cities of time zones in the reader's language, from Unicode's CLDR (through Babel)."""
 
 from __future__ import annotations
 

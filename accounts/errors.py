@@ -28,7 +28,7 @@ class AbsenceTooLong(AccountError):
 
 
 class AbsenceBegun(AccountError):
-    """A finished absence cannot be cancelled."""
+    """Raised when an absence that has ended would be cancelled."""
 
 
 class ExportTooSoon(AccountError):

@@ -1,8 +1,8 @@
 """The signed cookie that identifies a browser's guest.
 
-The session cannot do this: its key changes when someone signs in, and it ends when they sign out, while the
-guest's matches can still be taken over. The cookie holds a token that only the cookie and the guest's row
-contain.
+The session cannot do this: its key changes when someone signs in, and it ends when they sign out, although
+the guest's matches can still be moved to an account. The cookie holds a token that only the cookie and the
+guest's row contain.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Instants and spans in words, in the reader's language and time zone.
 
-Zone and language are the active ones of the request or of the email being written. Every instant is an aware
-`datetime`.
+Language and zone are the active ones of the request or email. Every instant is an aware `datetime`.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def format_zone(instant: datetime) -> str:
 
 
 def format_past(instant: datetime, now: datetime | None = None) -> str:
-    """Return a past instant as precisely as needed: minutes ago, `Tue 08:12`, `24 Nov`."""
+    """Return a past instant as precisely as needed: `12 min ago`, `Tue 08:12`, `24 Nov`."""
     now = now or timezone.now()
     age = now - instant
     if age < timedelta(minutes=1):
@@ -104,7 +103,7 @@ def format_duration(length: timedelta) -> str:
 
 
 def format_time_left(deadline: datetime, now: datetime | None = None) -> str:
-    """Return the time left until `deadline`: `19 h 40 min left`, or that time is up."""
+    """Return the time left until `deadline` (`19 h 40 min left`), or a sentence that the time is up."""
     remaining = deadline - (now or timezone.now())
     if remaining <= timedelta(0):
         return gettext("time is up")

@@ -1,10 +1,11 @@
 """Rate limits for password attempts and emailed codes.
 
-They count by address and place, so that nobody can use up the owner's attempts, and by address alone for all
-unknown places together, so that no crowd can keep guessing. All addresses of one mailbox, with any tag, count
-as one.
+Attempts are counted by address and place, so that nobody can use up the owner's attempts, and by address
+alone for all unknown places together, so that attackers in many places cannot keep guessing. All addresses of
+one mailbox, with any tag, count as one.
 
-The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted alike.
+The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted in the same
+way.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _APP = "allauth.account"
 
 
 def count_password_attempt(request: HttpRequest, address: str) -> RateLimitUsage | None:
-    """Count a password attempt for an address; return None if it is one too many.
+    """Count a password attempt for an address; return its usage, or None if it exceeds the limit.
 
     If the password is correct, the caller takes the attempt back.
     """

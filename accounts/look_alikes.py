@@ -1,4 +1,4 @@
-"""How a name looks: Unicode's confusables (UTS 39), with the data of `confusable_homoglyphs`."""
+"""Compare names by their look: Unicode's confusables (UTS 39), with the data of `confusable_homoglyphs`."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Account emails as text: their template, language and lifetime."""
+"""Render account emails, each with its template, language and lifetime."""
 
 from datetime import timedelta
 from typing import Any

@@ -19,14 +19,14 @@ STANDING_WORD_LENGTH = 40
 
 
 class Language(models.TextChoices):
-    """Languages of the service, each under its own name."""
+    """The languages of the service, each under its own name."""
 
     ENGLISH = "en", "English"
     RUSSIAN = "ru", "Русский"
 
 
 class Theme(models.TextChoices):
-    """Light or dark pages."""
+    """A choice between light and dark pages."""
 
     AUTO = "auto", _("Same as device")
     LIGHT = "light", _("Light")
@@ -49,7 +49,7 @@ class UserQuerySet(models.QuerySet["User"]):
     """A query set that can delete only guests."""
 
     def delete(self) -> NoReturn:
-        """Raise `UserDeletionRefused`: a user's matches belong to the other players too."""
+        """Raise `UserDeletionRefused`: a user's matches are part of other players' records."""
         raise UserDeletionRefused
 
     def guests(self) -> Self:
@@ -70,7 +70,7 @@ class UserQuerySet(models.QuerySet["User"]):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Create users together with their confirmed address."""
+    """A manager that creates users together with their confirmed address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Store and return a user whose address counts as confirmed.
@@ -270,7 +270,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Absence(models.Model):
     """A span in which a person is away, announced in advance or started when their time ran out.
 
-    It lasts from `start` up to but not including `end`. A started absence is ended, never deleted.
+    It lasts from `start` up to but not including `end`. An absence that has started is ended, never
+    deleted.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="absences")
@@ -293,8 +294,9 @@ class Absence(models.Model):
 class Export(models.Model):
     """A person's archive: requested, written by sweeps, and kept for a week (`services.export`).
 
-    There is one for each person. The next slice to write belongs to `part` and starts after its entry
-    `after`; `done` of about `total` entries are written. A failed slice is retried at `retry_at`.
+    There is one for each person. The next slice to write belongs to `part` and starts after the entry with
+    the key `after`; `done` of about `total` entries have been written. A failed slice is retried at
+    `retry_at`.
     """
 
     user = models.OneToOneField(User, on_delete=models.PROTECT, related_name="export")
@@ -331,8 +333,8 @@ class PressedForm(models.Model):
     """A submitted form that made or changed something (`services.once`).
 
     Submitting it again leads to the same place. `key` is derived from the sender, the form's token and the
-    kind of row it made, and reveals none of them. `made` is the primary key of that row. For pages that are
-    answered as a whole, `leads_to` is the redirect instead. Both are missing only while the first submission
+    kind of row it made, and reveals none of them. `made` is the primary key of that row. For pages wrapped
+    by `answer_once`, `leads_to` is the redirect instead. Both are missing only while the first submission
     is being processed.
     """
 

@@ -1,7 +1,7 @@
 """The port through which account emails leave this room.
 
-No request talks to a mail server: a page that waited for one would reveal, by its timing and errors, whether
-an address is known. The room above registers its outbox here.
+No request talks to a mail server: a page that waited for one would reveal, by its timing and errors,
+whether an address is known. The notices room registers its outbox here.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
-    """One rendered account email: a code, a reset or a security notice."""
+    """A rendered email about an account: a code, a reset or a security notice."""
 
     kind: str  # the name of its template, such as "login_code"
     to: str  # one address

@@ -25,14 +25,14 @@ def addresses(user: User) -> list[dict[str, Any]]:
 
 
 def sessions(user: User) -> list[dict[str, Any]]:
-    """Return where the person is signed in."""
+    """Return the sessions in which the person is signed in."""
     return list(
         UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
     )
 
 
 def keys(user: User) -> list[dict[str, Any]]:
-    """Return what opens the account apart from the password, never the secrets themselves."""
+    """Return the account's keys (passkeys, authenticator app, recovery codes) without their secrets."""
     return [
         {"type": key.type, "created_at": key.created_at, "last_used_at": key.last_used_at}
         | ({"name": key.wrap().name} if key.type == Authenticator.Type.WEBAUTHN else {})
@@ -41,5 +41,5 @@ def keys(user: User) -> list[dict[str, Any]]:
 
 
 def absences(user: User) -> list[dict[str, Any]]:
-    """Return when the person was or will be away."""
+    """Return the spans in which the person was or will be away."""
     return [dict(row) for row in user.absences.values("start", "end", "automatic", "made_at")]

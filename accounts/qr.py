@@ -9,7 +9,7 @@ _QUIET = 4  # modules of empty space on each side (ISO/IEC 18004)
 
 
 def qr_svg(text: str, label: str) -> Svg:
-    """Return `text` as a QR code labelled `label`, one unit for each module."""
+    """Draw `text` as a QR code labelled `label`, with one unit per module."""
     code: QRCode[BaseImage] = QRCode(border=_QUIET)
     code.add_data(text)
     code.make(fit=True)

@@ -1,4 +1,4 @@
-"""What this room does on signals of django-allauth."""
+"""Receivers of django-allauth's signals."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A request whose sender is signed in, for type checkers."""
+"""The type of a request whose sender is signed in, for type checkers."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest

@@ -14,7 +14,7 @@ from . import qr
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Passkeys belong to the host of SITE_URL, whatever host a request names."""
+    """An adapter that binds passkeys to the host of SITE_URL, whatever host a request names."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": gettext_lazy("That didn’t work. Please try again."),
@@ -25,7 +25,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
-        """Return the name under which the app lists the account."""
+        """Return the name under which an authenticator app lists the account."""
         return user.get_username()
 
     def build_totp_svg(self, url: str) -> str:
@@ -38,7 +38,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return _("Passkey {number}").format(number=number)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the host for which a passkey works, and no other (WebAuthn, 5.1.2)."""
+        """Return the only host for which a passkey works (WebAuthn, 5.1.2)."""
         return {"id": urlsplit(settings.SITE_URL).hostname or "localhost", "name": settings.MFA_TOTP_ISSUER}
 
     def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:

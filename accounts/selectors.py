@@ -55,7 +55,7 @@ def stored_address(address: str) -> str:
 
 
 def language_of(email: str) -> str | None:
-    """Return the language of the person with the address `email`; None if there is nobody."""
+    """Return the language of the person with the address `email`, or None if there is no such person."""
     return User.objects.filter(email=stored_address(email)).values_list("language", flat=True).first()
 
 
@@ -73,9 +73,9 @@ def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """Return the guest of the request's browser; None if there is none any more.
+    """Return the guest of the request's browser, or None if there is no such guest now.
 
-    It does not matter who is signed in there. The lookup needs one query if there is a cookie.
+    A signed-in user makes no difference. The lookup takes one query if there is a cookie.
     """
     token = guest_cookies.guest_token(request)
     if not token:

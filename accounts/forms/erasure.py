@@ -12,7 +12,7 @@ from .lines import SingleLineField
 
 
 class ErasureForm(forms.Form):
-    """The person's own display name, typed, so that nobody erases an account by accident."""
+    """A form in which people type their own display name, so that nobody erases an account by accident."""
 
     display_name = SingleLineField(
         label=_("Your display name"), widget=forms.TextInput({"autocomplete": "off"})

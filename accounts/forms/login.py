@@ -1,6 +1,7 @@
 """Muster's variants of django-allauth's forms: no placeholders, and one sentence about passwords.
 
-Each field has a label already; a placeholder disappears as soon as someone types, and is read out twice.
+Each field already has a label. A placeholder would disappear as soon as someone types, and screen readers
+would read it out twice.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ PASSWORD_HELP = _(
 
 
 class AddressField(EmailField):
-    """An address, converted to the form that accounts use."""
+    """A field for an email address, which it converts to the form that accounts use."""
 
     def to_python(self, value: object) -> str:
         return stored_address(super().to_python(value) or "")
@@ -53,14 +54,14 @@ class AccountFormMixin(forms.Form):
 
 
 class SignInForm(AccountFormMixin, allauth.LoginForm):
-    """Email address and password."""
+    """A sign-in form with email address and password."""
 
 
 class RequestCodeForm(AccountFormMixin, allauth.RequestLoginCodeForm):
-    """The address to which a sign-in code is sent."""
+    """A form for the address to which a sign-in code is sent."""
 
     def clean_email(self) -> str:
-        """Count the address by place, whether or not it has an account, and return it."""
+        """Return the address and count the request by place, whether or not the address has an account."""
         email: str = self.cleaned_data["email"]
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
         if not limits.may_mail_code(context.request, email):
@@ -70,24 +71,24 @@ class RequestCodeForm(AccountFormMixin, allauth.RequestLoginCodeForm):
 
 
 class RequestResetForm(AccountFormMixin, allauth.ResetPasswordForm):
-    """The address to which a reset code is sent."""
+    """A form for the address to which a reset code is sent."""
 
 
 class NewPasswordForm(AccountFormMixin, allauth.ResetPasswordKeyForm):
-    """The new password, after a reset."""
+    """A form for the new password, after a reset."""
 
 
 class ChangePasswordForm(AccountFormMixin, allauth.ChangePasswordForm):
-    """The old password and the new one."""
+    """A form for the old password and the new one."""
 
 
 class SetPasswordForm(AccountFormMixin, allauth.SetPasswordForm):
-    """A first password, for an account that has none."""
+    """A form for a first password, for an account that has none."""
 
 
 class ChangeAddressForm(AccountFormMixin, allauth.AddEmailForm):
-    """The new address."""
+    """A form for a new address."""
 
 
 class ReauthenticateForm(AccountFormMixin, allauth.ReauthenticateForm):
-    """The password again, before an important action."""
+    """A form that asks for the password again, before an important action."""

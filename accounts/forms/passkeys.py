@@ -52,12 +52,12 @@ class PasskeyResponseField(forms.JSONField):
         raise ValidationError(self.error_messages["invalid"], code="invalid")
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return an empty value: no challenge is answered twice, so the page does not repeat the input."""
+        """Return an empty value: a challenge cannot be answered twice, so the input is not repeated."""
         return InvalidJSONInput("")
 
 
 class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
-    """A new passkey. It is enough to sign in, so it must have verified its user."""
+    """A form for a new passkey. The passkey alone is enough to sign in, so it must have verified its user."""
 
     name = SingleLineField(
         label=_("Name"),
@@ -77,7 +77,7 @@ class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
 
 
 class RenamePasskeyForm(AccountFormMixin, allauth.EditWebAuthnForm):
-    """A new name for a passkey."""
+    """A form for a new name of a passkey."""
 
     name = SingleLineField(
         label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
@@ -96,14 +96,14 @@ class _AnswerForm(allauth.AuthenticateWebAuthnForm):
 
 
 class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
-    """Signing in with only a passkey, which identifies its owner."""
+    """A form for signing in with only a passkey, which identifies its owner."""
 
     def clean_credential(self) -> Authenticator:
         """Return the passkey with a valid response.
 
-        The work is the same for any user that the response names; if there is no such user, nobody's passkeys
-        are looked up. No attempts are counted by person, because a stranger could then lock someone out; the
-        page counts them by address.
+        The work is the same whichever user the response names; if there is no such user, an empty set of
+        passkeys is looked up. No attempts are counted by person, because a stranger could then lock
+        someone out; the page counts them by address.
         """
         credential = self.cleaned_data["credential"]
         with _refusing_nonsense():
@@ -116,11 +116,11 @@ class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
 
 
 class SecondFactorByPasskeyForm(_AnswerForm):
-    """A passkey as the second factor of a sign-in."""
+    """A form for a passkey as the second factor of a sign-in."""
 
 
 class ReauthenticateByPasskeyForm(_AnswerForm, allauth.ReauthenticateWebAuthnForm):
-    """A passkey again, before an important action."""
+    """A form that asks for a passkey again, before an important action."""
 
 
 @contextmanager

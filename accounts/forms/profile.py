@@ -76,7 +76,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
         }
 
     def clean_display_name(self) -> str:
-        """Return the name as it will be stored. An unchanged name is not checked again, however old it is."""
+        """Return the name as it will be stored. An unchanged name is not checked again."""
         name: str = self.cleaned_data["display_name"]
         if "display_name" in self.changed_data and name_is_taken(name, by_other_than=self.instance):
             raise ValidationError(_("This name is already taken."), code="taken")

@@ -24,7 +24,7 @@ class CodeForm(AccountFormMixin):
 
 
 class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
-    """A code from the app, or a recovery code, that has not been used before."""
+    """A form for a code from the app, or a recovery code, that has not been used before."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,10 +33,10 @@ class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
         )
 
     def clean_code(self) -> str:
-        """Accept a correct code, once.
+        """Return the code if it is correct and unused, and mark it as used.
 
         django-allauth remembers a used code for one period, but with tolerance it is valid for longer (RFC
-        6238, 5.2: not accepted twice). It also remembers it in the cache, which may be unavailable.
+        6238, 5.2: not accepted twice). It also stores it in the cache, which may be unavailable.
         """
         code = super().clean_code()
         is_of_app = self.authenticator.type == Authenticator.Type.TOTP
@@ -63,15 +63,15 @@ class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
 
 
 class SecondFactorForm(UnusedCodeForm, allauth.AuthenticateForm):
-    """The second factor of a sign-in."""
+    """A form for the second factor of a sign-in."""
 
 
 class ReauthenticateByCodeForm(UnusedCodeForm, allauth.ReauthenticateForm):
-    """The code again, before an important action."""
+    """A form that asks for a code again, before an important action."""
 
 
 class ActivateForm(CodeForm, ActivateTOTPForm):
-    """The first code from the app, which proves that it knows the secret."""
+    """A form for the first code from the app, which proves that the app has the secret."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -5,6 +5,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SignOutForm(forms.Form):
-    """Sign out everywhere else, and optionally in this browser too."""
+    """A form for signing out everywhere else, and optionally in this browser too."""
 
     this_browser = forms.BooleanField(label=_("In this browser too"), required=False)

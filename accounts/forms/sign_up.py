@@ -1,4 +1,4 @@
-"""The sign-up form. It creates no user; that waits for the code."""
+"""The sign-up form. The user is created only when the code has been entered."""
 
 from typing import Any
 
@@ -35,11 +35,10 @@ class Honeypot(forms.TextInput):
 
 
 class SignUpForm(AccountFormMixin, SignupForm):
-    """Display name, address, password and time zone.
+    """A form for display name, address, password and time zone.
 
-    Whether the address is known affects only which email is written. The name is not reserved before the
-    address is confirmed; otherwise a reserved name would reveal that the address was free.
-    """
+    Whether the address has an account affects only which email is written. The name is not reserved before
+    the address is confirmed; otherwise a reserved name would reveal that the address was free."""
 
     display_name = SingleLineField(
         label=_("Display name"),
@@ -69,7 +68,7 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return names.normalise(name)
 
     def clean(self) -> dict[str, Any]:
-        """Compare the password with name and address too, and limit the emails to one address."""
+        """Compare the password with name and address too, and limit the number of emails to one address."""
         super().clean()
         data = self.cleaned_data
         password = data.get("password1")

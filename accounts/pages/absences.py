@@ -1,4 +1,4 @@
-"""A person's absences: announced, current, and what remains of the year's allowance."""
+"""The page of a person's absences: future, current, and what remains of the year's allowance."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""The starting page of a person's account."""
+"""The main page of a person's account."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

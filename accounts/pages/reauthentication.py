@@ -23,7 +23,7 @@ from ..services.reauthentication import PendingReauthentication
 
 @method_decorator(login_required, name="dispatch")
 class ReauthenticateByMail(BaseReauthenticateView):
-    """Send a code by email on demand and ask for it."""
+    """The page that sends a code by email when asked to, and checks it."""
 
     form_class = ReauthenticationCodeForm
     template_name = "accounts/reauthenticate_by_mail.html"
@@ -76,10 +76,10 @@ class ReauthenticateByMail(BaseReauthenticateView):
 
 
 class ReauthenticateByPasskey(ReauthenticateWebAuthnView):
-    """The page of django-allauth, except that a refused passkey can be tried again on it."""
+    """django-allauth's page, changed so that a person can try again after a passkey was refused."""
 
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
-        """Report the error and ask again."""
+        """Show the form again with the error."""
         for error in form.errors.get("credential", []):
             messages.error(self.request, str(error))
         return _ask_again(self)

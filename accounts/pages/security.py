@@ -1,4 +1,4 @@
-"""The page that shows everything that opens a person's account."""
+"""The page that shows every way to sign in to a person's account."""
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.decorators import login_required

@@ -1,1 +1,1 @@
-"""Services of this room: everything that writes."""
+"""Services of this room: all code that writes."""

@@ -1,4 +1,6 @@
-"""Absences: announced, started automatically, ended early. Rooms above listen and adjust their clocks."""
+"""Absences: announced, started automatically, ended early.
+
+Rooms above register listeners and adjust their clocks."""
 
 from __future__ import annotations
 
@@ -49,10 +51,10 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
 
 
 def next_automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Span | None:
-    """Return the absence that would start automatically, as far as is known, if a person's time ran out.
+    """Return the absence that would start automatically if a person's time ran out, as far as is known now.
 
-    Return None if they do not want automatic absences or have none left. `last_sign` is when they were last
-    seen.
+    Return None if they do not want automatic absences or have none left. `last_sign` is when they were
+    last seen.
     """
     if not user.automatic_absence:
         return None
@@ -65,10 +67,10 @@ def next_automatic(user: User, ran_out: datetime, now: datetime, last_sign: date
 def start_automatic(
     user: User, ran_out: datetime, now: datetime, last_sign: datetime | None
 ) -> Absence | None:
-    """Start an absence because a person's time ran out at `ran_out`, noticed at `now`.
+    """Start and return an absence because a person's time ran out at `ran_out`, noticed at `now`.
 
-    Returns None if they do not want automatic absences or have none left. `last_sign` is when they were last
-    seen.
+    Returns None if they do not want automatic absences or have none left. `last_sign` is when they were
+    last seen.
     """
     user = lock_person(user.pk)
     span = next_automatic(user, ran_out, now, last_sign)

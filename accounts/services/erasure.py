@@ -1,6 +1,6 @@
 """Erasing an account.
 
-The personal data is deleted, the row stays, and the others keep the record of their matches.
+The personal data is deleted. The row stays, so that other players keep the record of their matches.
 """
 
 from collections.abc import Callable

@@ -1,10 +1,11 @@
 """Guests: people who play without an account.
 
-A guest is created with one button, kept for a month after the last visit, and then deleted with everything
-that is theirs: the one exception to "users are never deleted".
+A guest is created when a visitor presses one button, kept for a month after the last visit, and then deleted
+with all rows that belong to them. This is the only exception to "users are never deleted".
 
-A guest is a `User` without an address or a name of their own, identified by the browser's cookie. They are a
-person only in their own matches (`games.matches.pages.guests`); everywhere else they are a stranger.
+A guest is a `User` without an address or a name of their own, identified by the browser's cookie. They
+count as a person only in their own matches (`games.matches.pages.guests`); every other page treats them as
+a stranger.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def renew(guest: User, now: datetime) -> bool:
 
 
 def dismiss(guest: User) -> None:
-    """Delete one guest, and everything that is still theirs."""
+    """Delete one guest, and all rows that still belong to them."""
     for part in _parts.values():
         part(guest)
     with transaction.atomic():

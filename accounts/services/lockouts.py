@@ -1,4 +1,6 @@
-"""Locking people out and letting them back in, by an operator. Rooms above listen and record it."""
+"""Locking people out and letting them back in, by an operator.
+
+Rooms above register listeners and record it."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ def create_once(press: FormSubmission | None, model: type[Made], make: Callable[
 def do_once(press: FormSubmission | None, user: User, act: Callable[[], object]) -> None:
     """Do what a form asks for, unless the same form was pressed before.
 
-    Use it for forms that change rows but create none. `act` is one transaction. Otherwise it works like
-    `create_once`.
+    Use it for forms that change rows but create none. `act` is one transaction. Waiting, errors and reuse
+    are as for `create_once`.
     """
 
     def done() -> User:

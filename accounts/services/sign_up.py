@@ -24,7 +24,7 @@ MAX_MAILS = 3  # codes sent for one sign-up
 
 @dataclass(slots=True)
 class PendingSignUp:
-    """Someone who wants an account and has yet to prove that the address is theirs."""
+    """A requested account whose address has not been confirmed yet."""
 
     email: str
     display_name: str
@@ -56,8 +56,8 @@ class PendingSignUp:
 def send_code(session: SessionBase, pending: PendingSignUp) -> None:
     """Create and send a new code, and keep `pending` in `session`.
 
-    A known address receives, at the same cost, an email that says so: its owner learns of the attempt, and
-    the person who made it learns nothing.
+    If the address already has an account, it receives an email that says so, at the same cost. Its owner
+    learns of the attempt, and the person who made it learns nothing.
     """
     adapter = get_adapter()
     pending.code = adapter.generate_email_verification_code()

@@ -28,7 +28,7 @@ def once_token(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def once_in_address(context: dict[str, Any]) -> SafeString | str:
-    """Without scripts, give the page an address with a token.
+    """Return tags that, without scripts, lead to an address of the page with a token.
 
     People who return with the browser's back button then get the same form again.
     """
