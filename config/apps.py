@@ -1,4 +1,4 @@
-"""Django app configuration of the topmost room: it may import all others, and none imports it."""
+"""Django app configuration of the topmost room, which may import all others."""
 
 from django.apps import AppConfig
 from django.conf import settings

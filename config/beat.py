@@ -20,14 +20,14 @@ CLOCK_SET_BACK_MIN = timedelta(seconds=5)
 class SteadyScheduler(PersistentScheduler):
     """Celery's scheduler, made robust against a clock that is set back.
 
-    Celery remembers when each task last ran. After a clock was set back by hours those times lie in the
-    future, and nothing would be triggered until they come again.
+    Celery remembers when each task last ran. After a clock has been set back by hours, those times are in
+    the future, and nothing would be triggered until then.
     """
 
     _is_away = False
 
     def setup_schedule(self) -> None:
-        """Open the file of last runs, wherever it is, readable only by its owner."""
+        """Open the file that stores the last runs, readable only by its owner."""
         before = os.umask(PRIVATE_UMASK)
         try:
             super().setup_schedule()

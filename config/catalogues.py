@@ -1,8 +1,8 @@
 """Build .mo files from the .po files, the only form in which translations are stored.
 
 Every process of the service calls `compile_changed` before it translates anything (`config.apps`), so no
-command and no gettext program is needed. If nothing has changed this costs one look at the times of two
-files.
+command and no gettext program is needed. If nothing has changed, this costs only a comparison of two
+files' times.
 """
 
 from __future__ import annotations

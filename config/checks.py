@@ -1,4 +1,4 @@
-"""Configuration errors that are possible only in a deployment. `check --deploy` runs these checks."""
+"""Checks for configuration errors that are possible only in a deployment, run by `check --deploy`."""
 
 import os
 from typing import Any
@@ -36,7 +36,7 @@ def limits_are_shared(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that proxies are counted: otherwise all visitors behind one seem to share an address."""
+    """Check TRUSTED_PROXY_COUNT: without it, all visitors behind a proxy seem to share an address."""
     if settings.TRUSTED_PROXY_COUNT:
         return []
     return [
@@ -81,7 +81,7 @@ def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def sweeps_setting_is_valid(**_kwargs: Any) -> list[CheckMessage]:
-    """Check SWEEPS: outages are credited only if a worker's heartbeat is expected."""
+    """Check that SWEEPS has a valid value: outages are credited only if a worker's heartbeat is expected."""
     if settings.SWEEPS in ("worker", "touch"):
         return []
     return [Error(f"SWEEPS is {settings.SWEEPS!r}; it must be 'worker' or 'touch'.", id="config.E002")]
@@ -89,7 +89,7 @@ def sweeps_setting_is_valid(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def outage_after_is_valid(**_kwargs: Any) -> list[CheckMessage]:
-    """Check OUTAGE_AFTER: sweeps run every 15 seconds, so a gap of less than a minute is no outage."""
+    """Check that OUTAGE_AFTER is long enough: sweeps run every 15 s, so under a minute is no outage."""
     if settings.OUTAGE_AFTER >= 60:
         return []
     return [

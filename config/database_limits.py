@@ -1,4 +1,4 @@
-"""How long the database lets a process wait and work, by kind of process.
+"""Database time limits for each kind of process.
 
 A page answers within seconds or says why it cannot. A sweep skips locked rows and leaves them to the next
 sweep. An operator's command, above all a migration, takes the time it needs.
@@ -24,7 +24,7 @@ class ProcessKind(StrEnum):
 
 
 class Limits(NamedTuple):
-    """Limits in seconds, 0 for no limit.
+    """Database time limits in seconds; 0 means no limit.
 
     They are the wait for a lock held by another process, the run time of one statement, and the idle time
     within a transaction. On SQLite the first is the wait for its single writer.

@@ -1,7 +1,7 @@
-"""Error pages: an unreadable request, a forbidden page, an error of the service.
+"""Views for error pages: unreadable requests, forbidden pages, errors of the service.
 
-None of them reads the request's body, which may be the very thing that cannot be read. So they do not use
-Django's own handlers, which look for a token in it first.
+None of them reads the request's body, because the body may be what cannot be read. Django's own handlers
+are therefore not used: they look for a token in the body first.
 """
 
 import sys

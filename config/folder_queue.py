@@ -1,4 +1,4 @@
-"""The queue of a site without Redis: a folder with one file for each message."""
+"""The message queue of a site without Redis: a folder with one file for each message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log lines as JSON objects, one per line, each with the request it belongs to."""
+"""Write log records as JSON objects, one per line, each with the id of its request."""
 
 import json
 import logging

@@ -1,7 +1,7 @@
-"""Metrics for Prometheus: the service in numbers, without names, secrets or hidden information.
+"""Metrics for Prometheus: numbers about the service, without names, secrets or hidden information.
 
-Numbers about the whole service are read from the database on request, so they are the same whichever process
-answers. Only requests are counted in each process, and labelled with its number.
+Numbers about the whole service are read from the database on request, so they are the same whichever
+process answers. Only requests are counted in each process, and labelled with its number.
 """
 
 import hmac

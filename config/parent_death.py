@@ -1,6 +1,6 @@
 """Child processes that end when their parent does, even if it is killed.
 
-Only Linux can tell a child about this: prctl(2), PR_SET_PDEATHSIG. Elsewhere a supervisor that is killed
+Only Linux can signal this to a child: prctl(2), PR_SET_PDEATHSIG. Elsewhere a supervisor that is killed
 leaves its children running, and the next start says that the port is taken.
 """
 

@@ -1,4 +1,4 @@
-"""What `manage.py serve` needs before it starts, and the programs it runs.
+"""The checks that `manage.py serve` makes before it starts, and the programs it runs.
 
 Each obstacle is reported in one sentence.
 """

@@ -1,4 +1,4 @@
-"""All settings of the service; the environment decides (`.env.example` lists the variables).
+"""All settings of the service, read from environment variables (`.env.example` lists them).
 
 Without any variable this is a developer's own copy: SQLite, a generated key, DEBUG on, and reachable only
 under loopback names. Setting SECRET_KEY makes it an operator's site, with DEBUG off.

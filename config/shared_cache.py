@@ -39,7 +39,7 @@ class CircuitBreaker:
         self._ask_at = 0.0
 
     def may_ask(self) -> bool:
-        """Return whether Redis should be used now; only one of many threads tests whether it is back."""
+        """Return whether to use Redis now; while it is down, only one thread at a time tries it."""
         if self._since is None:
             return True
         with self._lock:

@@ -1,6 +1,6 @@
 """A supervisor that keeps a few processes running together and ends them together.
 
-It knows nothing of Django: programs are command lines. Times are in seconds.
+It does not depend on Django: programs are command lines. Times are in seconds.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ STEADY_SECONDS = 60.0  # a child that lived this long restarts after the first p
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command line to run, with a name for people. One that runs `once` restarts only if it fails."""
+    """A command line to run, with a name for people. If it runs `once`, only a failure restarts it."""
 
     name: str
     argv: Sequence[str]
@@ -60,7 +60,7 @@ class Supervisor:
         self._children = [_Child(program) for program in self.programs]
 
     def add(self, *programs: Program) -> None:
-        """Run more programs from now on."""
+        """Add more programs to run from now on."""
         self._children.extend(_Child(program) for program in programs)
 
     def run(self, until: Callable[[], bool] = lambda: False) -> bool:

@@ -19,7 +19,7 @@ admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: 
 
 
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """Redirect to the icon, for pages that name none: exports, and error pages of a proxy."""
+    """Redirect to the icon, for pages that do not name one: exports, and error pages of a proxy."""
     return redirect(static("icons/favicon.svg"))
 
 

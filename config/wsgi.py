@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 def plain_content_type(value: str) -> str:
-    """Return a Content-Type, without its parameters if they name no text encoding or are encoded (RFC 2231).
+    """Return a Content-Type, without parameters that name no text encoding or are encoded (RFC 2231).
 
     No browser sends such parameters. Django reads the address and the type while it creates the request,
     outside all its handlers: if it cannot read them, the server answers with its own bare 500.
@@ -28,7 +28,7 @@ def plain_content_type(value: str) -> str:
 
 
 def with_plain_content_type(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap an application so that it receives only content types that it can read."""
+    """Wrap an application so that it receives only content types that Django can read."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         if "CONTENT_TYPE" in environ:

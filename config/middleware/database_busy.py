@@ -1,4 +1,4 @@
-"""The response when someone else holds a lock: it asks the reader to try again and returns the typed text."""
+"""The response when another process holds a lock: the reader is asked to try again; typed text is kept."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def answer_database_busy(get_response: GetResponse) -> GetResponse:
-    """Answer 503 if a lock timed out, two requests waited for each other, or a statement took too long.
+    """Answer 503 if a lock timed out, two requests were in a deadlock, or a statement took too long.
 
     Nothing was stored, and the form can be sent again unchanged.
     """

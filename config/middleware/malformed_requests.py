@@ -15,8 +15,8 @@ def refuse_malformed(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Answer 404 for an address with a NUL, and 400 for a request in an encoding other than UTF-8.
 
-    Python may not know such an encoding as one of text. A cookie with a NUL is ignored. Must be outside
-    `SessionMiddleware`, which reads the cookie.
+    Python may not recognise such an encoding as a text encoding. A cookie with a NUL is ignored. Must be
+    outside `SessionMiddleware`, which reads the cookie.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The language and the time zone of the reader."""
+"""Activate the language and time zone of the reader."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -15,7 +15,8 @@ def apply_preferences(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Answer in the language and time zone of the user's profile.
 
-    Others get the language that `LocaleMiddleware` found in the cookie or Accept-Language, and UTC.
+    Other visitors get the language that `LocaleMiddleware` found in the cookie or Accept-Language, and
+    UTC.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

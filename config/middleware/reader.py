@@ -14,7 +14,7 @@ HEADER = "Muster-Reader"
 def name_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Add the reader's key to each response; after signing out it is "nobody".
 
-    Must be inside `preferences`, which has loaded the reader: if that failed, nothing is added.
+    Must be inside `preferences`, which loads the reader; if that failed, no key is added.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""One identifier for each request, in its log lines, on its error page and in a response header."""
+"""Give each request an identifier, shown in its log lines, on its error page and in a response header."""
 
 import re
 import secrets

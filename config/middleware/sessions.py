@@ -9,10 +9,10 @@ from games.matches import database_failures
 
 
 class Sessions(SessionMiddleware):
-    """The session middleware of Django, with a different reaction if a session cannot be saved.
+    """Django's session middleware, with a different response if a session cannot be saved.
 
-    A page is still shown, and a submitted form is answered as a database failure (`config.errors`), not as a
-    bad request.
+    A page is still shown, and a submitted form is answered as a database failure (`config.errors`), not as
+    a bad request.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -1,7 +1,7 @@
 """Rows and chips that offer choices, and rows of a ledger.
 
-They are written here and not in a template: a turn's page has seventy of them, and a template would take as
-long for them as for the rest of the page.
+They are built here and not in a template, because a turn's page contains about seventy of them, and a
+template would take as long for them as for the rest of the page.
 """
 
 from __future__ import annotations

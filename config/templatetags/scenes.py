@@ -28,8 +28,8 @@ class ShownCell(NamedTuple):
     def html(self) -> SafeString:
         """Return the cell's HTML.
 
-        It is built here because a board's twin has about seventy cells, and a template that asked the same
-        questions of each would take longer than the rest of the page.
+        It is built here because a board's twin has about seventy cells, and a template would take longer
+        for them than for the rest of the page.
         """
         inside = escape(self.text)
         if self.link:
@@ -62,12 +62,12 @@ class ShownRow(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Return whether every word of the person's name fits into the narrowest column."""
+        """Return whether each word of the person's name fits into the narrowest column without a break."""
         return all(len(word) <= MAX_UNBROKEN_LENGTH for word in self.person.split())
 
 
 def head(table: DataTable) -> tuple[ShownCell, ...]:
-    """Return the head row."""
+    """Return the table's header row."""
     return tuple(
         ShownCell(text, None, False, figures)
         for text, figures in zip(table.head, numeric_columns(table), strict=True)
@@ -75,7 +75,7 @@ def head(table: DataTable) -> tuple[ShownCell, ...]:
 
 
 def plain_rows(table: DataTable) -> list[ShownRow]:
-    """Return the rows of a board's equivalent table."""
+    """Return the rows of a board's twin, the table with the same information."""
     return [ShownRow(_html(cells)) for cells in _cells(table)]
 
 

@@ -18,8 +18,8 @@ IGNORED = ["var/*", "tests/*", "docs/*", "static/*", "staticfiles/*", "node_modu
 class Command(makemessages.Command):
     """Django's command, restricted so that a catalogue changes only where the sources have changed.
 
-    It writes no locations, dates or guessed translations, sorts the entries and removes unused ones. So a
-    second run changes nothing, and the version history shows only changes to the text.
+    It writes no locations, dates or guessed translations, sorts the entries and removes unused ones. A
+    second run therefore changes nothing, and the version history shows only changes to the text.
     """
 
     xgettext_options = [*makemessages.Command.xgettext_options, PLURAL, "--sort-output"]
