@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class EngineConfig(AppConfig):
-    """Registers the engine under its label."""
+    """Register the engine under its label."""
 
     name = "games.engine"
     label = "engine"

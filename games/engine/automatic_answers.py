@@ -32,7 +32,7 @@ class Answer(NamedTuple):
 
 
 def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
-    """Return the action with which the seat's standing orders answer, or None if no order fits.
+    """Return the action that the seat's standing orders give, or None if no order fits.
 
     An action that would lose a Titan, the seat or the match is never returned, because the player must be
     asked.
@@ -54,8 +54,8 @@ def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders:
 def automatic_answer(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:
     """Return the answer to the first open decision that needs no player, or None.
 
-    That is a decision that a standing order answers, or one that is never asked. If choosing a default needs
-    chance, it is drawn from `chance` before the action itself draws anything.
+    Such a decision is answered by a standing order, or is never asked. If choosing a default needs chance,
+    it is drawn from `chance` before the action itself draws anything.
     """
     for decision in rules.decisions(state):
         if decision.asks == "may":

@@ -1,4 +1,4 @@
-"""The source of chance: titles roll, shuffle, draw and pick, and every result comes from whole numbers.
+"""The source of chance, with which titles roll, shuffle, draw and pick.
 
 Every roll, shuffle, draw and pick is made from whole numbers below a bound, in order. The log stores each
 number as (bound, value), so a replay needs no key, and a draw can be checked without knowing the rules.
@@ -30,7 +30,7 @@ _RANGE = 1 << 64
 
 
 class Chance(ABC):
-    """The dice and shuffles of one revision; `draws` has the results in order."""
+    """The dice and shuffles of one revision; `draws` contains the results in order."""
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []

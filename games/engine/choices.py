@@ -1,7 +1,7 @@
 """Choosing one action from a list of atomic actions, step by step, using only links.
 
-The address of a page holds the choice as positions in that page's lists ("c", then "c.b"). It never names a
-card or holds a value or a number, so no log or referrer learns a secret.
+The address of a page holds the choice as positions in that page's lists ("c", then "c.b"). It never
+contains a card, a value or a number, so no log or referrer reveals a secret.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Option(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How far a person has come in choosing an action.
+    """The state of a person's choice of an action.
 
-    `lists` are the lists to choose from: the first has every kind of action, and each later one asks for the
-    next attribute. `atom` is set once only one action is left, and `fields` are those that the person still
-    has to fill in for it.
+    `lists` are the lists to choose from: the first contains every kind of action, and each later one the
+    values of the next attribute. `atom` is set once only one action is left, and `fields` are those that
+    the person still has to fill in for it.
     """
 
     lists: tuple[tuple[Option, ...], ...]
@@ -45,7 +45,7 @@ class Choice(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The address of what has been chosen so far, or "" if nothing has."""
+        """Return the address of the choices made so far, or "" if there are none."""
         taken = [option.pick for options in self.lists for option in options if option.chosen]
         return taken[-1] if taken else ""
 

@@ -1,4 +1,4 @@
-"""Decisions: what a seat is asked, and the kinds of field that a list of atomic actions cannot express."""
+"""Decisions: the questions that seats are asked, and fields that a list of atomic actions cannot express."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Value: TypeAlias = str | int
 class SomeOf(msgspec.Struct, frozen=True, tag="some"):
     """A set of `least` to `most` of `choices`; a choice that is listed twice can be taken twice.
 
-    If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a decision
-    has one field for each value, and an action fills in one of them. `refusable`: taking none differs from
-    taking some, and has its own button on a page.
+    If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a
+    decision has one field for each value, and an action fills in one of them. `refusable`: taking none is
+    a separate answer, with its own button on a page.
     """
 
     act: str

@@ -53,7 +53,7 @@ class NothingOpen(IllegalAction):
 
 
 class ChanceRefused(EngineError):
-    """The trial of a draft reached a draw of chance, where a trial must stop."""
+    """The trial of a draft reached a random draw, where a trial must stop."""
 
 
 class ReplayMismatch(EngineError):

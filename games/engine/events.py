@@ -1,7 +1,7 @@
-"""What happened in a match, in a version for each audience.
+"""Events: what happened in a match, in a version for each audience.
 
-One event may have several messages (`EventForAudience`) for different audiences; each seat gets at most one
-of them. The first message contains the most, and everyone can read it after the match has ended.
+One event may have several messages (`EventForAudience`) for different audiences; each seat gets at most
+one of them. The first message contains the most, and everyone can read it after the match has ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class EventForAudience(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One event: its messages, with the one that contains the most first."""
+    """One event: its messages, the most complete one first."""
 
     tellings: tuple[EventForAudience, ...]
 
@@ -50,15 +50,16 @@ def public_event(code: str, **params: Any) -> Event:
 
 
 def split_event(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
-    """Return an event with several messages, the one that contains the most first."""
+    """Return an event with several messages, given with the most complete one first."""
     return Event(tuple(EventForAudience(code, dict(params), seats) for code, params, seats in tellings))
 
 
 def private_event(
     seats: tuple[int, ...], code: str, others: str, told: Mapping[str, Any], **hidden: Any
 ) -> Event:
-    """Return an event of which only `seats` learn everything.
+    """Return an event whose full message only `seats` can read.
 
-    These seats get `code` with the parameters `told` and `hidden`; everyone else gets `others` with `told`.
+    These seats get `code` with the parameters `told` and `hidden`; everyone else gets `others` with
+    `told`.
     """
     return split_event((code, {**told, **hidden}, seats), (others, told, None))

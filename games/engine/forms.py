@@ -85,8 +85,8 @@ class FieldsForm(forms.Form):
 def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
     """Return the action that a form describes (`do` and its attributes) for `seat`.
 
-    Raises `BadForm` if it describes none, or if nothing is ticked in a set that the form names in
-    `NONEMPTY_SETS_INPUT`.
+    Raises `BadForm` if it does not describe an action, or if nothing is ticked in a set that the form
+    names in `NONEMPTY_SETS_INPUT`.
     """
     tag = data.get("do", "")
     kind = next((kind for kind in get_args(rules.actions) if tag_of(kind) == tag), None)
@@ -110,7 +110,7 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
 
 
 def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -> Action:
-    """Return the action of a form whose values were stored as lists."""
+    """Return the action that a form describes, from values stored as lists (see `read_action`)."""
     data = QueryDict(mutable=True)
     for name, values in filled.items():
         data.setlist(name, values)
@@ -120,7 +120,7 @@ def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -
 def read_order(
     rules: Rules[Any], decision: Decision, data: QueryDict, *, offered: bool = True
 ) -> StandingOrder:
-    """Return the standing order that a form describes. Raises `BadForm` if it describes none.
+    """Return the standing order that a form describes. Raises `BadForm` if it does not describe one.
 
     Without `offered`, values that are no longer offered are ignored and cause no error.
     """
@@ -187,7 +187,7 @@ def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) ->
 
 
 def resubmitted_values(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return the values that a refused form held, by input name, so that they can be shown again."""
+    """Return the values of a refused form by input name, so that they can be shown again."""
     found: dict[str, Any] = {}
     for field in fields:
         for name, values in filled.items():

@@ -1,4 +1,4 @@
-"""What the framework requires of a family's modules.
+"""The protocols that a family's modules must satisfy.
 
 Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `recap`,
 `knowledge_log`, `lessons` and `planner`. A module does not have to name the protocol that it satisfies. Each
@@ -66,7 +66,7 @@ class Drawing(Protocol):
 
 
 class DraftDrawer(Protocol):
-    """`drawing.drafted`: draws the scene for a seat that has actions in its draft.
+    """The function `drawing.drafted`, which draws the scene for a seat that has actions in its draft.
 
     `steps` are the actions of the draft, each with the seat's own view before the action, so that the page
     can show what each action does.
@@ -78,7 +78,7 @@ class DraftDrawer(Protocol):
 
 
 class ThumbnailDrawer(Protocol):
-    """`drawing.small`: draws a thumbnail of the whole position; None if there is nothing to show.
+    """The function `drawing.small`, which draws a thumbnail of the whole position, or returns None.
 
     Without `say`, the thumbnail has no labels.
     """
@@ -87,33 +87,33 @@ class ThumbnailDrawer(Protocol):
 
 
 class CloseUpDrawer(Protocol):
-    """`drawing.close_up`: draws a detail for lists of matches; None if there is nothing to show.
+    """The function `drawing.close_up`, which draws a detail for lists of matches, or returns None.
 
-    The picture shows what the view's seat is asked or, for a watcher, what is being played for. It is cropped
-    to its frame, about 3:2 or a square, and contains its own definitions.
+    The picture shows the subject of the question to the view's seat or, for a watcher, of the current
+    action. It is cropped to its frame, about 3:2 or a square, and contains its own definitions.
     """
 
     def __call__(self, view: Any, say: Say, /) -> Svg | None: ...
 
 
 class EmailDrawer(Protocol):
-    """`drawing.mailed`: draws the picture for an email, which shows slightly more than a close-up."""
+    """The function `drawing.mailed`, which draws a picture for an email, slightly larger than a close-up."""
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 
 
 class PosterDrawer(Protocol):
-    """`drawing.poster`: draws what is being played for, large, for the home page.
+    """The function `drawing.poster`, which draws the title's large picture for the home page.
 
-    The picture is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and contains
-    its own definitions.
+    The picture is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and
+    contains its own definitions.
     """
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 
 
 class StatisticsModule(Protocol):
-    """What a family provides for reviewing a match; `engine/match_statistics.py` explains each member."""
+    """A module for reviewing a match; `engine/match_statistics.py` explains each member."""
 
     @property
     def DEPTHS(self) -> tuple[PassageLabels, ...]: ...
@@ -163,10 +163,10 @@ class RecapModule(Protocol):
 
 
 class KnowledgeModule(Protocol):
-    """A module that says which event messages tell a reader something about which subject."""
+    """A module that says which subjects each event message is about."""
 
     def concern(self, code: str, params: Mapping[str, Any], /) -> EventSubjects:
-        """Return the subjects that an event message says something about."""
+        """Return the subjects that an event message is about."""
 
 
 class Lessons(Protocol):

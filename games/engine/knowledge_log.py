@@ -1,4 +1,4 @@
-"""The parts from which a family builds its knowledge log: which event messages concern which subjects.
+"""Parts from which a family builds its knowledge log, which links event messages to their subjects.
 
 A family's module `knowledge_log` defines `concern`, which is built here from the family's tables. For each
 event code, a table lists the parameters that name subjects (legions, gladiators). A parameter may hold one

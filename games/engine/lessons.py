@@ -17,7 +17,7 @@ from games.engine.phrases import Part, Phrase, phrase
 
 
 class LessonDrawing(NamedTuple):
-    """A picture, and its content in words: a table, or one line if a table makes no sense.
+    """A picture, and its content in words: a table, or one line if a table would not help.
 
     The width is the largest at which the picture should be shown.
     """
@@ -53,10 +53,11 @@ class WordTable(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """One thing to know, under a heading; `key` is the anchor of the paragraph.
+    """One paragraph of a lesson with its heading; `key` is its anchor.
 
-    `rules` are the places in the rulebook that the paragraph explains. Links for the places in `home` lead to
-    this paragraph. Every place has one home, but a paragraph may also explain places whose home is elsewhere.
+    `rules` are the places in the rulebook that the paragraph explains. Links for the places in `home` lead
+    to this paragraph. Every place has one home, but a paragraph may also explain places whose home is
+    elsewhere.
     """
 
     key: str
@@ -81,7 +82,7 @@ class Chapter(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson on how to play one title: a first page, and the chapters in order.
 
-    `hints` are what players read during their first turn, by kind of question.
+    `hints` maps each kind of question to the hint that players read during their first turn.
     """
 
     first: Chapter

@@ -73,7 +73,7 @@ UNDO_EVENT_CODE = "house.undone"
 
 
 def undo_events() -> tuple[Event, ...]:
-    """Return the events that tell everyone about an undo."""
+    """Return the events that report an undo to everyone."""
     return (public_event(UNDO_EVENT_CODE),)
 
 

@@ -1,8 +1,8 @@
-"""What an action destroys, gives up or forgoes, shown in its row, its button and the draft beforehand.
+"""Losses: what an action destroys, gives up or forgoes, shown before it is carried out.
 
 A title returns losses from `Rules.losses`, based on the view of the seat that acts, and words them in its
-table `words.LOSSES`. A mere risk is not a loss: a loss is certain once the action is carried out, or once the
-offer that it makes is accepted.
+table `words.LOSSES`. A mere risk is not a loss: a loss is certain once the action is carried out, or once
+the offer that it makes is accepted.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 class Loss(NamedTuple):
     """One thing that an action gives up; `code` and `params` are like those of an event message.
 
-    A `grave` loss ends what the match depends on: a Titan, the seat or the match. The player is asked to
-    confirm it. No single tap and no proposal of the title can cause it.
+    A `grave` loss costs a Titan, the seat or the match. The player must confirm it, and no single tap or
+    proposal of the title can cause it.
     """
 
     code: str

@@ -57,7 +57,7 @@ class Passage(NamedTuple):
 
 
 class DiceThrow(NamedTuple):
-    """The dice of one event: how many a seat rolled, the result, and the expected result.
+    """The dice rolled in one event: their seat and number, the result, and the expected result.
 
     `made` and `expected` are numbers of hits, or of pips if the roll is read as a number.
     """
@@ -70,7 +70,7 @@ class DiceThrow(NamedTuple):
 
 
 class ForceValue(NamedTuple):
-    """What a force of `seat` is worth in points, as far as a reader with a given view knows.
+    """The worth of a force of `seat` in points, as far as a reader with a given view knows.
 
     The force has `height` characters, of which the reader does not know `unknown`. Its value lies between
     `least` and `most`. `likely` counts each unknown character at the average of everything that it may be.
@@ -91,11 +91,11 @@ class Tally(Protocol):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The current score of each seat."""
+        """Return the current score of each seat."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The current total value of each seat's forces, or an empty tuple if there is no `TOTAL`."""
+        """Return the total worth of each seat's forces now, or an empty tuple if there is no `TOTAL`."""
 
     def hear(self, code: str, params: Params) -> None:
         """Update the totals from an event whose code is in `SCORING` or `FORCES`."""

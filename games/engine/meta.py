@@ -1,4 +1,4 @@
-"""What the lobby needs to know about a title, available without loading the title's rules."""
+"""Descriptions of titles for the lobby, which are available without loading the titles' rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Practice(NamedTuple):
-    """A practice match: the number of seats, the key of a preset, and how many visits a first turn takes.
+    """The settings of a practice match: seats, the key of a preset, and the visits of a first turn.
 
     The player is guided during these visits.
     """
@@ -40,17 +40,17 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     `kinds`, the kinds of question for which a match can wait.
 
     `demo` are options that keep a demonstration match short. `demo_seats` says how many seats each
-    demonstration match has in turn, if that matters. `level` is the newest behaviour. `stage` says how far
-    the title can be trusted; a title at the alpha stage is not offered in the lobby. `personal` are the tags
-    of actions and the kinds of standing orders that end the match or the seat's part in it, which a deputy
-    cannot give (see `Rules.personal`).
+    demonstration match has in turn, if that matters. `level` is the newest behaviour. `stage` says how mature
+    the title is; the lobby does not offer a title at the alpha stage. `personal` are the tags of actions and
+    the kinds of standing orders that end the match or the seat's part in it, which a deputy cannot give (see
+    `Rules.personal`).
 
     `sheets` are the style sheets of the family's own drawings, in the folder of static files; css/boards.css
-    has what all boards share.
+    contains the styles that all boards share.
 
-    `roles` are the roles that a seat can have if seats differ (order of play, colour), each with the word by
-    which a result names it. `draws_order`: the rules themselves draw the order of play, so an assignment of
-    seats cannot make it even.
+    `roles` are the roles that a seat can have if seats differ (order of play, colour), each with the word
+    by which a result names it. `draws_order`: the rules themselves draw the order of play, so an
+    assignment of seats cannot make it even.
     """
 
     key: str
@@ -76,5 +76,5 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def autopilot(self) -> bool:
-        """Whether the title's own program can play a seat."""
+        """Return whether the title's own program can play a seat."""
         return AUTOPILOT in self.policies

@@ -49,7 +49,7 @@ class Reader:
 
     @property
     def taken(self) -> int:
-        """The number of words that have been taken so far."""
+        """Return the number of words that have been taken so far."""
         return self._at
 
     def take(self) -> str:
@@ -92,7 +92,7 @@ class Reader:
         return int(word)
 
     def one_of(self, meanings: Mapping[str, T], code: str = "unknown_word") -> T:
-        """Take the next word and return what it means."""
+        """Take the next word and return its value in `meanings`."""
         word = self.take()
         if word not in meanings:
             self.refuse(code)
@@ -121,7 +121,7 @@ class Reader:
 
 
 def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int | None) -> Action:
-    """Return the action that a line describes for `seat`; `readers` read what follows each tag.
+    """Return the action that a line describes for `seat`; `readers` read the words after each tag.
 
     Raises `BadNotation` if the line describes no action, or if `seat` is None (a watcher).
     """
@@ -149,7 +149,7 @@ class Notation:
         return " ".join([tag_of(action), *(word for value in values for word in _written(value))])
 
     def parse(self, text: str, seat: int | None) -> Action:
-        """Return the action that `text` describes for `seat`. Raises `BadNotation` if it describes none."""
+        """Return the action that `text` describes for `seat`. Raises `BadNotation` if there is none."""
         return read(Reader(text), {tag: self._reader(kind) for tag, kind in self._kinds.items()}, seat)
 
     def _reader(self, kind: type[Action]) -> Callable[[int, Reader], Action]:

@@ -1,8 +1,8 @@
 """Sentences that have not been translated yet.
 
-A title expresses everything it says as a `Phrase`: a message marked for translation, with its parameters. A
-renderer outside the engine turns the phrase into text, because it knows the reader's language and the names
-of the seats. Titles therefore need no translation library, and no sentence is ever built from pieces.
+A title expresses every text as a `Phrase`: a message marked for translation, with its parameters. A
+renderer outside the engine turns the phrase into text, in the reader's language and with the names of the
+seats. Titles therefore need no translation library, and no sentence is ever built from pieces.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ The module is optional. It defines:
     sheet(view, kept, look, say) -> PlannerPage    the page, for a stored plan and what is being viewed
     change(view, kept, deed) -> PlanChange         the plan to store after a form of that page was submitted
 
-Neither function receives a state: a planner knows only what its reader's view knows, and what the reader
-assumes. `kept` is a plan in the title's own text format, or "" if there is none; the framework stores the
-plan beside the match, for one person only. A plan may be older than the position: steps that no longer fit
-are left out and counted, and never cause an error. `look` is what the page's address says is being viewed,
-such as the number of a line in one of its lists. Like any address, it holds no secret and may contain
-anything.
+Neither function receives a state: a planner uses only its reader's view and the reader's assumptions.
+`kept` is a plan in the title's own text format, or "" if there is none; the framework stores the plan
+beside the match, for one person only. A plan may be older than the position: steps that no longer fit are
+left out and counted, and never cause an error. `look` is the part of the page's address that says what is
+being viewed, such as the number of a line in one of its lists. Like any address, it holds no secret and
+may contain anything.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ MAX_PLAN_LENGTH = 20_000
 class PlannerPage(NamedTuple):
     """A planner's page in the reader's language.
 
-    `heading` is the heading of the page, and `left_out` is how many steps of the plan no longer fit. `parts`
-    is what the family's own template `planner.html` shows, and `defs` has the definitions that the pictures
-    use.
+    `heading` is the heading of the page, and `left_out` is the number of steps of the plan that no longer
+    fit. `parts` contains everything that the family's own template `planner.html` shows, and `defs` the
+    definitions that the pictures use.
     """
 
     heading: str

@@ -1,4 +1,4 @@
-"""The proof of chance: comparing the draws in a log with the same draws repeated with the key."""
+"""The proof of chance: compare the draws in a log with the same draws repeated with the key."""
 
 from __future__ import annotations
 
@@ -75,6 +75,6 @@ def epoch_faults(restores: Sequence[EpochRestore], last: str) -> Iterator[str]:
 
 
 def key_reproduces(key: bytes, match: str, words: Sequence[str], each: RevisionDraws) -> bool:
-    """Return whether the key reproduces the draws of a revision."""
+    """Return whether the key reproduces the draws of the revision `each`."""
     chance = SealedChance(key, match, each.epoch, each.revision, words)
     return all(bound > 1 and chance.below(bound) == value for bound, value in each.draws)

@@ -1,4 +1,4 @@
-"""The titles of Muster, which are named nowhere else.
+"""The registry of Muster's titles, which are named nowhere else.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
 It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap` and `planner`. `engine/interfaces.py`
@@ -117,7 +117,7 @@ def thumbnail_drawer(key: str) -> ThumbnailDrawer | None:
 
 
 def close_up_drawer(key: str) -> CloseUpDrawer | None:
-    """Return the function that draws a close-up of what is asked; None if the family has none."""
+    """Return the function that draws a close-up for lists of matches; None if the family has none."""
     found: CloseUpDrawer | None = getattr(drawing(key), "close_up", None)
     return found
 
@@ -156,7 +156,7 @@ def knowledge_log(key: str) -> KnowledgeModule | None:
 
 @cache
 def match_statistics(key: str) -> StatisticsModule | None:
-    """Return what a title provides for reviewing a match, or None if its family provides nothing."""
+    """Return the module with which a title's matches can be reviewed, or None if its family has none."""
     found: StatisticsModule | None = _optional(key, "match_statistics")
     return found
 

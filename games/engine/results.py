@@ -12,7 +12,7 @@ from games.engine.actions import DropCause
 
 
 class Fate(StrEnum):
-    """What became of a seat, in words that apply to any title; its value is stored.
+    """The fate of a seat at the end, in words that apply to any title; its value is stored.
 
     A title may add words of its own.
     """
@@ -65,13 +65,13 @@ class Result(msgspec.Struct, frozen=True):
     how: str
 
     def with_roles(self, roles: Sequence[str]) -> Result:
-        """Return the same result with the role of each seat; `roles` is indexed by seat."""
+        """Return a copy of the result with the role of each seat; `roles` is indexed by seat."""
         placings = (msgspec.structs.replace(each, role=roles[each.seat]) for each in self.placings)
         return Result(tuple(placings), self.how)
 
 
 class Standing(NamedTuple):
-    """What ranks a seat.
+    """The figures by which a seat is ranked.
 
     `figures` are compared one after another, and the higher one wins; `score` is only shown.
     """

@@ -1,4 +1,4 @@
-"""The role that a seat had in a match if seats differ, which `Placing.role` names and everyone knows."""
+"""The roles of seats in a match if seats differ; `Placing.role` names them, and everyone can see them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The contract between a title and the framework; `docs/contract.md` explains it with examples.
 
-A title implements the abstract methods. The base class implements what must be the same for all titles:
-system actions, checking an action before changing the state, copying a state, and encoding it as bytes.
+A title implements the abstract methods. The base class implements everything that must be the same for all
+titles: system actions, checking an action before changing the state, copying a state, and encoding it as
+bytes.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from games.engine.results import FATES_BY_CAUSE, Fate, Result
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What every title's state contains.
+    """The base class of states, with the fields of every title.
 
-    `level` is the behaviour with which the match was started, or to which it was raised later. `left` are the
-    seats whose players left permanently, in the order in which they left. `stopped` is the cause of an early
-    stop. `causes` says why each player left, by seat number. It is absent until a cause is known, so that
-    states from before causes were stored keep their bytes.
+    `level` is the behaviour with which the match was started, or to which it was raised later. `left` are
+    the seats whose players left permanently, in the order in which they left. `stopped` is the cause of an
+    early stop. `causes` says why each player left, by seat number. It is absent until a cause is known, so
+    that states from before causes were stored keep their bytes.
     """
 
     level: int
@@ -54,13 +55,13 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def resigned(self) -> frozenset[int]:
-        """The seats in `left` whose players resigned."""
+        """Return the seats in `left` whose players resigned."""
         return frozenset(seat for seat in self.left if self.fate(seat, "") is Fate.RESIGNED)
 
     def fate(self, seat: int, stayed: str) -> str:
-        """Return what became of a seat.
+        """Return the fate of a seat.
 
-        That is `stayed`, a word of the title, unless the seat's player left.
+        This is `stayed`, a word of the title, unless the seat's player left.
         """
         if seat not in self.left:
             return stayed
@@ -69,7 +70,7 @@ class State(msgspec.Struct, kw_only=True):
 
 
 class View(msgspec.Struct, kw_only=True, frozen=True):
-    """What every title's view contains. `seat` is None for a reader without a seat."""
+    """The base class of views. `seat` is None for a reader without a seat."""
 
     seat: int | None
     seats: int
@@ -82,7 +83,8 @@ S = TypeVar("S", bound=State)
 class Step(NamedTuple, Generic[S]):
     """The effect of an action.
 
-    `reveals`: the action drew chance or told anyone something hidden, so an undo must not go back beyond it.
+    `reveals`: the action made a random draw or revealed something hidden to anyone, so an undo must not go
+    back beyond it.
     """
 
     state: S
@@ -93,9 +95,9 @@ class Step(NamedTuple, Generic[S]):
 class Rules(ABC, Generic[S]):
     """The rules of one title. Instances keep no data of their own: everything is in the state.
 
-    `actions` and `orders_type` are unions of the title's own types (`orders_type` may be None). `disclosing`
-    are the codes of events that reveal something hidden to anyone. `familiar` are the codes of messages to a
-    single seat that tell the seat only what it chose or saw itself.
+    `actions` and `orders_type` are unions of the title's own types (`orders_type` may be None).
+    `disclosing` are the codes of events that reveal something hidden to anyone. `familiar` are the codes
+    of messages to a single seat that contain only what the seat chose or saw itself.
     """
 
     meta: ClassVar[TitleMeta]
@@ -141,7 +143,7 @@ class Rules(ABC, Generic[S]):
         """
 
     def imaginable_actions(self, view: Any, decision: Decision) -> Iterator[Action]:
-        """Yield the actions that a person may think of at `decision`, legal or not, from their view alone.
+        """Yield the actions, legal or not, that a person may think of at `decision`, from their view alone.
 
         For those that are not legal, the page explains why they are not possible.
         """
@@ -158,9 +160,9 @@ class Rules(ABC, Generic[S]):
     def judge(self, state: S, action: Action) -> None:
         """Raise `IllegalAction` unless the title's own `action` is a legal answer to an open decision.
 
-        Judging changes nothing, draws no chance, and tells the seat nothing that it does not know. By default
-        an action is legal if `legal` lists it, which is enough if `legal` lists every legal action. A title
-        whose actions have free fields, or that can give better reasons, judges actions itself.
+        Judging changes nothing, makes no random draw, and does not reveal anything to the seat. By default
+        an action is legal if `legal` lists it, which is enough if `legal` lists every legal action. A
+        title whose actions have free fields, or that can give better reasons, judges actions itself.
         """
         decision = self.answers(state, action)
         atoms = list(self.legal(state, decision))
@@ -175,7 +177,7 @@ class Rules(ABC, Generic[S]):
         """Carry out a checked action of the title, changing `state`."""
 
     def settle(self, state: S, chance: Chance) -> list[Event]:
-        """Do what follows automatically after a seat's action: refill hands, turn a card, start a round.
+        """Carry out the automatic steps after a seat's action, such as refilling hands or starting a round.
 
         An action that ends its visit is tried out without these steps. What they draw and show comes only
         when the visit is sent, so the action itself does not have to count as revealing.
@@ -183,7 +185,7 @@ class Rules(ABC, Generic[S]):
         return []
 
     def leave(self, state: S, seat: int, chance: Chance) -> list[Event]:
-        """Do what the rules require when `seat` leaves permanently; `state.left` already contains the seat.
+        """Carry out the rules for a seat that leaves permanently; `state.left` already contains it.
 
         By default nothing happens: from now on `default` answers for the seat.
         """
@@ -199,10 +201,10 @@ class Rules(ABC, Generic[S]):
         return None
 
     def eliminated(self, state: S) -> frozenset[int]:
-        """Return the seats that are out of the game, both while the game goes on and at its end.
+        """Return the seats that are out of the game, both during the game and at its end.
 
-        Everyone knows that such a seat is out, and it stays out: none of its forces are played any more. The
-        framework has no other way to find out, so a title must return every seat that its rules have
+        Everyone knows that such a seat is out, and it stays out: none of its forces are played any more.
+        The framework has no other way to find out, so a title must return every seat that its rules have
         eliminated. Seats that are still in the game when a match is stopped are not out. Seats in
         `state.left` are not out either, unless the rules have eliminated them too.
         """
@@ -210,17 +212,18 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """Return what `seat` may know, built from a whitelist; `seat` is None for a watcher."""
+        """Return the view of `seat` (None for a watcher), built from a whitelist of what it may know."""
 
     def reveals_to_actor(self, view: Any, action: Action) -> bool:
-        """Return whether `action` draws chance or can show its own seat something hidden.
+        """Return whether `action` makes a random draw or can show its own seat something hidden.
 
-        The answer depends only on the seat's view and the action, so that the button can say so beforehand.
+        The answer depends only on the seat's view and the action, so that the button can say so
+        beforehand.
         """
         return False
 
     def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
-        """Return what `action`, legal now, certainly destroys, gives up or forgoes, the most costly first.
+        """Return the certain losses of `action`, which is legal now, the most costly first.
 
         The action's row, its button, the draft and emails show these losses, and a `grave` loss must be
         confirmed. They depend only on the view of the seat that acts, and on the action.
@@ -234,35 +237,34 @@ class Rules(ABC, Generic[S]):
     def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
         """Return the action with which a standing order of the seat answers `decision`, or None if none fits.
 
-        `orders` has the seat's standing orders by kind.
+        `orders` contains the seat's standing orders by kind.
         """
         return None
 
     def kept(self, view: Any, order: StandingOrder) -> StandingOrder:
-        """Return a standing order as it is stored when the view's seat gives it.
+        """Return a standing order in the form in which it is stored when the view's seat gives it.
 
-        Anything that only its form says is written out. Raises `IllegalAction` for an order that could never
-        be carried out.
+        Anything that is only implied by its form is written out. Raises `IllegalAction` for an order that
+        could never be carried out.
         """
         return order
 
     def shown(self, view: Any, order: StandingOrder) -> StandingOrder | None:
-        """Return a stored standing order as its form shows it, or None if what it was for has ended."""
+        """Return a stored standing order as its form shows it, or None if its occasion has passed."""
         return order
 
     def finish(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """Return the next answer if the player lets a standing order finish a series of questions.
+        """Return the next answer if one button lets a standing order finish a series of questions.
 
-        One button does this. Return None if no order can do it, either at this question or after the last
-        question of its kind.
+        Return None if no order can do it, either at this question or after the last question of its kind.
         """
         return None
 
     def proposed(self, view: Any, decision: Decision) -> Action | None:
         """Return the action of the main button while nothing is chosen; None if the player has to choose.
 
-        It ends a part of the visit, or is the answer that a seat gives most often. It depends only on the
-        view.
+        The action ends a part of the visit, or is the answer that a seat gives most often. It depends only
+        on the view.
         """
         return None
 
@@ -290,7 +292,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Return the placings; they are not None exactly when the match has ended."""
+        """Return the placings if the match has ended, else None."""
 
     def talk(self, state: S, seat: int) -> frozenset[int]:
         """Return the seats to which `seat` may write now."""
@@ -306,7 +308,7 @@ class Rules(ABC, Generic[S]):
     def parse(self, text: str, view: Any) -> Action:
         """Return the action that `text` describes for the seat of `view`.
 
-        Raises `BadNotation` if it describes none.
+        Raises `BadNotation` if it does not describe any.
         """
         return self._notation.parse(text, view.seat)
 
@@ -342,9 +344,10 @@ class Rules(ABC, Generic[S]):
 
     @final
     def rehearse(self, state: S, action: Action) -> None:
-        """Check an action of the title and play it, changing `state`, as far as no chance is needed.
+        """Check an action of the title and play it, changing `state`, up to the first random draw.
 
-        The automatic steps after the action are left out. Raises `ChanceRefused` if the action draws chance.
+        The automatic steps after the action are left out. Raises `ChanceRefused` if the action makes a
+        random draw.
         """
         self.check(state, action)
         self.play(state, action, TrialChance())

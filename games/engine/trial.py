@@ -29,7 +29,7 @@ St = TypeVar("St")
 
 
 class DraftStop(StrEnum):
-    """Why a draft, or an action that would end a visit, goes no further."""
+    """The reasons why a draft, or an action that would end a visit, stops."""
 
     NOT = ""
     REVEALS = "reveals"
@@ -38,10 +38,10 @@ class DraftStop(StrEnum):
 
 
 class Trial(NamedTuple, Generic[St]):
-    """How far a draft can go.
+    """The result of trying out a draft.
 
     `state` is the state after the first `done` actions. `views` are the seat's views before each of these
-    actions, from which the page describes their effects. `stopped` says why the draft goes no further. NOT:
+    actions, from which the page describes their effects. `stopped` is the reason why the trial stopped. NOT:
     all actions were tried. REVEALS: action number `done` must be stored before the draft can continue.
     REFUSED: that action is not possible (`refusal` says why). ENDS: the visit ended after action number
     `done` - 1, because the seat is no longer awaited or its other clock runs now.
@@ -66,8 +66,8 @@ def attempt(
 ) -> Trial[S]:
     """Try out `draft` for `seat`, leaving `state` unchanged.
 
-    Standing orders do not answer what the draft itself answers: the actions of the draft are stored one after
-    another, and the orders apply after the last one.
+    Standing orders do not answer questions that the draft itself answers: the actions of the draft are
+    stored one after another, and the orders apply after the last one.
     """
     state = rules.copy(state)
     views: list[Any] = []
@@ -108,12 +108,11 @@ class ProposedRest(NamedTuple):
 
 
 def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
-    """Return what the title proposes until the end of the visit, leaving `state` unchanged.
+    """Return the actions that the title proposes until the end of the visit; `state` stays unchanged.
 
-    The proposal stops at the first action that shows the seat something, because the player must see that
-    before going on. It never includes losing a Titan, the seat or the match. It includes answers that the
-    framework would give for the seat, if the seat is asked again afterwards. Return None if nothing is
-    proposed.
+    The proposal stops at the first action that shows the seat something, because the player must see this
+    first. It never includes losing a Titan, the seat or the match. It includes answers that the framework
+    would give for the seat, if the seat is asked again afterwards. Return None if nothing is proposed.
     """
     actions: list[Action] = []
     views: list[Any] = []

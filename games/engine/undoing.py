@@ -1,8 +1,8 @@
 """How far a match can be undone: only past actions that everyone saw and that revealed nothing.
 
 Whether an undo is offered must not show that something hidden happened. So an undo leads only to a moment
-before an action that everyone saw, and it never goes back beyond the latest action that revealed anything to
-anyone. Such an action, too, was seen by everyone (tests/titles checks this for every title). Whatever
+before an action that everyone saw, and it never goes back beyond the latest action that revealed anything
+to anyone. Everyone saw such an action too (tests/titles checks this for every title). Anything that
 happened unseen between two such actions is undone together with them, and cannot be undone on its own.
 """
 
@@ -18,9 +18,9 @@ MAX_UNDO_POINTS = 8
 class PastAction(NamedTuple):
     """One stored action, described for an undo.
 
-    `seen`: everyone was told about it. `chosen`: a person chose it, or the clock chose it for them; undoing
-    an automatic answer would be useless, because it would only be given again. `barrier`: it revealed
-    something, or it was a system action, so an undo may not go beyond it.
+    `seen`: an event reported it to everyone. `chosen`: a person chose it, or the clock chose it for them;
+    undoing an automatic answer would be useless, because it would only be given again. `barrier`: it
+    revealed something, or it was a system action, so an undo may not go beyond it.
     """
 
     revision: int

@@ -1,4 +1,4 @@
-"""The words that all titles share, and the functions made from a family's tables of sentences.
+"""The wording of a family: functions made from its tables, and the words that all titles share.
 
 A family's module `words` defines tables, and functions where a table is not enough. If it lacks one of the
 functions listed in `engine/words.py`, the function is made here from its tables:
@@ -14,8 +14,8 @@ functions listed in `engine/words.py`, the function is made here from its tables
     SITUATION, OVER                         where the match stands; may name attributes of the view
     NAMES                                   by parameter or attribute: the names of its values
 
-A table need not repeat what the framework says for every title: early endings, players who left, yes
-and no, and refusals of notation or of a number of seats. A family may define `part(name, value)` for
+A table need not repeat what the framework says for every title: early endings, players who left, yes and
+no, and refusals of notation or of a number of seats. A family may define `part(name, value)` for
 parameters that `NAMES` cannot express.
 """
 
@@ -146,7 +146,7 @@ class Wording:
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """The names of required functions for which the module has neither the function nor the table."""
+        """Return the required functions for which the module has neither the function nor the table."""
         here = {*vars(self._module)}
         return tuple(name for name, table in _TABLES.items() if not here & {name, table})
 
@@ -180,7 +180,7 @@ class Wording:
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
     def warned(self, told: Phrase, losses: Iterable[Loss]) -> Phrase:
-        """Return a sentence about an action, followed by what the action gives up."""
+        """Return a sentence about an action, followed by the action's losses."""
         for loss in losses:
             told = phrase(LOSS_WARNING, told=told, loss=self.loss(loss.code, loss.params))
         return told

@@ -86,9 +86,9 @@ from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 class Roll(NamedTuple):
     """A roll of dice that follows from a choice.
 
-    `dice` says in words how many dice are rolled. `number` is the lowest face that hits, and `told` says so
-    in words; `faces` is the number of faces of a die. `expected` hits are expected and `needed` hits are
-    needed, and `hope` says both in words.
+    `dice` is a phrase for the number of dice. `number` is the lowest face that hits, and `told` the phrase
+    for it; `faces` is the number of faces of a die. `expected` and `needed` are the numbers of hits that
+    are expected and needed, and `hope` is the phrase for both.
     """
 
     dice: Phrase
@@ -101,10 +101,11 @@ class Roll(NamedTuple):
 
 
 class ChoiceLine(NamedTuple):
-    """A choice as the page lists it: its name and what follows from it.
+    """A choice as the page lists it: its name and its consequences.
 
-    `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the roll
-    of dice that follows. Choices with the same heading `under` are grouped side by side below that heading.
+    `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the
+    roll of dice that follows. Choices with the same heading `under` are grouped side by side below that
+    heading.
     """
 
     text: Phrase
@@ -118,7 +119,7 @@ class ChoiceLine(NamedTuple):
 class EventSign(NamedTuple):
     """A small picture beside a sentence: a pictogram with an optional text, such as a card's strength.
 
-    A `quiet` sign is less prominent: it says what was shown, not what came of it.
+    A `quiet` sign is less prominent: it shows what was revealed, not the consequence.
     """
 
     icon: str
@@ -129,9 +130,9 @@ class EventSign(NamedTuple):
 class EventPictures(NamedTuple):
     """The small pictures of an event message.
 
-    They are made only from the code and parameters of the message, never from a state, and show nothing that
-    its sentence does not say. The shield of `seat`, or else the pictogram `mark`, comes before the sentence.
-    The `dice`, each with whether it hit, and the `signs` come after it.
+    They are made only from the code and parameters of the message, never from a state, and show only facts
+    that its sentence contains. The shield of `seat`, or else the pictogram `mark`, comes before the
+    sentence. The `dice`, each with whether it hit, and the `signs` come after it.
     """
 
     seat: int | None = None
@@ -236,7 +237,7 @@ def announcement(message: str, params: dict[str, object]) -> Phrase:
 
 
 def policy(name: str) -> Phrase | None:
-    """Say who answers under a policy; return None if the policy is the title's own."""
+    """Return a phrase that says who answers under a policy, or None if the policy is the title's own."""
     message = _POLICIES.get(name)
     return phrase(message) if message else None
 

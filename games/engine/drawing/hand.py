@@ -16,9 +16,9 @@ MAX_WORD_LENGTH = 10
 class Card(NamedTuple):
     """A card as the page shows it.
 
-    It has a number or rank (which may be ""), a name below the picture, and a pictogram whose symbol is in
-    the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or "suit-1" to
-    "suit-4". `told` says in words what the style shows.
+    It consists of a number or rank (which may be ""), a name below the picture, and a pictogram whose
+    symbol is in the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or
+    "suit-1" to "suit-4". `told` says in words what the style shows.
     """
 
     number: str
@@ -30,7 +30,7 @@ class Card(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether the name contains a word that is too long for the usual font size."""
+        """Return whether the name contains a word that is too long for the usual font size."""
         return max(map(len, self.name.split()), default=0) > MAX_WORD_LENGTH
 
 
@@ -57,10 +57,10 @@ def own_hand(seat: int | None, cards: Iterable[Card], say: Say, note: str = "") 
 
 
 def link_of(links: Links, places: Iterable[tuple[str, str]], key: Value) -> Link | None:
-    """Return the link of a card, or None if it has none.
+    """Return the link of a card, or None if the card cannot be chosen.
 
-    The card may serve several choices, listed in `places` as (tag, attribute). A link that is already chosen
-    takes precedence, then the first that is offered.
+    The card may serve several choices, listed in `places` as (tag, attribute). A link that is already
+    chosen takes precedence, then the first that is offered.
     """
     found = [link for act, name in places if (link := links.get((act, name, key)))]
     return next((link for link in found if link.chosen), found[0] if found else None)

@@ -61,7 +61,7 @@ def use(
 ) -> Svg:
     """Return the icon in a square of `size` around the point (`x`, `y`); the picture must define its symbol.
 
-    `title` is what a screen reader says; without a title the icon is decorative.
+    `title` is the text for screen readers; without a title the icon is decorative.
     """
     return el(
         "use",

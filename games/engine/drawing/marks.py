@@ -1,4 +1,4 @@
-"""What the boards of all titles have in common: the marks that show what the reader can do.
+"""The marks that show, on the boards of all titles, what the reader can do.
 
 Only these marks are purple; green marks show what is in a draft. The marks have classes of
 `static/css/boards.css` and no colours of their own.

@@ -1,7 +1,7 @@
-"""What a title's drawing passes to a page, an email or a terminal.
+"""The types that a title's drawing passes to a page, an email or a terminal.
 
-A scene is made from a view, never from a state. Every place that can be chosen takes its link from `Links`,
-so a picture and its table offer the same choices under the same key letters.
+A scene is made from a view, never from a state. Every place that can be chosen takes its link from
+`Links`, so a picture and its table offer the same choices under the same key letters.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Say: TypeAlias = Callable[[Part], str]
 class Link(NamedTuple):
     """A choice on the page: its address, its key letter, and whether it is chosen now.
 
-    In a list that is already settled, another entry can still be chosen `instead`. Such a link has no key
-    letter, because the letter then belongs to another choice.
+    If the choice in a list has been made, another entry can still be chosen `instead`. Such a link has no
+    key letter, because the letter then belongs to another choice.
     """
 
     href: str
@@ -31,12 +31,12 @@ class Link(NamedTuple):
 
     @property
     def instead(self) -> Link:
-        """The same link without its key letter."""
+        """Return the link without its key letter, for a list whose choice has been made."""
         return self._replace(letter="")
 
     @property
     def name(self) -> str:
-        """The link's name: its key letter and its label."""
+        """Return the link's name: its key letter and its label."""
         return f"{self.letter}, {self.label}" if self.letter else self.label
 
 
@@ -81,7 +81,7 @@ class Picture(NamedTuple):
 
     @property
     def svg(self) -> Svg:
-        """The SVG for a page that contains the scene's `defs`."""
+        """Return the SVG for a page that contains the scene's `defs`."""
         role = "img" if self.still else "group"
         css = f"drawing--{self.shape}"
         return root(
@@ -138,10 +138,10 @@ class LegendEntry(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The pieces of a seat that goes through them one by one, and what happens to each in this visit.
+    """The pieces of a seat that deals with them one by one, and what happens to each in this visit.
 
-    The page's lists leave out the choices that the ledger's links offer, and its draft leaves out the steps
-    whose numbers are in `told`.
+    The page's lists leave out the choices that the ledger's links offer, and its draft leaves out the
+    steps whose numbers are in `told`.
     """
 
     heading: str
@@ -150,16 +150,16 @@ class Ledger(NamedTuple):
 
     @property
     def addresses(self) -> frozenset[str]:
-        """The addresses of the ledger's links."""
+        """Return the addresses of the ledger's links."""
         return frozenset(entry.link.href for entry in self.entries if entry.link is not None)
 
 
 class Scene(NamedTuple):
     """A position as a page shows it: its pictures, the same content as tables, and the seats.
 
-    `parts` is what the family's own template shows beside the pictures. `own` is what only this seat holds,
-    as tables for an email or a terminal. `defs` are the symbols and patterns that the pictures and icons of
-    the page use. If the page asks a seat to go through its pieces, `ledger` lists them.
+    `parts` contains everything else that the family's own template shows. `own` contains tables of what
+    only this seat holds, for an email or a terminal. `defs` are the symbols and patterns that the pictures
+    and icons of the page use. If the page asks a seat to go through its pieces, `ledger` lists them.
     """
 
     pictures: tuple[Picture, ...]

@@ -24,13 +24,13 @@ _CHIEF = "M1 0H33Q34 0 34 1V10H0V1Q0 0 1 0Z"
 
 @dataclass(frozen=True)
 class Tincture:
-    """How one seat is marked.
+    """The heraldic marks of one seat.
 
     `key` is the seat's colour as a word, also used in file names; `field` is the colour of the shield's
     ground. `hatch` is the path of the hatching inside a tile of 5 by 5 units, or None for dots. `badge` is
     the icon that pieces of the seat may carry. `dark` says whether the charge and the hatching are dark on
-    this ground. `opacity` is the opacity of the hatching, which is lower for a grid because a grid has twice
-    as much ink.
+    this ground. `opacity` is the opacity of the hatching, which is lower for a grid because a grid has
+    twice as much ink.
     """
 
     key: str
@@ -42,7 +42,7 @@ class Tincture:
 
     @property
     def charge(self) -> str:
-        """The colour of the charge, the badge and the letter on the field."""
+        """Return the colour of the charge, the badge and the letter on the field."""
         return "#241a00" if self.dark else "#ffffff"
 
 

@@ -1,4 +1,4 @@
-"""A small builder of SVG elements that escapes everything it is given."""
+"""A small builder of SVG elements, which escapes all text and attributes."""
 
 from __future__ import annotations
 

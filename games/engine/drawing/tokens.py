@@ -1,4 +1,4 @@
-"""The site's colours by name, for pictures in emails and files, which no style sheet reaches.
+"""The site's colours by name, for pictures in emails and files, where no style sheet applies.
 
 Pages take the colours from `static/css`; a test checks that both have the same values.
 """
