@@ -172,7 +172,7 @@ class GiveCard(Action, frozen=True, tag="give", gc=False):
 
 
 class ShowHand(Action, frozen=True, tag="show", gc=False):
-    """Have no such card to give: the player who asked, and nobody else, sees the hand."""
+    """Show the hand, only to the player who demanded the card, because there is no such card to give."""
 
 
 # ---- phase 3, and the stalemate ------------------------------------------------------

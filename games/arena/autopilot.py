@@ -1,9 +1,9 @@
 """A program that plays to win, using only its own seat's view.
 
-It values every choice by what the table would look like afterwards. `outlook` gives each living creature's
-chance of surviving, and `worth` gives what those chances mean to the seat and its rivals. Playing cards that
-will be useful later has a price. The program draws chance only for what it hides, which is a secret bet;
-everything else follows from its view.
+It values every choice by the position that would result. `outlook` gives each living creature's chance of
+surviving, and `worth` gives the value of those chances to the seat, less that to its rivals. Playing cards
+that will be useful later counts as a cost. The program uses chance only for its secret bet; everything
+else follows from its view.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class _Mind:
     # ---- valuing a choice ------------------------------------------------------------
 
     def value(self, action: Action) -> float:  # noqa: C901  # a table with one case for each kind
-        """Return how good `action` looks.
+        """Return the estimated value of `action`.
 
         Only the order of the values within one question matters.
         """

@@ -55,7 +55,7 @@ def judge_bet(state: ArenaState, action: Bet) -> None:
 
 
 def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
-    """Place the token in the current row; playing a card comes next."""
+    """Place the token in the current row; the next step is to play a card."""
     seat, row = action.seat, state.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat

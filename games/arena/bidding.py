@@ -1,8 +1,8 @@
 """Bids for the first turn (97 §5), at the start of a game and after a stalemate.
 
-In sealed bidding each seat answers once, and all answers are revealed together. If bids are equal, the first
-one made counts (R-6). In open bidding, bids are called aloud and may be raised until nobody has more to say
-or someone makes the highest possible bid.
+In sealed bidding each seat answers once, and all answers are revealed together. If bids are equal, the
+first one made counts (R-6). In open bidding, bids are called aloud and may be raised until nobody wants to
+bid more or someone makes the highest possible bid.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
 
 
 def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
-    """Return every bid above the seat's own (R-4), and "none" or "no more" if the seat is asked."""
+    """Return every bid above the seat's own (R-4), and "none" or "no more" if the seat has to bid."""
     numbers = EDITIONS[table.edition].strengths
     found: list[Action] = [Bid(seat, number) for number in numbers if number > table.bids[seat]]
     if kind == "bid":
@@ -84,7 +84,7 @@ def judge(state: ArenaState, action: Bid) -> None:
 
 
 def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
-    """Take a bid; the last one decides the first turn, and `state.bidding` becomes None."""
+    """Store a bid; the last one decides the first turn, and `state.bidding` becomes None."""
     kept, seat = state.campaign, action.seat
     found = kept.open_bidding
     aloud = state.options.bidding == "open"

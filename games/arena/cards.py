@@ -1,9 +1,9 @@
-"""The cards, as words such as "troll-7", "spectator-4" and "prefect", and what the words mean.
+"""The cards, as words such as "troll-7", "spectator-4" and "prefect", and functions that read them.
 
-Identical cards (the two prefects) are identical words, because nothing tells them apart on a table either.
-Places are words too: "troll.2" is where the Troll's cards of round 2 lie, "discard" is the discard pile,
-"troll" is the place above or beyond the Troll itself where revealed secret bets lie, and "secret" is a seat's
-hidden bet.
+Identical cards (the two prefects) are identical words, because players cannot tell them apart at a table
+either. Places are words too: "troll.2" is where the Troll's cards of round 2 lie, "discard" is the discard
+pile, "troll" is the place above or beyond the Troll itself where revealed secret bets lie, and "secret" is
+a seat's hidden bet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answer for a seat that does not respond: legal, unremarkable, and made from its own view."""
+"""The default answer for a seat that does not respond: legal, cautious, and made from its own view."""
 
 from __future__ import annotations
 

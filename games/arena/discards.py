@@ -19,8 +19,8 @@ from games.engine.events import Event, private_event, public_event
 def may_discard(table: OpenMatch, card: str) -> bool:
     """Return whether `card` may be discarded.
 
-    Combat cards of dead creatures may be and, with foresight, those of any creature (R-83, R-98). Spectators
-    and referees may never be.
+    Combat cards of dead creatures may be discarded and, with foresight, those of any creature (R-83,
+    R-98). Spectators and referees may never be discarded.
     """
     creature = CREATURE_OF_CARD[card]
     return bool(creature) and (table.foresight or creature in table.dead)
@@ -75,7 +75,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 
 def judge_done(state: ArenaState, action: EndDiscards) -> None:
-    """Refuse to end the discards only if R-108 requires more of them."""
+    """Check that no more discards are required before they end (R-108)."""
     more = state.discards < EDITIONS[state.edition].most_discards
     if (
         more

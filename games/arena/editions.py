@@ -1,6 +1,6 @@
-"""What the editions of the family print differently, in one place.
+"""The differences between the editions of the family, in one place.
 
-The code asks an `Edition` and never looks at the year. Tables are arranged like the printed ones.
+The code reads an `Edition` and never checks the year. Tables are arranged like the printed ones.
 `words.rule` turns references to the rulebook ("04 P2") into readable text.
 """
 
@@ -12,19 +12,19 @@ import msgspec
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One rulebook of the family, as numbers and names.
 
-    `powers` names the routine (a key of `powers.POWERS`) of each creature in the box. `values` are how much
-    gold a bet is worth, by the round in which it is placed. `second_card` are the kinds of card that the
-    extra play allows. `rules` gives the place in the rulebook for each topic and for each creature's power.
+    `powers` maps each creature in the box to its routine (a key of `powers.POWERS`). `values` contains the
+    worth of a bet in gold, by the round in which it is placed. `second_card` contains the kinds of card that
+    the extra play allows. `rules` maps each topic and each creature's power to its place in the rulebook.
 
     `bidding`: players bid for the first turn, and a seat that cannot meet its bid may hold only
-    `penalty_capacity` cards. `bet_rounds` is the number of rounds with visible bets. `takes` and `turns_up`
-    name the referee that takes a card and the one that turns up secret bets. `secret_piles`: revealed secret
-    bets lie with their cards in a pile beyond the creature, together with the referee that turned them up.
-    `clears_dead`: the cards and bets of dead creatures leave the table. `reclaims_any`: the troll's power can
-    also take a card from that pile or from the discard pile. `last_card_ends`: the last card of the deck ends
-    the match. `stalemates`: stalemate is a rule and not an option. `campaign` is the number of games in a
-    campaign, or 1 if the rulebook has none. `scored` is the event that says what was won, in the edition's
-    money.
+    `penalty_capacity` cards. `bet_rounds` is the number of rounds with visible bets. `takes` and
+    `turns_up` name the referee that takes a card and the one that turns up secret bets. `secret_piles`:
+    revealed secret bets lie with their cards in a pile beyond the creature, together with the referee that
+    turned them up. `clears_dead`: the cards and bets of dead creatures leave the table. `reclaims_any`:
+    the troll's power can also take a card from that pile or from the discard pile. `last_card_ends`: the
+    last card of the deck ends the match. `stalemates`: stalemate is a rule and not an option. `campaign`
+    is the number of games in a campaign, or 1 if the rulebook has none. `scored` is the event that reports
+    the winnings, in the edition's money.
     """
 
     key: str

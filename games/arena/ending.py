@@ -23,7 +23,7 @@ def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
 
 
 def gold_of_seat(state: ArenaState, seat: int) -> int:
-    """Return what the bets of `seat` on living creatures are worth, including its hidden bet."""
+    """Return the worth of the bets of `seat` on living creatures, including its hidden bet."""
     return sum(
         bets_value(state, seat, creature) for creature in state.creatures if creature not in state.dead
     )
@@ -49,7 +49,7 @@ def _last_stake(state: ArenaState, seat: int) -> int:
 
 
 def total(state: ArenaState, seat: int) -> int:
-    """Return what `seat` has won in all games of the match."""
+    """Return the gold that `seat` has won in all games of the match."""
     return sum(scores[seat] for scores in state.scores) + gold_of_seat(state, seat)
 
 

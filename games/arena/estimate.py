@@ -1,10 +1,10 @@
 """Each seat's share of the match, by a published formula from public information.
 
 Let n be the number of living creatures and s the number that survive (three). A seat's prospect starts at
-one. Every visible bet on a living creature adds its value times s/n (times one when n is s or less). A secret
-bet that is still face down adds five times three eighths. A seat's share is its prospect divided by the sum
-of all prospects. Once the match has finished, the gold itself replaces the prospect. In a campaign, what a
-seat won in earlier games is added to its prospect.
+one. Every visible bet on a living creature adds its value times s/n (times one when n is s or less). A
+secret bet that is still face down adds five times three eighths. A seat's share is its prospect divided by
+the sum of all prospects. Once the match has finished, the gold itself replaces the prospect. In a
+campaign, a seat's winnings from earlier games are added to its prospect.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
+"""List what an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
 
 `docs/rules/arena.md` lists these actions. None of them is grave: they never make a seat leave the match.
 """
@@ -34,7 +34,7 @@ from games.engine.losses import Loss, make_loss
 
 
 def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
-    """Return what a legal action gives up, the most costly first."""
+    """Return the losses of a legal action, the most costly first."""
     return (*_deaths(view, action), *_given_up(view, action))
 
 

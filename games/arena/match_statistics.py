@@ -73,7 +73,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The worth of each seat's open bets on living creatures, and the gold counted so far."""
+    """A running tally of the worth of each seat's open bets on living creatures, and of the gold won."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._past = [0] * seats

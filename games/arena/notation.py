@@ -83,7 +83,7 @@ def format_action(action: Action) -> str:
 def parse_action(text: str, view: ArenaView) -> Action:
     """Return the action that `text` describes for the seat of `view`.
 
-    Raises `BadNotation` if it describes none.
+    Raises `BadNotation` if it does not describe any.
     """
     words = _Words(text, EDITIONS[view.edition])
     referees = {tag: reader for tag, reader in _REFEREES.items() if tag in words.edition.referees}
@@ -144,8 +144,8 @@ class _Words(Reader):
     def place(self, *others: str) -> str:
         """Read a place of a card.
 
-        It is a row of a creature, the revealed bets beyond a creature if the edition has them, or one of
-        `others`.
+        A place is a row of a creature, the revealed bets beyond a creature if the edition has them, or one
+        of `others`.
         """
         word = self.take()
         if word in others:

@@ -1,4 +1,4 @@
-"""Standing orders: which card to give to a Gorgon, and what to answer about a stalemate.
+"""Standing orders for the card to give to a Gorgon and for the answer about a stalemate.
 
 Muster never waits for either decision, so that no pause reveals what a hand holds or who cannot play.
 """
@@ -19,7 +19,7 @@ from games.engine.orders import StandingOrder
 
 
 class GiftOrder(StandingOrder, frozen=True, tag="gift"):
-    """Which demanded card to give: the lowest, the highest, or the first that fits of those in `ranked`.
+    """An order that chooses the demanded card: the lowest, the highest, or the first in `ranked` that fits.
 
     If none of those in `ranked` fits, the lowest is given.
     """
@@ -29,7 +29,7 @@ class GiftOrder(StandingOrder, frozen=True, tag="gift"):
 
 
 class StalemateOrder(StandingOrder, frozen=True, tag="stalemate"):
-    """What to answer whenever a stalemate could be declared."""
+    """An order with the answer to give whenever a stalemate could be declared."""
 
     answer: StalemateAnswer = "object"
 
@@ -37,9 +37,9 @@ class StalemateOrder(StandingOrder, frozen=True, tag="stalemate"):
 def offered(view: ArenaView) -> tuple[Decision, ...]:
     """Return the standing orders that a seat may give.
 
-    An order for gifts is offered if a Gorgon fights, and one for stalemates if there is a stalemate rule. The
-    list of cards to rank is short: it has only cards of creatures held more than once, and the last card of a
-    creature need not be ranked.
+    An order for gifts is offered if a Gorgon is among the creatures, and one for stalemates if there is a
+    stalemate rule. The list of cards to rank is short: it contains only cards of creatures held more than
+    once, and the last card of a creature need not be ranked.
     """
     if view.seat is None or view.over or view.seat in view.left:
         return ()
@@ -75,7 +75,7 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return what the seat's standing orders answer, or None if there is no such order."""
+    """Return the answer of the seat's standing orders, or None if no order fits."""
     if decision.kind == "stance":
         stance = given.get("stalemate")
         return StalemateVote(decision.seat, stance.answer) if isinstance(stance, StalemateOrder) else None

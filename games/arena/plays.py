@@ -31,7 +31,7 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every play of a second card, and declining it, which is always allowed without proof (R-65)."""
+    """Return every play of a second card, and the action that declines it, which needs no proof (R-65)."""
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
@@ -40,7 +40,8 @@ def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Act
 def prefect_places(table: OpenMatch) -> list[str]:
     """Return the places whose open card is a combat card (R-49).
 
-    These may be in all rows, even those of dead creatures, among the revealed bets, and on the discard pile.
+    Such a place may be in any row, even of a dead creature, among the revealed bets, or on the discard
+    pile.
     """
     found = [
         place
@@ -103,8 +104,8 @@ def judge_play(state: ArenaState, action: Play) -> None:
 def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
     """Play a combat card on top of the cards that lie there.
 
-    Unless it covers a spectator, it may start the power of the creature (R-45). The player is asked about the
-    power immediately (R-58, R-67).
+    Unless it covers a spectator, it may start the power of the creature (R-45). The player must decide
+    about the power immediately (R-58, R-67).
     """
     card = action.card
     creature = CREATURE_OF_CARD[card]
@@ -169,7 +170,7 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
 
 
 def judge_magister(state: ArenaState, action: Magister) -> None:
-    """Check the magister, which may go on any living creature even if it has no secret bets (R-47)."""
+    """Check a magister, which may go on any living creature, even one without secret bets (R-47)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].turns_up:

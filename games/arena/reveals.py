@@ -1,7 +1,7 @@
-"""Whether an action can reveal something to its own player (`Rules.reveals_to_actor`).
+"""Find out whether an action can reveal something to its own player (`Rules.reveals_to_actor`).
 
-The answer is calculated from the player's own view: where a card would be placed, whether another question to
-the same player would follow and, if not, what the end of the turn could reveal.
+The answer is calculated from the player's own view: where a card would be placed, whether another question
+to the same player would follow and, if not, what the end of the turn could reveal.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from games.engine.actions import Action
 
 
 def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table with one case for each kind
-    """Return whether `action` can show its seat something hidden, or draws chance."""
+    """Return whether `action` can show its seat something hidden, or draws at random."""
     match action:
         case Bid():
             return True  # A bid cannot be lowered, and the last one reveals all of them.
@@ -155,8 +155,8 @@ def with_card_laid(view: ArenaView, creature: str, card: str) -> ArenaView:
 def with_card_lifted(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
     """Return the view without the card at `place`, which has no card below it.
 
-    A prefect or a troll takes the card into the hand. The card that was played for this has already left the
-    hand if that matters.
+    A prefect or a troll takes the card into the hand. If this makes a difference, the card that was played
+    has already left the hand.
     """
     after = with_card_at(view, place, "") if place in CREATURE_AND_ROW else view
     if taken and view.step == "power":

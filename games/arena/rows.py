@@ -17,7 +17,7 @@ def lay(state: ArenaState, creature: str, card: str) -> str:
 
 
 def lift(state: ArenaState, place: str) -> tuple[str, str]:
-    """Remove the open card at `place`; return that card and the card that is uncovered, or ""."""
+    """Remove the open card at `place`; return it and the card under it ("" if there is none)."""
     if place == DISCARD:
         card = state.discard.pop()
         return card, state.discard_top

@@ -30,7 +30,7 @@ def deal(
 ) -> tuple[ArenaState, list[Event]]:
     """Set up revision 0 of a match.
 
-    This chooses the eight creatures and deals the cards. The first player is random, or there are bids for
+    The eight creatures are chosen and the cards dealt. The first player is random, or there are bids for
     the first turn.
     """
     edition = EDITIONS[meta.key]

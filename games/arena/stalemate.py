@@ -19,7 +19,7 @@ from games.engine.events import Event, private_event, public_event
 def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Check for a stalemate at the start of a turn with an empty deck.
 
-    If nobody can play, a stalemate is declared; otherwise the seats may have to be asked.
+    If nobody can play, a stalemate is declared. Otherwise, the seats may be asked to vote.
     """
     if not _anybody_can_play(state):
         _declare(state, chance, events)
@@ -36,7 +36,7 @@ def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) 
 def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Count the answers: at least one proposal and no objection make a stalemate.
 
-    If there is none, nobody is told.
+    If there is no stalemate, no event reports the vote.
     """
     agreed = "propose" in state.stances and "object" not in state.stances
     state.stances = []

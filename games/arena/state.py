@@ -15,9 +15,9 @@ from games.engine.rules import State
 class Bidding(msgspec.Struct):
     """Bids for the first turn.
 
-    `bids` has the bid of each seat (-1 for none). `order` lists the seats with a bid, in the order in which
-    they made their current bid. `ready` says which seats have finished bidding, and `answers` how many times
-    each seat has answered.
+    `bids` contains the bid of each seat (-1 for none). `order` lists the seats with a bid, in the order in
+    which they made their current bid. `ready` says which seats have finished bidding, and `answers` how
+    many times each seat has answered.
     """
 
     bids: list[int]
@@ -27,17 +27,18 @@ class Bidding(msgspec.Struct):
 
 
 class ArenaState(State, kw_only=True):
-    """The state of one match. Code that treats it as a `table.OpenMatch` sees only what is public.
+    """The state of one match. Code that takes it as a `table.OpenMatch` reads only public facts.
 
-    `deck` is drawn from its end, and the end of `discard` is the top of the pile. `tops` and `covered` hold
-    the rows by creature and row: the open card, and the cards under it with the lowest first. `secrets` are
-    the cards under hidden bets by seat ("" for none), and `shown` the creatures under revealed ones. `last`
-    is the number of the latest turn that each seat has finished.
+    Cards are drawn from the end of `deck`, and the end of `discard` is the top of the pile. By creature and
+    row, `tops` contains the open card, and `covered` the cards under it, with the lowest first. By seat,
+    `secrets` contains the card under the hidden bet ("" for none), and `shown` the creature under the
+    revealed one. `last` is the number of the latest turn that each seat has finished.
 
-    The fields after `step` belong to the current turn. `played` are the cards played so far. `power` is the
-    power that the player is asked about, `user` the creature that uses it, and `copied` the dead creature
-    from which it is copied. `doubled`: the extra card is allowed. `stack` is the unseen stack of foresight,
-    `three` are the cards that a thief looks at, and `stances` are the answers about a stalemate.
+    The fields after `step` belong to the current turn. `played` are the cards played so far. `power` is
+    the power that the player is asked about, `user` the creature that uses it, and `copied` the dead
+    creature from which it is copied. `doubled`: the extra card is allowed. `stack` is the unseen stack of
+    foresight, `three` are the cards that a thief looks at, and `stances` are the answers about a
+    stalemate.
     """
 
     edition: str
@@ -91,7 +92,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def counts(self) -> list[int]:
-        """Return the number of cards in each hand, not counting those set aside."""
+        """Return the number of cards in each seat's hand, without those set aside."""
         return [len(hand) for hand in self.hands]
 
     @property
@@ -111,7 +112,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def capacities(self) -> list[int]:
-        """Return up to how many cards each seat may draw."""
+        """Return the hand size up to which each seat may draw."""
         edition = EDITIONS[self.edition]
         return [
             edition.penalty_capacity if seat in self.penalised else edition.capacity
@@ -147,7 +148,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def bids(self) -> list[int]:
-        """Return what each seat has bid so far, -1 for none."""
+        """Return each seat's bid so far, -1 for none."""
         return self.bidding.bids if self.bidding else [-1] * self.seats
 
     @property
@@ -167,7 +168,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def stakes(self) -> Sequence[int]:
-        """Return what each seat had bet on the creature that died last, in editions that remove its bets."""
+        """Return the worth of each seat's bets on the last dead creature, if the edition removes them."""
         return ()
 
     @property
@@ -177,7 +178,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def scores(self) -> Sequence[Sequence[int]]:
-        """Return what each seat won in each finished game."""
+        """Return each seat's winnings in each finished game."""
         return ()
 
 

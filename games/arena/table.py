@@ -1,4 +1,4 @@
-"""What everyone at the table sees, and the rules that follow from it.
+"""The part of a match that everyone at the table sees, and the rules that depend only on it.
 
 `OpenMatch` describes both a state and a view. A function here can therefore take either, and its answer
 reveals nothing hidden.
@@ -19,12 +19,12 @@ NOBODY = -1
 class OpenMatch(Protocol):
     """The part of a match that everyone can see.
 
-    `tops` has the top card of each row for each creature ("" for none), and `bets` the seat whose token lies
-    there (-1 for none). For each seat, `shown` has the creature under its revealed secret bet, `hidden` says
-    whether it has a secret bet face down, and `counts` is the number of cards in its hand, not counting those
-    set aside. `pile_tops` has the top card of the revealed secret bets beyond each creature, if the edition
-    has such piles. `bids` has what each seat has bid so far, as far as that may be known. `owed` is the
-    strength that the mover has to play, or -1.
+    For each creature and row, `tops` contains the top card ("" for none), and `bets` the seat whose token
+    lies there (-1 for none). For each seat, `shown` contains the creature under its revealed secret bet,
+    `hidden` says whether it has a secret bet face down, and `counts` is the number of cards in its hand,
+    without those set aside. `pile_tops` maps each creature to the top card of the revealed secret bets
+    beyond it, if the edition has such piles. `bids` contains each seat's bid so far, as far as it may be
+    known. `owed` is the strength that the mover has to play, or -1.
     """
 
     @property
@@ -177,7 +177,7 @@ def next_eliminated(table: OpenMatch) -> str:
 def has_stalemate_rule(table: OpenMatch) -> bool:
     """Return whether there is a stalemate rule (R-102, R-121).
 
-    If there is, an empty deck does not end the match.
+    If there is one, an empty deck does not end the match.
     """
     return EDITIONS[table.edition].stalemates or table.options.faq_stalemate
 

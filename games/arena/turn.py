@@ -33,7 +33,7 @@ def begin_first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> 
 
 
 def end_card_phase(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """End phase 2: ask for discards if anyone in this position could have some, or else end the turn.
+    """End phase 2: ask for discards if a seat in this position could have any; otherwise end the turn.
 
     Whether the seat is asked depends only on what everyone can see, never on its hand (R-98).
     """

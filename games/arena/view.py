@@ -1,4 +1,4 @@
-"""What one seat may know, copied field by field from the state, so that nothing is included by accident."""
+"""The view of one seat, copied field by field from the state, so that nothing is included by accident."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.engine.rules import View
 
 
 class ArenaView(View, kw_only=True, frozen=True):
-    """What one seat knows, or a spectator if `seat` is None. It satisfies `table.OpenMatch`.
+    """The view of one seat, or of a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    It has the top card and the height of each pile in the rows, and the top card and the size of the discard
-    pile (R-125, R-126). For every seat it has the number of cards in the hand and set aside, the tokens, and
-    whether there is a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and `three` are the
-    seat's own. Of sealed `bids` it has only the seat's own. It shows which seats are `ready` only in open
-    bidding, so that an open form does not become outdated when another seat answers. `scores` are those of
-    the finished games of a campaign. Once the match has finished, `opened` and `hands` show what was hidden
-    (R-131).
+    It contains the top card and the height of each pile in the rows, and the top card and the size of the
+    discard pile (R-125, R-126). For every seat it contains the numbers of cards in the hand and set aside,
+    the tokens, and whether there is a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and
+    `three` are the seat's own. It contains only the seat's own sealed bid (`bids`). It shows which seats
+    are `ready` only in open bidding, so that an open form does not become outdated when another seat
+    answers. `scores` are those of the finished games of a campaign. Once the match has finished, `opened`
+    and `hands` show what was hidden (R-131).
     """
 
     edition: str

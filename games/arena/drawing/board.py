@@ -1,4 +1,4 @@
-"""What the pictures and their table share: the cells of the arena, with their links."""
+"""The cells of the arena, with their links, as the pictures and the table use them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.phrases import Phrase
 
 
 class RoundCell(NamedTuple):
-    """One creature in one round.
+    """The cell of one creature in one round.
 
     `kind` is "card", "spectator", "due" (a card is still needed), "later", "out" (an empty place of a dead
     creature), or "fatal" (the card with which the creature died).
@@ -49,7 +49,7 @@ class CreatureLane(NamedTuple):
 class Board(NamedTuple):
     """The whole arena.
 
-    `values` are what a bet is worth in each round, or None for a round without bets.
+    `values` contains the worth of a bet for each round, or None for a round without bets.
     """
 
     round: int
@@ -59,10 +59,10 @@ class Board(NamedTuple):
 
 
 def board(view: ArenaView, links: Links) -> Board:
-    """Return the arena with what can be chosen on it.
+    """Return the arena with the links to everything that can be chosen on it.
 
-    Once an action has been chosen, only the links of that action are included, because a bet and a spectator,
-    for example, have their links in the same places.
+    Once an action has been chosen, only the links of that action are included, because a bet and a
+    spectator, for example, have their links in the same places.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:

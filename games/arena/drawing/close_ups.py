@@ -1,4 +1,4 @@
-"""Close-up pictures of what a player is asked.
+"""Close-up pictures of the cards or fights that a question is about.
 
 An email shows the fights of the round and the cards in question; a list of matches shows only the cards.
 Spectators see the fights.

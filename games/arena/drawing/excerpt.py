@@ -28,10 +28,10 @@ FACE_DOWN_CARD = "back"
 class Excerpt(NamedTuple):
     """Some creatures in some rounds of a match.
 
-    `rows` has the piles of each creature by round, with the lowest card of a pile first ("troll-2
-    spectator-4"). `bets` gives the seat that has bet on a creature, by round. `shown` has the seats with a
-    revealed secret bet on a creature, and `backers` the seat that backs it. `dead` has the round in which
-    each creature died, in order of death. `rounds` is the number of rounds to draw.
+    `rows` maps each creature to its piles by round, with the lowest card of a pile first ("troll-2
+    spectator-4"). `bets` maps it to the seat that has bet on it in each round. `shown` maps it to the
+    seats with a revealed secret bet on it, and `backers` to the seat that backs it. `dead` contains the
+    round in which each creature died, in order of death. `rounds` is the number of rounds to draw.
     """
 
     rows: Mapping[str, tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""What the page shows beside the board: the seat's own cards, the piles, and cards being looked at."""
+"""The parts of the page beside the board: the seat's own cards, the piles, and cards being looked at."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
 def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
     """Return what the page shows beside the board.
 
-    That is the `groups` of cards, the `piles` in words with other facts about the whole game, the link for
-    the `discard` pile and, at the end, every hand.
+    These are the `groups` of cards, the `piles` in words with other facts about the whole game, the link
+    for the `discard` pile and, at the end, every hand.
     """
     found = (links.get((*place, DISCARD)) for place in _DISCARD)
     discard = next((link for link in found if link), None)
@@ -101,7 +101,7 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
 
 
 def short_name(key: str, say: Say) -> str:
-    """Return the name below a card's picture; the card's number is drawn separately."""
+    """Return the name that is shown below a card's picture, without the number, which is drawn separately."""
     if CREATURE_OF_CARD[key]:
         return say(names.creature(CREATURE_OF_CARD[key]))
     if STRENGTH_OF_CARD[key] >= 0:

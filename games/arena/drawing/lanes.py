@@ -38,9 +38,9 @@ _GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "lat
 class CellLayout(NamedTuple):
     """The layout of the cells in one of the pictures.
 
-    It has the width, height and gap of a cell, the size of the shield of a bet, the size of the icon in the
-    corner (0 if there is no room for the icon or the height of a pile), how far a number is raised if a word
-    is below it, and how far the key letter is from the corner.
+    It contains the width, height and gap of a cell, the size of the shield of a bet, the size of the icon
+    in the corner (0 if there is no room for the icon or the height of a pile), how far a number is raised
+    if a word is below it, and how far the key letter is from the corner.
     """
 
     width: float
@@ -193,7 +193,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
-    """Return attributes that squeeze a text into `width` if it would otherwise be wider."""
+    """Return SVG attributes that squeeze a text into `width` if it would otherwise be wider."""
     wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
 

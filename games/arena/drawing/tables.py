@@ -72,12 +72,12 @@ def _spot(spot: RoundCell, say: Say) -> str:
 
 
 def seats(view: ArenaView, say: Say) -> DataTable:
-    """Return a table of what each seat has.
+    """Return a table of the seats: their cards, tokens, bets and results.
 
-    A secret bet is named only to the seat itself, or to everyone once it has been revealed. There are extra
-    columns when they are needed: for bids while they are made (and then for secret bets only if there are
-    any), for cards set aside, and for the finished games of a campaign. At the end, the winnings replace what
-    no longer counts.
+    A secret bet is named only to the seat itself, or to everyone once it has been revealed. There are
+    extra columns when they are needed: for bids while they are made (and then for secret bets only if
+    there are any), for cards set aside, and for the finished games of a campaign. At the end, the winnings
+    replace columns that no longer matter.
     """
     columns: list[tuple[str, list[str]]] = []
     everybody = range(view.seats)
@@ -112,7 +112,7 @@ def seats(view: ArenaView, say: Say) -> DataTable:
 
 
 def game_number_text(view: ArenaView, say: Say) -> list[str]:
-    """Say which game of a campaign this is; return an empty text for a single game."""
+    """Return a sentence with the game's number in its campaign, or an empty list for a single game."""
     if game_count(view) == 1:
         return []
     return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=game_count(view)))]

@@ -1,10 +1,8 @@
 """Helpers for writing lessons: paragraphs, and figures that show positions and cards.
 
-`with_rulebook_places` draws positions as an edition prints them.
-
-A paragraph names topics of the rulebook (keys of `Edition.rules`, such as "bet" or "troll") or gives places
-themselves ("R-108"). `with_rulebook_places` replaces each topic with its place. If an edition has no such
-topic, the paragraph cites no place for it.
+A paragraph names topics of the rulebook (keys of `Edition.rules`, such as "bet" or "troll") or gives
+places themselves ("R-108"). `with_rulebook_places` replaces each topic with its place, and draws positions
+as an edition prints them. If an edition does not have a topic, the paragraph cites no place for it.
 """
 
 from __future__ import annotations

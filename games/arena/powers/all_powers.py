@@ -1,4 +1,4 @@
-"""All powers by routine, and the question of whether a card starts one."""
+"""All powers by routine, and a function that finds the power that a card starts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
 def triggered_power(table: OpenMatch, creature: str) -> str:
     """Return the routine that the mover's combat card on `creature` starts now, or "".
 
-    Only a card played by the backer starts a power (R-134). Who the backer is, is determined at this moment
+    Only a card played by the backer starts a power (R-134). The backer is determined at this moment
     (R-18).
     """
     seat = table.mover

@@ -14,7 +14,7 @@ from games.engine.events import Event, public_event
 
 
 def power(powers: Mapping[str, Power]) -> Power:
-    """Return this power; `powers` has all the others, which it may copy."""
+    """Return this power; `powers` contains all the others, which it may copy."""
 
     def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
         return can_have_effect(powers, table, seat, routine(table, creature), user)
@@ -22,8 +22,8 @@ def power(powers: Mapping[str, Power]) -> Power:
     def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
         """Return a use for every dead creature whose power could have an effect now (R-93, R-95, R-135).
 
-        It is enough to be the backer of the creature that uses Clarion Call (R-97). A second extra play is
-        not offered (R-96).
+        The seat needs to back only the creature that uses Clarion Call (R-97). A second extra play is not
+        offered (R-96).
         """
         return [
             Copy(seat, creature)
@@ -40,7 +40,7 @@ def power(powers: Mapping[str, Power]) -> Power:
             refuse(table, creature, "no_use", creature=creature)
 
     def use(state: ArenaState, action: Copy, chance: Chance, events: list[Event]) -> None:
-        """Copy the power; the question with which the copied power begins comes next."""
+        """Copy the power and open the question with which the copied power begins."""
         state.copied = action.creature
         events.append(public_event("copied", seat=action.seat, creature=action.creature, user=state.user))
         open_power_question(state, routine(state, action.creature))

@@ -27,7 +27,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Demand, user: str) -> None:
-    """Check the player and the creature; what the player holds does not matter."""
+    """Check the player and the creature; the player's hand does not matter."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not is_living(table, action.creature):

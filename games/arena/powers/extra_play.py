@@ -1,7 +1,7 @@
 """Multiple Heads: play a second card, as in another phase 2.
 
-The power is not used by an action of its own. The player is asked immediately for the second card, which may
-be declined.
+The power has no action of its own. The player is immediately asked for the second card, which may be
+declined.
 """
 
 from __future__ import annotations

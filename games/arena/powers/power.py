@@ -18,9 +18,9 @@ from games.engine.events import Event
 class Power(NamedTuple):
     """One routine, shared by every creature and edition that has this power.
 
-    `atoms` lists the uses of the power for a seat whose creature `user` activates it, judging only by the
-    open table. `judge` refuses a use that is not among them. `use` carries out a use; if the power needs a
-    further question, it sets `state.step`. `act` is the type of the actions that use the power.
+    `atoms` lists the uses of the power for a seat whose creature `user` activates it, based only on the
+    open table. `judge` refuses any other use. `use` carries out a use; if the power needs a further
+    question, it sets `state.step`. `act` is the type of the actions that use the power.
     """
 
     act: type[Action]

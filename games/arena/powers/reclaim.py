@@ -19,7 +19,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
     In 1997 the revealed secret bets on the creature and the top of the discard pile are included too; the
     option restricts the discard pile only for referees and the Unicorn. A Seraphim that copies the Troll
-    takes its own cards (R-94).
+    takes Seraphim cards (R-94).
     """
     return [Regain(seat, place) for place in _places(table, user) if open_card_at(table, place)]
 

@@ -15,7 +15,7 @@ from games.engine.events import Event, public_event
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every token of the seat, on living and dead creatures (R-86).
 
-    They may be in any row, or secret bets, revealed or not.
+    A token may be in any row or on a secret bet, revealed or not.
     """
     found: list[Action] = [
         RetrieveBet(seat, place)

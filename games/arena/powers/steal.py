@@ -14,7 +14,7 @@ from games.engine.events import Event, private_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every other seat with enough available cards (R-72, R-73)."""
+    """Return a use against every other seat with enough available cards (R-72, R-73)."""
     least = EDITIONS[table.edition].steal_least
     return [
         Steal(seat, victim) for victim, count in enumerate(table.counts) if count >= least and victim != seat
@@ -49,7 +49,9 @@ def judge_keep(state: ArenaState, action: KeepCard) -> None:
 
 
 def keep(state: ArenaState, action: KeepCard, events: list[Event]) -> None:
-    """Take the card; the victim learns which card is gone, and the others only that one is."""
+    """Take the card.
+
+    The victim learns which card is gone; the other players learn only that a card was taken."""
     victim, card = state.victim, action.card
     state.hands[victim].remove(card)
     add_to_hand(state.hands[action.seat], card)

@@ -18,8 +18,8 @@ from games.engine.events import Event, public_event
 def swappable_places(table: OpenMatch, creature: str) -> list[str]:
     """Return the places where a combat card of `creature` lies open.
 
-    They are listed in this order: its rows, whether it is dead or alive; the revealed secret bets on it; the
-    discard pile (R-80). A pile with a spectator or a referee on top is left out (R-82).
+    They are listed in this order: the creature's rows, whether it is dead or alive; the revealed secret
+    bets on it; the discard pile (R-80). A pile with a spectator or a referee on top is left out (R-82).
     """
     found = [place for place in (*PLACES_OF_CREATURE[creature], creature) if takeable_card(table, place)]
     top = takeable_card(table, DISCARD)

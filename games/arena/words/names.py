@@ -117,17 +117,17 @@ def card(key: str) -> Phrase:
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Return a list of cards by their names."""
+    """Return a list of the cards' names."""
     return Listing(tuple(card(key) for key in keys))
 
 
 def creatures(keys: Iterable[str]) -> Listing:
-    """Return a list of creatures by their names."""
+    """Return a list of the creatures' names."""
     return Listing(tuple(creature(key) for key in keys))
 
 
 def backer_phrase(seat: int) -> Phrase:
-    """Say briefly that `seat` (-1 for nobody) is the backer; the seat's shield is shown before it."""
+    """Return a short phrase that `seat` (-1 for nobody) is the backer, for use after the seat's shield."""
     if seat == NOBODY:
         return Phrase(gettext_noop("no backer"))
     return phrase(gettext_noop("%(letter)s backs"), letter=SeatLetter(seat))
@@ -148,7 +148,7 @@ def icon(key: str) -> str:
 
 
 def place(key: str) -> Part:
-    """Say where a card or a token lies, without naming its creature."""
+    """Return a phrase for the place of a card or a token, without naming its creature."""
     if key in CREATURE_AND_ROW:
         return phrase(gettext_noop("round %(round)s"), round=CREATURE_AND_ROW[key][1] + 1)
     if key == DISCARD:

@@ -105,7 +105,7 @@ ORDER_AND_VOTE_LABELS: dict[str, str] = {
 
 
 def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading: where the match stands."""
+    """Return the page's main heading, which says how far the match is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     for decision in decisions:
@@ -142,7 +142,7 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
 
 
 def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return nothing, because each choice itself says everything."""
+    """Return an empty tuple, because each choice already shows its consequences."""
     return ()
 
 

@@ -125,7 +125,7 @@ _COUNTED = gettext_noop("The figures show what bets on surviving creatures earne
 
 
 def counted(how: str) -> Phrase:
-    """Say what the figures in the final standings count."""
+    """Return the phrase for what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
