@@ -150,11 +150,11 @@ class Walk(Action, frozen=True, tag="walk", gc=False):
 class Declare(Action, frozen=True, tag="attack"):
     """Attack a foe with the Current Action, with the numbers set in secret.
 
-    `blow` is the number of the attack on the card, counted from 1. If an item is thrown, it follows after a
-    full stop: "1", "2", "1.axe". `grab` is the item to be dislodged or taken. `way` is the direction of a
-    retreat if two are possible. `numbers` has one number for each attack; for a throw, it has one for the
-    target and one for each other gladiator in play, in seat order. `specials` are the specials used with the
-    attack. `dislodge` is the number for a contest that may follow.
+    `blow` is the number of the attack on the card, counted from 1. If an item is thrown, it follows after
+    a full stop: "1", "2", "1.axe". `grab` is the item to be dislodged or taken. `way` is the direction of
+    a retreat if two are possible. `numbers` contains one number for each attack; for a throw, one for the
+    target and one for each other gladiator in play, in seat order. `specials` are the specials used with
+    the attack. `dislodge` is the number for a contest that may follow.
     """
 
     blow: str

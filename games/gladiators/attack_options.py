@@ -1,4 +1,4 @@
-"""The attacks that may be declared, and what a declaration determines (III.9, IV.1 - IV.4)."""
+"""The attacks that may be declared, and the choices that a declaration makes (III.9, IV.1 - IV.4)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def formula_of(attack: Attack, item: str) -> Formula:
 
 
 def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
-    """Return whether any of the attacks can have an effect of one of these kinds if it hits."""
+    """Return whether any of the attacks can have, if it hits, an effect of one of the given kinds."""
     return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
 
 

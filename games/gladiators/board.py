@@ -85,8 +85,8 @@ def direction(one: str, other: str) -> int:
 def directions_away(one: str, other: str) -> tuple[int, ...]:
     """Return the compass directions in which a gladiator on `other` would retreat from `one`.
 
-    There is one if the hexes are in a straight line; otherwise there are the two on either side of the line
-    between them, the lower number first (ruling 8.1).
+    The result is one direction if the hexes are in a straight line; otherwise it is the two directions on
+    either side of the line between them, the lower number first (ruling 8.1).
     """
     straight = direction(one, other)
     if straight:
@@ -116,7 +116,7 @@ def hexes_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
-    """Return the hexes between two hexes that are in a straight line, with "" for a wall."""
+    """Return the hexes between two hexes in a straight line; "" stands for a wall."""
     way = direction(one, other)
     return tuple(hex_beyond(one, way, step) for step in range(1, distance(one, other)))
 
@@ -134,7 +134,7 @@ MORE_START_HEXES = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D"
 
 
 def start_hexes(sides: int, side: int, members: int) -> tuple[str, ...]:
-    """Return where the `members` of a side start: the named hexes first, then those nearest to its corner."""
+    """Return the starting hexes of a side's `members`: the named ones, then those nearest to its corner."""
     corner = (*CORNERS_BY_SIDE_COUNT.get(sides, CORNERS_BY_SIDE_COUNT[4]), "centre")[side]
     named = (CORNERS[corner], *MORE_START_HEXES.get(corner, ()))
     near = sorted(HEXES, key=lambda name: (distance(named[0], name), name))

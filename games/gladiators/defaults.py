@@ -1,4 +1,4 @@
-"""The answer for a seat that does not respond: legal, harmless, and made from its own view (rulings 13)."""
+"""The default answer for a seat that does not respond: legal, harmless, from its own view (rulings 13)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gladiators.view import GladiatorsView
 
 
 def default(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """Return the default answer.
+    """Return the default answer to `decision`.
 
-    Before the fight it is a random band or card, the usual half of a shared deck, or the usual layout. In a
-    turn the gladiator defends while lying, takes no action, guesses the highest numbers (two random ones in a
-    contest), and neither moves nor attacks.
+    Before the fight, the answer is a random band or card, the usual half of a shared deck, or the usual
+    layout. In a turn the gladiator defends while lying, takes no action, guesses the highest numbers (two
+    random ones in a contest), and neither moves nor attacks.
     """
     seat = decision.seat
     match decision.kind:

@@ -1,4 +1,4 @@
-"""The defense against an attack: guesses, opposition, and what a number does (IV.5, IV.7, V.7)."""
+"""The defense against an attack: guesses, opposition and the effect of each number (IV.5, IV.7, V.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LYING_GUESSES = 1
 
 
 def specials_bonus(table: OpenMatch, stat: Stat) -> int:
-    """Return what the specials used against the current attack add to a value."""
+    """Return the bonus to a value from the specials used against the current attack."""
     return sum(
         effect.amount
         for key in table.turn.used
@@ -23,7 +23,7 @@ def specials_bonus(table: OpenMatch, stat: Stat) -> int:
 
 
 def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
-    """Return how many guesses a card gives against an attack.
+    """Return the number of guesses that a card gives against an attack.
 
     An empty `card` is the Standard Action. The gladiator counts as standing, and specials are left out.
     """
@@ -72,12 +72,12 @@ def strength_of(blow: Blow, number: int) -> int:
 
 
 def does_harm(blow: Blow) -> bool:
-    """Return whether the attack costs Condition if it hits."""
+    """Return whether the target of the attack loses Condition if it hits."""
     return attack_of(blow.card, blow.blow - 1).damage
 
 
 def cost_of_number(table: OpenMatch, who: Fighter, blow: Blow, number: int) -> int:
-    """Return the Condition that a number costs a victim who has not guessed it; 0 if it is harmless."""
+    """Return the Condition that a victim loses by an unguessed number; 0 if it is harmless."""
     over = strength_of(blow, number) - opposition(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
 

@@ -23,7 +23,7 @@ from games.gladiators.throws import fly_on
 
 
 def guess(state: GladiatorsState, action: act.Guess, chance: Chance) -> list[Event]:
-    """Take the guesses, reveal the number that was set, and carry out the result (IV.7)."""
+    """Accept the guesses, reveal the number that was set, and carry out the result (IV.7)."""
     if state.turn.step == "contest":
         return _contest(state, action.numbers)
     attack = next(each for each in state.pending if each.id == state.turn.attack)
@@ -164,7 +164,7 @@ def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
 def effect_asking_victim(victim: Fighter, following: int) -> Counter | Dislodge:
     """Return the effect of a successful guess that is waiting for the victim's answer.
 
-    `following` is the number of the effect after it. Raises `NoWaitingEffects` if no effect asks.
+    `following` is the number of the effect after it. Raises `NoWaitingEffects` if no effect is waiting.
     """
     answer = guess_effects_of(victim)
     effect = answer.effects[following - 1] if answer is not None else None
@@ -180,7 +180,7 @@ def seal_next(state: GladiatorsState, attack: PendingAttack, label: str) -> None
 
 
 def declare_counterattack(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list[Event]:
-    """Declare a counterattack immediately; it waits until its target next defends (5.8)."""
+    """Declare a counterattack, which waits until its target next defends (5.8)."""
     paused, who = state.turn.waiting, turns.moving_gladiator(state)
     target = state.gladiators[paused.attack.by]
     made = attack_of(who.current, COUNTERATTACK_INDEX)
@@ -211,7 +211,7 @@ def declare_counterattack(state: GladiatorsState, action: act.Riposte, chance: C
 
 
 def public_attack_params(attack: PendingAttack) -> dict[str, object]:
-    """Return what everyone may know about a declared attack, as event parameters."""
+    """Return the public facts about a declared attack, as event parameters."""
     return {
         "by": attack.by,
         "gladiator": attack.target,
@@ -263,7 +263,7 @@ def bind(state: GladiatorsState, action: act.ContestItem, chance: Chance) -> lis
 
 
 def decline(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Do not use the answer that a successful guess allows."""
+    """Decline the answer that a successful guess allows."""
     paused = state.turn.waiting
     events = [public_event("declined", gladiator=state.turn.mover)]
     _resume(state, paused, events)

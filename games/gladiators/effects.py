@@ -69,7 +69,7 @@ class EffectScene(NamedTuple):
 def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
     """Carry out effects from number `start` on, until one of them waits for an answer.
 
-    Return True if one does.
+    Return True if an effect waits.
     """
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
@@ -88,7 +88,7 @@ def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
 
 
 def forget_first_planned(who: Gladiator) -> None:
-    """Forget what seats know of a gladiator's first planned action, because it has left the row."""
+    """Delete the record of which seats know a gladiator's first planned action: it has left the row."""
     who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
 
 
@@ -108,7 +108,7 @@ def _retreat(scene: EffectScene, effect: Retreat) -> bool:
 
 
 def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """If a gladiator ends on the path of a thrown item, make it the item's first target (9.4)."""
+    """Make `who` the first target of each thrown item on whose path it has ended (9.4)."""
     for attack in list(state.pending):
         if attack.flight is None or who.name in (attack.by, attack.target):
             continue

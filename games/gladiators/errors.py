@@ -1,4 +1,4 @@
-"""Errors caused by mistakes in the code. Players' mistakes are refusals of the engine."""
+"""Errors caused by mistakes in the code. The engine raises refusals for players' mistakes."""
 
 from __future__ import annotations
 

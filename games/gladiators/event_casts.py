@@ -1,7 +1,7 @@
-"""The gladiators that an event names, because a name such as "R1" does not say what kind of gladiator it is.
+"""The kinds of gladiators that an event names, because a name such as "R1" does not show the kind.
 
-Every event that names gladiators has a `cast`. For each name it has the key of the gladiator's deck and its
-number within its seat, which is 0 if the seat has only one gladiator.
+Every event that names gladiators has a `cast`, which maps each name to the key of the gladiator's deck and
+its number within its seat (0 if the seat has only one gladiator).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GLADIATOR_PARAMS = (
 
 
 def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
-    """Return the same events, each with the cast of the gladiators it names."""
+    """Return the events, each with the cast of the gladiators it names."""
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())

@@ -1,4 +1,4 @@
-"""Exchanging items, whispering, and who may talk to whom (VI.6, VI.7)."""
+"""Exchanging items, whispering, and the seats that may write to each other (VI.6, VI.7)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
 def acceptable(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
     """Yield each part of an offer that a gladiator may accept (11.3).
 
-    A gladiator that gets an item needs a free hand for it, or gives one away in the same exchange (VI.6).
+    A gladiator that gets an item needs a free hand for it, or must give an item away in the same exchange
+    (VI.6).
     """
     if who.prone:
         return

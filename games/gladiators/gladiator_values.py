@@ -23,7 +23,7 @@ def deck_of(fighter: Fighter) -> Deck:
 
 
 def free_hands(fighter: Fighter) -> int:
-    """Return how many hands are free; an item held in both hands takes up only one (I.3)."""
+    """Return the number of free hands; an item held in both hands takes up only one (I.3)."""
     return HANDS - len(fighter.held)
 
 
@@ -42,7 +42,7 @@ def can_use(fighter: Fighter, card: str) -> bool:
 def current_needs_item(fighter: Fighter, item: str) -> bool:
     """Return whether the Current Action is used with `item`.
 
-    It is if a Guess Axe of its card that can be used now needs the item.
+    This is so if a Guess Axe of its card that can be used now needs the item.
     """
     card = current_card(fighter)
     return card is not None and any(item in axe.hold and is_met(fighter.held, axe) for axe in card.axes)
@@ -70,7 +70,7 @@ def knows_item(fighter: Fighter, item: str) -> bool:
 def stat_change(fighter: Fighter, stat: Stat) -> int:
     """Return how much items, the Current Action and temporary effects change a value now.
 
-    Two items of the same kind change it only once.
+    Two items of the same kind count only once.
     """
     total = 0
     for item in {*fighter.held, *fighter.worn}:
@@ -97,10 +97,10 @@ def defense(fighter: Fighter) -> int:
 
 
 def attack_change(fighter: Fighter) -> int:
-    """Return how much is added to the fixed part of every attack's strength now (IV.4)."""
+    """Return the amount that is added to the fixed part of every attack's strength now (IV.4)."""
     return stat_change(fighter, "attack") + (WRAPPED_PENALTY if fighter.wrapped else 0)
 
 
 def condition_lost(fighter: Fighter) -> int:
-    """Return how much Condition a gladiator has lost so far."""
+    """Return the Condition that a gladiator has lost so far."""
     return DECKS[fighter.deck].condition - fighter.condition

@@ -153,7 +153,7 @@ def _collide(
 def cancel_blocked_attacks(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
     """Cancel attacks between other gladiators that have lost their last open path (9.3).
 
-    `who` blocks the path because it was forced onto a hex of it.
+    `who` blocks these paths, because it was forced onto one of their hexes.
     """
     filled = {each.at for each in living(state)}
     for attack in list(state.pending):

@@ -1,4 +1,4 @@
-"""Moving items, and retrieving a Current Action that has lost its items (III.4, 2.8)."""
+"""Move items, and retrieve a Current Action that has lost its items (III.4, 2.8)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def all_items_of(fighter: Fighter) -> list[str]:
 
 
 def wearable(items: Sequence[str]) -> tuple[str, ...]:
-    """Return which of some items can be worn."""
+    """Return those of `items` that can be worn."""
     return tuple(item for item in items if ITEMS[item].wearable)
 
 
 def is_subset_of(some: Sequence[str], of: Sequence[str]) -> bool:
-    """Return whether all of some items are among others, each as many times."""
+    """Return whether all items in `some` are also in `of`, at least as many times each."""
     return not Counter(some) - Counter(of)
 
 
 def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
-    """Return the items that remain after others are taken away."""
+    """Return the items that remain after the others are taken away."""
     left = list(items)
     for each in taken:
         for item in each:
@@ -89,7 +89,7 @@ def item_layout_params(who: Gladiator) -> dict[str, list[str]]:
 
 
 def needed(who: Fighter) -> str:
-    """Return the held item that the Current Action cannot do without, or else the first in hand (4.5)."""
+    """Return the held item that the Current Action requires, or else the first item in hand (4.5)."""
     if not who.held:
         return ""
     if who.current:

@@ -1,4 +1,4 @@
-"""Which events reveal something about a gladiator's hand, planned cards or secret numbers."""
+"""The knowledge log: events that reveal something about a gladiator's hand, plans or secret numbers."""
 
 from __future__ import annotations
 

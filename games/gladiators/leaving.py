@@ -1,4 +1,4 @@
-"""Giving up: a single gladiator, all gladiators of a seat, or a player who leaves for good (12.4)."""
+"""Giving up: one gladiator, all gladiators of a seat, or a player who leaves permanently (12.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.gladiators.table import OpenMatch, living
 
 
 def choices(table: OpenMatch, seat: int) -> list[act.Resign]:
-    """Return what a seat may give up in its own turn."""
+    """Return the resignations that a seat may make in its own turn."""
     mine = [each for each in living(table) if each.seat == seat]
     return [act.Resign(seat, "one"), act.Resign(seat, "all")] if len(mine) > 1 else [act.Resign(seat, "all")]
 

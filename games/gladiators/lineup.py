@@ -1,4 +1,4 @@
-"""How a match starts: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
+"""The start of a match: the gladiators, their order of turns, and their hexes (I, II.1, VI.1 - VI.4)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
     """Return the order of turns in a round.
 
     The sides alternate, and the turns of each side are spread evenly over the round. If two fight against
-    one, the one comes between the two (1.5, VI.4).
+    one, the single gladiator comes between the two (1.5, VI.4).
     """
     sides = len(members)
     places: list[tuple[Fraction, int, str]] = []

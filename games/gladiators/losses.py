@@ -1,4 +1,4 @@
-"""What an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
+"""List what an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
 
 `docs/rules/gladiators.md` lists these actions.
 """
@@ -22,7 +22,7 @@ from games.gladiators.view import GladiatorsView
 
 
 def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
-    """Return what a legal action gives up, the most costly first."""
+    """Return the losses of a legal action, the most costly first."""
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
     who = mover(view)

@@ -68,7 +68,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The Condition that each gladiator has left."""
+    """A running tally of the Condition that each gladiator has left."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._seats = seats
@@ -103,5 +103,5 @@ def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
 
 
 def worths(view: GladiatorsView) -> tuple[ForceValue, ...]:
-    """Return an empty tuple, because everyone knows what a gladiator is worth."""
+    """Return an empty tuple, because everyone knows the worth of a gladiator."""
     return ()

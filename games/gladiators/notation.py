@@ -90,7 +90,7 @@ def _part(name: str, values: Sequence[str]) -> list[str]:
 def parse_action(text: str, view: GladiatorsView) -> Action:
     """Return the action that `text` describes for the seat of `view`.
 
-    Raises `BadNotation` if it describes none.
+    Raises `BadNotation` if it does not describe any.
     """
     return read(_Words(text), _READERS, view.seat)
 
@@ -109,7 +109,7 @@ class _Words(Reader):
         return found
 
     def keys(self, keys: Container[str]) -> tuple[str, ...]:
-        """Read as many of some keys as follow each other."""
+        """Read a sequence of keys from `keys`, as long as they follow each other."""
         found: list[str] = []
         while (key := self.joined(keys)) is not None:
             found.append(key)
@@ -141,14 +141,14 @@ class _Words(Reader):
         return self.number(digits=1)
 
     def numbers(self) -> tuple[int, ...]:
-        """Read as many numbers as follow each other."""
+        """Read a sequence of numbers, as long as they follow each other."""
         found: list[int] = []
         while self.next().isdigit():
             found.append(self.figure())
         return tuple(found)
 
     def blow(self) -> str:
-        """Read an attack: its number on the card, and the item that is thrown."""
+        """Read the name of an attack: its number on the card, and the thrown item if there is one."""
         found = _BLOW.fullmatch(self.take())
         if found is None:
             self.refuse("no_number")

@@ -1,4 +1,4 @@
-"""The only standing order of the game: which numbers to guess (IV.7; ruling 13)."""
+"""The only standing order of the game, for the numbers to guess (IV.7; ruling 13)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPES = ("slash", "stab", "smash", "other", "contest")
 class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
     """Numbers to guess, in order of preference, for each type of attack.
 
-    For a type without numbers, the player is asked.
+    If a type has no numbers, the player is asked.
     """
 
     slash: tuple[int, ...] = ()
@@ -43,9 +43,9 @@ def offered(view: GladiatorsView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Guess the first numbers of the order that can be set in this attack.
+    """Return a guess of the order's first numbers that can be set in this attack, or None without an order.
 
-    There are as many as there are guesses. Return None if there is no such order.
+    It contains as many numbers as there are guesses.
     """
     order = given.get("guesses")
     if not isinstance(order, GuessOrder) or decision.kind not in ("guess", "contest"):

@@ -1,6 +1,7 @@
 """The pictograms of items, gladiators, cards and parts of the body.
 
-All are icons of `engine.drawing.icons`. A pictogram never says anything that the name beside it does not.
+All are icons of `engine.drawing.icons`. A pictogram never shows anything that the name beside it does not
+say.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def deck(key: str) -> str:
 
 @cache
 def card(identity: str) -> str:
-    """Return the pictogram of a card: the item it is used with, or else what the body does."""
+    """Return the pictogram of a card: the item used with it, or else the part of the body."""
     found = CARDS[identity]
     held = found.axes[0].hold
     if held:

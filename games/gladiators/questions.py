@@ -1,7 +1,6 @@
 """The open questions and the legal actions that answer them.
 
-Both depend only on what everyone can see and on the seat's own cards, so a state and a view give the same
-answer.
+Both depend only on public facts and on the seat's own cards, so a state and a view give the same result.
 """
 
 from __future__ import annotations
@@ -363,7 +362,7 @@ def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
-    """Return the declaration with the highest numbers, which reveal nothing because anyone might set them."""
+    """Return a declaration with the highest numbers, which reveal nothing because anyone might set them."""
     numbers = tuple(high for _, high in number_ranges(table, who, aim.blow))
     dislodge = CONTEST_NUMBER_RANGE[0] if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)

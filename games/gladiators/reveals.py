@@ -13,8 +13,8 @@ def to_actor(view: GladiatorsView, action: Action) -> bool:
     """Return whether an action shows the acting player something hidden.
 
     Sealed answers do, because the last one reveals all of them. Guesses do, because they reveal the number
-    that was set. So does looking at another player's planned cards. A counterattack shows nothing, but it
-    cannot be undone either: it follows a number that was revealed.
+    that was set. Looking at another player's planned cards does too. A counterattack shows nothing, but it
+    cannot be undone either, because it follows a number that was revealed.
     """
     match action:
         case act.Choose() | act.Guess():

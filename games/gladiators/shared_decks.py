@@ -16,7 +16,7 @@ SINGLES_IF_ALONE = 8
 
 
 def pieces(deck: Deck) -> list[str]:
-    """Return everything in a deck except the Standard Action, by ids and keys, with duplicates."""
+    """Return the ids and keys of everything in a deck except the Standard Action, with duplicates."""
     return [
         *(card.id for card in deck.combat for _ in range(card.copies)),
         *(item.key for item in deck.items for _ in range(item.copies)),
@@ -39,8 +39,8 @@ def doubles(deck: Deck) -> list[str]:
 def create_shared_decks(state: GladiatorsState) -> None:
     """Pair up the gladiators that share a deck.
 
-    Gladiators of the same side are paired first, then the remaining ones with gladiators of other sides. One
-    may be left without a partner.
+    Gladiators of the same side are paired first, then the remaining ones with gladiators of other sides.
+    One gladiator may be left without a partner.
     """
     for deck in DECKS.values():
         if deck.share is None:
@@ -101,7 +101,7 @@ def seat_to_ask(table: OpenMatch) -> int:
 
 
 def usual_share(pack: SharedDeck) -> tuple[str, ...]:
-    """Return what the first of two gladiators usually gets, or a gladiator that has no partner."""
+    """Return the usual pieces of the first of two gladiators, or of one without a partner."""
     deck = DECKS[pack.deck]
     if deck.share is None:
         raise NotASharedDeck
@@ -113,7 +113,7 @@ def usual_share(pack: SharedDeck) -> tuple[str, ...]:
 def split(state: GladiatorsState, action: act.Split) -> list[Event]:
     """Give the first gladiator its pieces and the other one the rest.
 
-    The ally is asked once whether they agree with the split.
+    The ally is asked once whether they agree.
     """
     pack = state.packs[0]
     again = state.phase == "agree"
@@ -143,8 +143,8 @@ def agree(state: GladiatorsState, action: act.Agree) -> list[Event]:
 def pick(state: GladiatorsState, action: act.Pick) -> list[Event]:
     """Pick one piece from the open table (11.1).
 
-    The first player picks one piece; then the players take turns picking two. The last one gets the two that
-    are left.
+    The first player picks one piece; then the players take turns picking two. The last player gets the two
+    that are left.
     """
     pack = state.packs[0]
     name = pack.second if pack.picker else pack.first

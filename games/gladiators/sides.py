@@ -21,7 +21,7 @@ def sides_of(options: Options, seats: int) -> list[int]:
 def qualities_of(options: Options, seats: int) -> list[int]:
     """Return the quality that each seat may field.
 
-    It is the seat's own share if the options give one. Otherwise it is an equal part of what is left of its
+    This is the seat's own share if the options give one. Otherwise it is an equal part of the rest of its
     side's quality; if that cannot be divided evenly, the first seats get more.
     """
     sides = sides_of(options, seats)
@@ -40,7 +40,7 @@ def qualities_of(options: Options, seats: int) -> list[int]:
 def check_options(options: Options, seats: int) -> None:
     """Check that each seat has a quality of at least one, and that the sides are equal.
 
-    Unequal sides are allowed if the option `uneven` says so (1.6). Raises `BadOptions`.
+    Unequal sides are allowed only with the option `uneven` (1.6). Raises `BadOptions`.
     """
     if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
         raise BadOptions("quality", most=MOST_QUALITY)

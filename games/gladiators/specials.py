@@ -1,4 +1,4 @@
-"""Special Actions: when they may be used, and against whom (I.4, V.1; rulings 10.1 - 10.4)."""
+"""Special Actions: their conditions and targets (I.4, V.1; rulings 10.1 - 10.4)."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def are_conditions_met(
 def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     """Return whether the gladiator whose turn it is may use a special on its own.
 
-    The question is for now, or for another `step` of the turn. A special that would change nothing may not be
-    used.
+    The answer is for the current step of the turn, or for another `step`. A special that would change
+    nothing may not be used.
     """
     special = SPECIALS[key]
     turn = table.turn
@@ -142,7 +142,7 @@ def targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighte
 
 
 def uses_left(who: Fighter, key: str, among: int) -> int:
-    """Return how many times a special can still be used, with `among` foes in play."""
+    """Return the number of uses that a special has left, with `among` foes in play."""
     special = SPECIALS[key]
     if special.per_foe:
         return max(0, among - len(who.used_on.get(key, ())))

@@ -1,4 +1,4 @@
-"""What each gladiator holds and wears at the start, and the beginning of the fight (I.3; ruling 1.3)."""
+"""The items that each gladiator holds and wears at the start, and the first turn (I.3; ruling 1.3)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The complete state of one match, including hidden information.
 
 `Gladiator` and `TurnState` have the same attribute names as their counterparts in `view`. A function in
-`table` can therefore take a state or a view, and it uses only what everyone can see.
+`table` can therefore take a state or a view, and it uses only public facts.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class TimedModifier(msgspec.Struct, frozen=True):
 class Gladiator(msgspec.Struct, omit_defaults=True):
     """One gladiator.
 
-    `held` are the items in hand, the one in the right hand first. `row` begins with the next planned action.
-    `used` counts the uses of each special; `used_on` names the foes against whom specials for one foe each
-    have been used. `known` is how many of the first planned actions each seat has looked at. `wrapped` is the
-    item that covers the gladiator, `holds` the gladiator that it holds. `rooted`: it was forced to retreat
-    since its last turn (V.3). `out` is the turn in which it was eliminated, and `yielded` says whether it
-    gave up. `at` is still the place where it fell after that.
+    `held` are the items in hand, the one in the right hand first. `row` begins with the next planned
+    action. `used` counts the uses of each special; `used_on` contains the foes against whom specials for
+    one foe each have been used. `known` is the number of first planned actions that each seat has looked
+    at. `wrapped` is the item that covers the gladiator, `holds` the gladiator that it holds. `rooted`: it
+    was forced to retreat since its last turn (V.3). `out` is the turn in which it was eliminated, and
+    `yielded` says whether it gave up. After that, `at` is still the place where it fell.
     """
 
     name: str
@@ -99,11 +99,11 @@ class Flight(msgspec.Struct, omit_defaults=True):
 class PendingAttack(msgspec.Struct, omit_defaults=True):
     """A declared attack or a contest that its `target` will meet in the next defense.
 
-    `blow` is the number of the attack on its card, counted from 1; 0 is the card's counterattack. The number
-    set lies between `low` and `high`. `bonus` is added to any damage, and `specials` are those used with the
-    attack. Three things are set in secret: `number`, the numbers for other gladiators that a thrown item may
-    meet (`further`), and the number for a contest (`dislodge`, 0 for none). `seals` has the number of each
-    commitment, by "number", "dislodge" or the gladiator's name.
+    `blow` is the number of the attack on its card, counted from 1; 0 is the card's counterattack. The
+    number set lies between `low` and `high`. `bonus` is added to any damage, and `specials` are those used
+    with the attack. Three things are set in secret: `number`, the numbers for other gladiators that a
+    thrown item may meet (`further`), and the number for a contest (`dislodge`, 0 for none). `seals` maps
+    "number", "dislodge" or a gladiator's name to the number of its commitment.
     """
 
     id: int
@@ -172,14 +172,14 @@ class TurnState(msgspec.Struct, omit_defaults=True):
 
     `quiet`: there was nothing to defend against when the turn began. `spent` is the turn's action. `early`:
     the action was done in the first action phase or in a quiet turn. `planned`: something was planned.
-    `fresh`: the Current Action was taken in this turn. `guard` is what a lying gladiator chose to do. `fell`:
+    `fresh`: the Current Action was taken in this turn. `guard` is the choice of a lying gladiator. `fell`:
     the gladiator fell during this turn's defense. `retreated`: it was forced to retreat in this turn. `late`:
     the defense is against a thrown item on whose path the movement ended.
 
     `attack` is the pending attack that is being met, and `used` are the specials used against it. `paused`
     are effects that wait for an answer. `after` is the step that follows once items have been picked up,
-    `lifts` how many may still be picked up. `origin` is where the movement began, and `walked` how many hexes
-    it went. `near` are the gladiator's neighbours when the turn began.
+    and `lifts` the number of items that may still be picked up. `origin` is the hex where the movement
+    began, and `walked` its length in hexes. `near` are the gladiator's neighbours when the turn began.
     """
 
     number: int
@@ -213,11 +213,11 @@ class TurnState(msgspec.Struct, omit_defaults=True):
 
 
 class SharedDeck(msgspec.Struct):
-    """A deck for two gladiators, and how far it has been dealt.
+    """A deck for two gladiators, and the progress of dealing it.
 
     Two allies split it; two foes draft it (VI.3). A gladiator without a partner chooses alone (11.2), and
-    then `second` is "". `left` is the open table; `first_cards` and `second_cards` are what the two have been
-    dealt so far. `picker` says which of the two picks now (0 or 1), and `picks` how many picks are left
+    then `second` is "". `left` is the open table; `first_cards` and `second_cards` are the pieces dealt to
+    each so far. `picker` says which of the two picks now (0 or 1), and `picks` is the number of picks left
     before the other's turn.
     """
 
@@ -233,7 +233,7 @@ class SharedDeck(msgspec.Struct):
 
 
 class StartingLayout(msgspec.Struct, frozen=True):
-    """What a gladiator holds and wears at the start."""
+    """The items that a gladiator holds and wears at the start."""
 
     held: list[str]
     worn: list[str]
@@ -242,11 +242,12 @@ class StartingLayout(msgspec.Struct, frozen=True):
 class GladiatorsState(State, kw_only=True):
     """The state of one match.
 
-    `sides` has the side of each seat, and `qualities` the quality that each seat may field. All salts follow
-    from `secret`. `roster` lists the gladiators by seat, and `order` lists them in the order of their turns.
-    `ended` says how the match ended; it is "" while the match is in progress. `sealed` counts commitments,
-    and `declared` counts attacks. `chosen` and `outfits` are sealed answers until everyone has answered.
-    `whispers` has the seats to which a gladiator's seat may write. `first` is the side that begins.
+    `sides` contains the side of each seat, and `qualities` the quality that each seat may field. All salts
+    follow from `secret`. `roster` lists the gladiators by seat, and `order` lists them in the order of
+    their turns. `ended` says how the match ended; it is "" while the match is in progress. `sealed` counts
+    commitments, and `declared` counts attacks. `chosen` and `outfits` are sealed answers until everyone
+    has answered. `whispers` maps a gladiator to the seats to which its seat may write. `first` is the side
+    that begins.
     """
 
     options: Options

@@ -1,8 +1,8 @@
-"""What everyone at the table can see, and the simplest questions about it.
+"""The part of a match that everyone can see, and the simplest functions on it.
 
 `OpenMatch` describes both a state and a view, and `Fighter` describes the gladiators of both. A function
-here, or in the modules built on this one, can take either and reveals nothing hidden: a view has the `hand`
-and `row` of its own seat only, and of other rows only what its seat has looked at.
+here, or in the modules built on this one, can take either and reveals nothing hidden: a view contains the
+`hand` and `row` of its own seat only, and from other rows only the cards that its seat has looked at.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def living(table: OpenMatch) -> Iterator[Fighter]:
 def foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators in play that `who` may attack.
 
-    They are those of other sides, or all others if allies may be attacked too (4.1).
+    These are the gladiators of other sides, or all others if allies may be attacked too (4.1).
     """
     friendly = table.options.friendly
     for each in living(table):

@@ -1,4 +1,4 @@
-"""Thrown items and how they fly (V.4)."""
+"""Thrown items and their flight (V.4)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int
 
 
 def distance_penalty(table: OpenMatch, origin: str, ideal: int, target: Fighter) -> int:
-    """Return how much the distance adds to the opposition: its difference from the best one (V.4)."""
+    """Return the addition to the opposition for the distance: its difference from the best one (V.4)."""
     return abs(distance(origin, target.at) - ideal)
 
 

@@ -47,8 +47,8 @@ def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
 def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the first action phase if it could change the defense (III.6).
 
-    It can only do so if an action is planned or current. If there is no attack to meet, one question covers
-    both action phases.
+    This is possible only if an action is planned or current. If there is no attack to meet, one question
+    covers both action phases.
     """
     who, turn = moving_gladiator(state), state.turn
     turn.step = "first"
@@ -187,7 +187,7 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
 def liftable_items(table: OpenMatch) -> list[tuple[str, str]]:
     """Return the items that may be picked up now by using a card, each with its hex.
 
-    They are on the gladiator's own hex, or on empty hexes within reach.
+    These are on the gladiator's own hex, or on empty hexes within reach.
     """
     who = mover(table)
     standing = gladiator_by_hex(table)

@@ -27,7 +27,7 @@ def record_turn_action(state: GladiatorsState, how: str) -> None:
 
 
 def advance_turn(state: GladiatorsState, events: list[Event]) -> None:
-    """Continue after an action: from the first phase to the defense, from the second to the movement."""
+    """Go to the next phase: the defense after the first action phase, the movement after the second."""
     if state.turn.step == "first":
         turns.meet_next_attack(state, events)
     else:

@@ -1,4 +1,4 @@
-"""What one seat may know, copied field by field from the state, so that nothing is included by accident."""
+"""The view of one seat, copied field by field from the state, so that nothing is included by accident."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.gladiators.state import (
 class Fighter(msgspec.Struct, frozen=True):
     """One gladiator, described in `state.Gladiator`.
 
-    Everyone knows how many actions are planned (`row_size`). A view has the `row` and `hand` of its own seat
-    only; of other rows it has the cards that the seat has looked at.
+    Everyone knows the number of planned actions (`row_size`). A view contains the `row` and `hand` of its
+    own seat only; from other rows it contains the cards that the seat has looked at.
     """
 
     name: str
@@ -139,11 +139,11 @@ class CurrentTurn(msgspec.Struct, frozen=True):
 
 
 class GladiatorsView(View, kw_only=True, frozen=True):
-    """What one seat knows, or a spectator if `seat` is None. It satisfies `table.OpenMatch`.
+    """The view of one seat, or of a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show whether others have
-    answered, so that an open form does not become outdated when they do. Once the match has finished, the
-    view has every hand and row, and `secret`, from which all salts follow.
+    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show whether others
+    have answered, so that an open form does not become outdated when they do. Once the match has finished,
+    the view contains every hand and row, and `secret`, from which all salts follow.
     """
 
     options: Options

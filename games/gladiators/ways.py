@@ -1,4 +1,4 @@
-"""Paths of attacks, closed hexes, and how gladiators may move (III.8, IV.3, V.2, V.6, VI.5)."""
+"""Paths of attacks, closed hexes, and the movement of gladiators (III.8, IV.3, V.2, V.6, VI.5)."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def closed(table: OpenMatch, who: Fighter) -> set[str]:
 def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator may not move this turn.
 
-    It may not after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or in
-    a hold with a gladiator that is at least as strong (V.6, 8.4).
+    This is so after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or
+    in a hold with a gladiator that is at least as strong (V.6, 8.4).
     """
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
@@ -80,12 +80,12 @@ def is_rooted(table: OpenMatch, who: Fighter) -> bool:
 
 
 def extra_steps(who: Fighter) -> int:
-    """Return how many hexes cards and specials add to this turn's movement."""
+    """Return the number of hexes that cards and specials add to this turn's movement."""
     return stat_change(who, "movement")
 
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
-    """Return how many hexes a gladiator may move in spite of holds; 99 if there are none."""
+    """Return the number of hexes that a gladiator may move in spite of holds; 99 if there are none."""
     ties = [*holders(table, who)]
     if who.holds:
         ties.append(table.gladiators[who.holds])
@@ -95,7 +95,7 @@ def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
 
 
 def allowance(table: OpenMatch, who: Fighter) -> int:
-    """Return how many hexes a gladiator may still move in its turn (III.8)."""
+    """Return the number of hexes that a gladiator may still move in its turn (III.8)."""
     turn = table.turn
     if is_rooted(table, who):
         return 0

@@ -1,4 +1,4 @@
-"""How the program meets attacks: which stance it takes and which numbers it guesses."""
+"""The program's defense: the stance that it takes, and the numbers that it guesses."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Guess the most costly numbers, by a mixed strategy; first use a special if that saves enough."""
+    """Choose guesses by a mixed strategy that favours costly numbers; first use a special if it pays."""
     blow = blow_of(view, view.turn.attack)
     most = allowed_guesses(view, who, blow)
     costs = costs_of(view, who, blow)
@@ -102,13 +102,13 @@ def _with_special(
 
 
 def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Guess two random numbers: each direction is equally likely."""
+    """Choose two random guesses, because each direction is equally likely."""
     low, high = CONTEST_NUMBER_RANGE
     return act.Guess(who.seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
 
 
 def answer_attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Answer an attack that was guessed: counterattack, or contest an item. Both are always worthwhile."""
+    """Choose a counterattack or a contest after a correct guess; both are always worthwhile."""
     paused = view.turn.waiting
     by = view.gladiators[paused.attack.by]
     effect = effect_asking_victim(who, paused.next)

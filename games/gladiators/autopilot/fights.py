@@ -1,4 +1,4 @@
-"""How the program declares attacks: which attack, against which foe, with which numbers."""
+"""The program's choice of attacks: the attack, the foe and the numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPECIAL_MIN_GAIN = 0.6
 
 
 def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Declare the attack that is worth most, or do nothing if none is worth anything."""
+    """Choose the attack with the highest worth, or choose to do nothing if no attack is worthwhile."""
 
     def worth(aim: Aim) -> float:
         victim = view.gladiators[aim.target]

@@ -1,10 +1,10 @@
-"""The guess duel as a matrix game: which number to set, and which to guess.
+"""The guess duel as a matrix game: the choice of the number to set, and of the numbers to guess.
 
 An attack costs its victim `d(n)` if number n is set and not guessed; the victim guesses `k` numbers. Both
 sides use mixed strategies. With the numbers sorted by cost, the game restricted to the `m` most costly is
-worth (m - k) / sum(1 / d), and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n),
-and the victim guesses n with probability 1 - value / d(n). Neither would gain by knowing the other's strategy
-(von Neumann, 1928).
+worth (m - k) / sum(1 / d), and the attacker chooses the best `m`. The attacker sets n with weight 1 /
+d(n), and the victim guesses n with probability 1 - value / d(n). Neither would gain by knowing the other's
+strategy (von Neumann, 1928).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PARTS = 10_000
 
 
 class MixedStrategies(NamedTuple):
-    """The value of a guess duel, and how often to set and to guess each number."""
+    """The value of a guess duel, and the probabilities of setting and guessing each number."""
 
     value: float
     set: dict[int, float]
@@ -27,9 +27,9 @@ class MixedStrategies(NamedTuple):
 
 
 def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
-    """Return the mixed strategies of both sides, given what each number costs and how many may be guessed.
+    """Return both sides' mixed strategies, given the cost of each number and the number of guesses.
 
-    A number that costs nothing is never set if another one costs something.
+    A number without a cost is never set if another number has one.
     """
     dear = sorted((number for number, cost in costs.items() if cost > 0), key=lambda number: -costs[number])
     if len(dear) <= guesses:

@@ -240,7 +240,7 @@ def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Pick up an item like one of the gladiator's own; leave all others."""
+    """Choose to pick up an item like one of the gladiator's own, and to leave any other item."""
     found = sorted(liftable_items(view), key=lambda pair: not knows_item(who, pair[0]))
     item, at = found[0]
     return act.PickUpItem(who.seat, item, at) if knows_item(who, item) else act.DoNothing(who.seat)
@@ -250,7 +250,7 @@ def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Move to where this turn's attack is worth most, or else to the best distance for the next attack."""
+    """Choose the hex with the best attack this turn, or else the best distance for the next attack."""
     extra = _extra_action(view, who)
     if extra is not None:
         return extra

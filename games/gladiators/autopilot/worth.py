@@ -59,7 +59,7 @@ OWN_ITEM = 1.2
 
 
 def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
-    """Return what the effects of a hit are worth to the attacker."""
+    """Return the worth of a hit's effects to the attacker."""
     total = 0.0
     for effect in effects:
         worth = EFFECTS.get(type(effect), 0.0)
@@ -76,7 +76,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
 
 
 def condition_loss_worth(lost: int, victim: Fighter) -> float:
-    """Return what a victim's loss of Condition is worth, with a bonus if it eliminates the victim."""
+    """Return the worth of a victim's loss of Condition, with a bonus if it eliminates the victim."""
     return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
 
@@ -84,7 +84,7 @@ def condition_loss_worth(lost: int, victim: Fighter) -> float:
 
 
 class Strike(NamedTuple):
-    """An attack that could be made from the hex `at`: its name in a declaration, its target, its worth."""
+    """An attack that could be made from the hex `at`: its name in a declaration, target, and worth."""
 
     blow: str
     target: str
@@ -133,8 +133,8 @@ def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
 def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[str, Attack, str]]:
     """Yield the attacks of a card that a gladiator could make, each with its name and the item it throws.
 
-    `holds` says whether the gladiator holds another with this card, because some attacks require that or rule
-    it out.
+    `holds` says whether the gladiator holds another one with this card; some attacks require a hold, and
+    others are impossible with one.
     """
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -182,7 +182,7 @@ def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, 
 
 
 def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
-    """Return what a declaration is worth: the worth of all its attacks, less the cost of a thrown item."""
+    """Return the worth of a declaration: that of all its attacks, less the cost of a thrown item."""
     number, item = blow_number_and_item(blow)
     total = sum(
         guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
@@ -195,7 +195,7 @@ def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, f
 def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
     """Return the hexes where a gladiator could be after taking a card, with the number of steps to each.
 
-    They are its own hex, those one step away, and those where a charge required by the card could end.
+    These are its own hex, those one step away, and those where a charge required by the card could end.
     """
     filled = gladiator_by_hex(table, who.name)
     ends = {who.at: 0}
@@ -227,13 +227,13 @@ def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
 def expected_loss(table: OpenMatch, who: Fighter, blow: Blow, guesses: int) -> float:
     """Return the expected cost of an attack to `who`, if both sides play the guess duel well.
 
-    `guesses` is how many numbers `who` may guess.
+    `guesses` is the number of guesses that `who` has.
     """
     return solve(costs_of(table, who, blow), guesses).value
 
 
 def costs_of(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
-    """Return what each number of an attack costs its victim if it is not guessed."""
+    """Return the cost to the victim of each number of an attack, if it is not guessed."""
     after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
     found: dict[int, float] = {}
     against_it = opposition_of(table, who, blow)

@@ -1,4 +1,4 @@
-"""All decks by key; every module of this package that defines `DECK` is one."""
+"""All decks by key, collected from the modules of this package that define `DECK`."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ _PRINTED = re.compile(r"(-?\d+)\+\((\d)-(\d)\)(?:\*(\d))?")
 class GuessAxe(NamedTuple):
     """A Guess Axe (I.1).
 
-    It gives the number of guesses for each type of attack, which items must be held to use it, and how many
-    hands must be free.
+    It gives the number of guesses for each type of attack, the items that must be held to use it, and the
+    number of hands that must be free.
     """
 
     slash: int
@@ -223,9 +223,9 @@ class Attack(NamedTuple):
 
     `distance` is the lowest and the highest distance, in hexes; a highest distance of 0 means no limit.
     `strength` is "" if the thrown item gives the strength. `guesses` is the number of guesses against an
-    attack of the fourth kind (IV.9). `requires` says whom the attacker must hold: "holding" means that it can
-    only attack the gladiator it holds, "not_holding" that it must hold nobody. An attack without `damage`
-    costs no Condition when it hits; it has only its effects.
+    attack of the fourth kind (IV.9). `requires` is a condition on holds: "holding" means that the attacker
+    can only attack the gladiator it holds, "not_holding" that it must not hold anyone. An attack without
+    `damage` costs no Condition when it hits; it has only its effects.
     """
 
     kind: AttackKind
@@ -254,7 +254,7 @@ class OnGuess(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """A compulsory movement (V.2): this many hexes, each step nearer to the target of the attack.
+    """A compulsory movement (V.2) of a number of hexes, each step nearer to the target of the attack.
 
     `straight`: all steps must go in the same direction.
     """
@@ -287,7 +287,7 @@ class CombatAction(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """How much an item changes a value while it is held, worn, or either (`when`)."""
+    """The change that an item makes to a value while it is held, worn, or either (`when`)."""
 
     stat: Stat
     amount: int
@@ -332,7 +332,7 @@ class Special(NamedTuple):
     """A Special Action card (I.4).
 
     It can be used `uses` times in a match or, if it is marked `per_foe`, once against each foe. `cost` is
-    what it costs, in Condition. `prone`: it can be used while lying.
+    its cost in Condition. `prone`: it can be used while lying.
     """
 
     key: str
@@ -358,7 +358,7 @@ class DeckShare(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A kind of gladiator: the Standard Action (I.2), and all the cards, items and specials.
+    """The deck of one kind of gladiator: the Standard Action (I.2), and all cards, items and specials.
 
     The ids of its cards begin with `letter`. `hands` are sensible choices of items to hold at the start. A
     deck with a `share` is for two gladiators.

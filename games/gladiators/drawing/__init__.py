@@ -20,7 +20,7 @@ __all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """Return the position: the field for desktop and phone, the same as tables, and everyone's cards."""
+    """Return a position as a scene: the field for desktop and phone, its content as tables, and all cards."""
     found = board(view, links)
     return Scene(
         pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),

@@ -1,4 +1,4 @@
-"""What the pictures and their tables share: the positions of gladiators and items, with links."""
+"""The positions of gladiators and items, with links, as the pictures and tables use them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ GLADIATOR_CHOICES = (
 class Figure(NamedTuple):
     """A gladiator on the field.
 
-    `several`: its seat has more than one gladiator. `held_by` names the gladiators that hold it. `moving`: it
-    is this gladiator's turn. `link` chooses it, if it can be chosen.
+    `several`: its seat has more than one gladiator. `held_by` contains the names of the gladiators that
+    hold it. `moving`: it is this gladiator's turn. `link` chooses the gladiator, if it can be chosen.
     """
 
     who: Fighter
@@ -65,7 +65,8 @@ class Threat(NamedTuple):
 class Board(NamedTuple):
     """The whole field.
 
-    `goals` has the link of each hex that can be chosen; `start` is the hex of the gladiator whose turn it is.
+    `goals` maps each hex that can be chosen to its link; `start` is the hex of the gladiator whose turn it
+    is.
     """
 
     figures: tuple[Figure, ...]
@@ -81,7 +82,7 @@ class Board(NamedTuple):
 
 
 def board(view: GladiatorsView, links: Links) -> Board:
-    """Return the field with what can be chosen on it; eliminated gladiators are left out."""
+    """Return the field with links for everything that can be chosen; eliminated gladiators are left out."""
     goals = {
         str(value): link
         for (act, name, value), link in links.items()

@@ -1,7 +1,7 @@
-"""Close-ups of the gladiator whose turn it is and of the one it is dealing with.
+"""Close-ups of the gladiator whose turn it is and of its opponent in the current question.
 
-They are for emails and, smaller, for lists of matches. Before any gladiator is on the field, an email shows
-the whole field.
+They are for emails and, smaller, for lists of matches. Before any gladiator is on the field, an email
+shows the whole field.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.sh
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:
-    """Draw the picture for an email, wide enough for both gladiators, with its own symbols and patterns."""
+    """Draw the picture for an email, wide enough for both gladiators, including symbols and patterns."""
     found = board(view, {})
     met = _met(view, found)
     if met is None:
@@ -52,7 +52,7 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
 def close_up(view: GladiatorsView, say: Say) -> Svg | None:
     """Draw a smaller close-up, to be cropped by its frame; return None while nobody is on the field.
 
-    The gladiator whose turn it is is always visible. The other one is visible if it is near enough to fit.
+    The gladiator whose turn it is is always visible. The other gladiator is visible if it is near enough.
     """
     found = board(view, {})
     met = _met(view, found)

@@ -1,4 +1,4 @@
-"""The faces of cards: what a template needs to show a Combat Action or the Standard Action."""
+"""The faces of cards, with which a template shows a Combat Action or the Standard Action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AS_HELD = gettext_noop("with the items in hand now")
 class AxeFace(NamedTuple):
     """A Guess Axe as a drawing and in words.
 
-    `met`: the gladiator now holds what the axe needs.
+    `met`: the gladiator now holds the items that the axe requires.
     """
 
     drawn: Svg
@@ -45,7 +45,7 @@ class AttackFace(NamedTuple):
 
 
 class CardFace(NamedTuple):
-    """The face of a card. `copies` is how many identical cards it represents; `link` chooses the card."""
+    """The face of a card. It represents `copies` identical cards; `link` chooses the card."""
 
     key: str
     number: str
@@ -60,7 +60,7 @@ class CardFace(NamedTuple):
 
     @property
     def inner(self) -> Svg:
-        """Return the card's content as markup.
+        """Return the card's content as HTML.
 
         The result is cached, because a page has dozens of cards and most of them rarely change.
         """
@@ -234,8 +234,8 @@ AXE_WIDE, AXE_HIGH = 112, 92
 def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
     """Draw a Guess Axe.
 
-    It has a blade on the left for slash, a spike for stab and a ball on the right for smash. The part for the
-    attack being met is purple. The words beside the drawing say the same.
+    It consists of a blade on the left for slash, a spike for stab and a ball on the right for smash. The
+    part for the attack being met is purple. The words beside the drawing contain the same information.
     """
 
     def part(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""What the page shows beside the field: each gladiator's public cards, and the reader's own row and hand."""
+"""The parts of the page beside the field: each gladiator's public cards, the reader's own row and hand."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class RemainingSpecial(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """What everyone may know about a gladiator.
+    """The public facts about a gladiator.
 
-    `mine`: the gladiator is the reader's own, so `secrets` has what only its player knows.
+    `mine`: the gladiator is the reader's own, so `secrets` contains what only its player knows.
     """
 
     key: str
@@ -82,7 +82,7 @@ class CardGroup(NamedTuple):
 
 
 class GladiatorKnowledge(NamedTuple):
-    """A gladiator in the knowledge log: its name, and what the reader knows of its planned cards."""
+    """A gladiator in the knowledge log: its name, and the reader's knowledge of its planned cards."""
 
     key: str
     seat: int
@@ -91,7 +91,7 @@ class GladiatorKnowledge(NamedTuple):
 
 
 def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowledge, ...]:
-    """Return what the reader knows of each gladiator, with the reader's own gladiators first."""
+    """Return the reader's knowledge of each gladiator, with the reader's own gladiators first."""
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
         GladiatorKnowledge(
@@ -106,7 +106,7 @@ def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowl
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
-    """Return what the page shows about each gladiator in play, the reader's own first."""
+    """Return a roster for each gladiator in play, the reader's own first."""
     figures = sorted(found.figures, key=lambda each: each.who.seat != view.seat)
     return tuple(_roster(view, figure, say) for figure in figures)
 
@@ -153,7 +153,7 @@ def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
 
 
 def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
-    """Say how many cards are planned, and which of them the reader has looked at with a special."""
+    """Return a text with the number of planned cards, and those that the reader has looked at."""
     if not who.row_size:
         return say(Phrase(EMPTY))
     if not hidden:
@@ -190,7 +190,7 @@ def _told(special: str, say: Say) -> str:
 def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
     """Return the gladiators whose cards the reader may see in full.
 
-    They are the reader's own or, at the end, everyone's.
+    These are the reader's own gladiators or, at the end, all of them.
     """
     return tuple(
         who

@@ -1,4 +1,4 @@
-"""Where the hexes of the field are in its pictures, in SVG units.
+"""The geometry of the field in its pictures, in SVG units.
 
 Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is turned a quarter turn
 clockwise, so that north, which is the compass's 1, is on the right.
@@ -28,13 +28,13 @@ COMPASS_STRIP_HEIGHT = 62.0
 
 
 class FieldOrientation(NamedTuple):
-    """How the field is turned in a picture, in `quarters` of a clockwise turn."""
+    """The rotation of the field in a picture, in clockwise quarter turns (`quarters`)."""
 
     shape: str
     quarters: int
 
     def turned(self, x: float, y: float) -> Point:
-        """Return where a point of the field is in this picture."""
+        """Return the position of a point of the field in this picture."""
         return (-y, x) if self.quarters else (x, y)
 
     @property

@@ -1,4 +1,4 @@
-"""The legend: what the signs that are on the field now mean."""
+"""The legend of the signs that are on the field now."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
 
 
 def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
-    """Return what the reader has set for an attack or a contest.
+    """Return the numbers that the reader has set for an attack or a contest.
 
-    That is the number; for a throw, also the numbers for the other gladiators; and the direction in which a
-    dislodged item would fly.
+    For a throw, they include the numbers for the other gladiators. The direction in which a dislodged item
+    would fly is included too.
     """
     if blow.kind == "contest":
         return names.way(blow.dislodge)
@@ -45,7 +45,7 @@ def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
 
 
 def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
-    """Say what one of the reader's gladiators has set, in one line for each attack or contest."""
+    """Return the numbers set by one of the reader's gladiators, in one line per attack or contest."""
     return tuple(
         phrase(
             CONTESTED if blow.kind == "contest" else WAITS,

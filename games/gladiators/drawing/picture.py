@@ -1,4 +1,4 @@
-"""The picture of the field: gladiators, items, lines of attack, and what can be chosen there."""
+"""The picture of the field: gladiators, items, lines of attack, and the marks of choices."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 
 def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
-    """Say who a gladiator is, where it is, and what hinders it."""
+    """Return a text that names a gladiator, its place, and what hinders it."""
     who = figure.who
     words = say(
         phrase(
@@ -32,7 +32,7 @@ def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
 
 
 def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
-    """Say whether a gladiator lies, is held or is wrapped, and whether it may not move."""
+    """Return texts for a gladiator's hindrances: lying, being held or wrapped, unable to move."""
     who = figure.who
     found = []
     if who.prone:
@@ -48,6 +48,6 @@ def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[
 
 
 def said_ground(each: Ground, say: Say) -> str:
-    """Say what lies on a hex."""
+    """Return a text that lists the items on a hex."""
     items = Listing(tuple(names.item(item) for item in each.items))
     return say(phrase(GROUND_ITEMS_TEXT, hex=names.hex(each.at), items=items))

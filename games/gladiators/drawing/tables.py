@@ -31,7 +31,7 @@ NOBODY = gettext_noop("not chosen yet")
 
 
 def board_tables(view: GladiatorsView, found: Board, say: Say) -> tuple[DataTable, ...]:
-    """Return three tables: the positions, the hexes that matter, and the attacks to be met."""
+    """Return up to three tables: the positions, the attacks to be met, and the hexes that matter."""
     if not found.figures:
         return ()
     tables = [_figures(view, found, say)]

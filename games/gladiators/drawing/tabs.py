@@ -1,4 +1,4 @@
-"""Where to draw the tab with a gladiator's letter and Condition.
+"""The placement of the tabs with each gladiator's letter and Condition.
 
 Nothing may hide a tab, and it should cover other gladiators as little as possible.
 """

@@ -92,6 +92,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Return the chapter about what comes before the fight, and how the match ends."""
+    """Return the chapter about the steps before the fight, and the end of the match."""
     lead = _("Who fights, what their cards say, and when the fight ends.")
     return Chapter("beginning", Phrase(_("Gladiators and cards")), Phrase(lead), _PARAGRAPHS)

@@ -17,7 +17,7 @@ _TWICE = _("%(card)s, twice")
 
 
 def chapter() -> Chapter:
-    """Return the chapter, with one paragraph for each deck."""
+    """Return the chapter about the decks, with one paragraph for each."""
     lead = _("Everything each gladiator has. Anyone may know it, and should.")
     return Chapter(
         "decks", Phrase(_("The four decks")), Phrase(lead), tuple(_told(deck) for deck in DECKS.values())

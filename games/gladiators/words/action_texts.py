@@ -132,7 +132,7 @@ def deed(view: GladiatorsView, action: Action) -> Phrase:
 
 
 def done(view: GladiatorsView, action: Action) -> Phrase:
-    """Return the sentence for a completed action, for drafts and undo; `view` is from before the action."""
+    """Return the sentence for a completed action, for drafts and undo; `view` is the view before it."""
     code, parts = _told(view, action)
     return phrase(DONE_SENTENCES[code], **parts)
 

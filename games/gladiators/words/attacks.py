@@ -24,7 +24,7 @@ _BY_ITEM = gettext_noop("strength given on the item card")
 
 
 def distance(low: int, high: int) -> Phrase:
-    """Say at what distance an attack is possible; a `high` of 0 means no limit."""
+    """Return a phrase for the distances of an attack; a `high` of 0 means no limit."""
     if not high:
         return phrase(_DISTANCE[2], low=low)
     if high == low:
@@ -33,12 +33,12 @@ def distance(low: int, high: int) -> Phrase:
 
 
 def strength(made: Attack) -> Phrase:
-    """Return an attack's strength as printed, or say that the thrown item's card gives it."""
+    """Return an attack's strength as printed, or a phrase that the thrown item's card gives it."""
     return names.formula(*FORMULAS[made.strength]) if made.strength else Phrase(_BY_ITEM)
 
 
 def attack(made: Attack) -> Phrase:
-    """Describe an attack by its kind, distance, strength and opposition."""
+    """Return a description of an attack: its kind, distance, strength and opposition."""
     return phrase(
         _ATTACK,
         kind=names.kind(made.kind),
@@ -79,7 +79,7 @@ def waiting(view: GladiatorsView, who: Fighter) -> list[Blow]:
 def describe_attacks(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> list[Phrase]:
     """Return a sentence for each waiting attack, combining identical ones.
 
-    The sentence says who attacks, with what, how strongly, and what opposes the attack now.
+    The sentence contains the attacker, the attack and its strength, and the value that opposes it now.
     """
     blows = tuple(blows)
     found = Counter(_likeness(view, who, blow) for blow in blows)
@@ -120,10 +120,10 @@ def _told(view: GladiatorsView, who: Fighter, blow: Blow, count: int) -> Phrase:
 
 
 def describe_stance(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
-    """Describe how a gladiator in its current or imagined stance would meet each attack.
+    """Return descriptions of how a gladiator, in its current or imagined stance, would meet each attack.
 
-    The description gives the number of guesses and the value compared with the strength. If they are the same
-    against all attacks, they are given only once.
+    The description gives the number of guesses and the value compared with the strength. If they are the
+    same against all attacks, they are given only once.
     """
     met = [blow for blow in blows if blow.kind == "attack"]
     found = tuple(

@@ -35,14 +35,14 @@ _AXE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
 
 def requirement(axe: GuessAxe) -> Phrase:
-    """Say what a Guess Axe requires to be held, and how many hands must be free (I.1)."""
+    """Return a phrase for the items that a Guess Axe requires in hand, and the free hands (I.1)."""
     if not axe.hold:
         return Phrase(_FREE[axe.free] if axe.free else _NO_NEED)
     return phrase(_HELD_FREE if axe.free else _HELD, items=items_with_counts(axe.hold))
 
 
 def items_with_counts(items: Sequence[str]) -> Part:
-    """Return a list of items; those that occur twice have their number."""
+    """Return a list of items; an item that occurs twice is given with its number."""
     return Listing(
         tuple(
             names.item(key) if count == 1 else phrase(_TIMES, item=names.item(key), count=count)
@@ -71,7 +71,7 @@ _ON_GUESSED = gettext_noop("If it is guessed: %(effects)s.")
 
 
 def attack_notes(made: Attack) -> tuple[Phrase, ...]:
-    """Return other facts about an attack, each in a few words."""
+    """Return phrases for facts about an attack other than its axes, strength and effects."""
     found: list[Phrase] = []
     if made.aim:
         found.append(names.aim(made.aim))
@@ -92,7 +92,7 @@ def attack_notes(made: Attack) -> tuple[Phrase, ...]:
 
 
 def attack_effects(made: Attack) -> tuple[Phrase, ...]:
-    """Describe the effects of an attack when it hits and when it is guessed."""
+    """Return phrases for the effects of an attack when it hits and when it is guessed."""
     found: list[Phrase] = []
     if made.on_hit:
         found.append(phrase(_ON_HIT, effects=effects.listed(made.on_hit)))
@@ -125,7 +125,7 @@ _GUESSED_TYPES = gettext_noop("After a successful guess against %(types)s, %(dis
 
 
 def card_sentences(card: CombatAction) -> tuple[Phrase, ...]:
-    """Return everything that a card says, one sentence for each fact."""
+    """Return the whole text of a card, one sentence for each fact."""
     found = [phrase(_AXE, needs=requirement(axe), guesses=guesses(axe)) for axe in card.axes]
     for made in card.attacks:
         notes = attack_notes(made)
@@ -141,7 +141,7 @@ def card_sentences(card: CombatAction) -> tuple[Phrase, ...]:
 
 
 def effects_text(card: CombatAction) -> tuple[Phrase, ...]:
-    """Describe everything on a card except its axes and attacks."""
+    """Return phrases for everything on a card except its axes and attacks."""
     found: list[Phrase] = []
     if card.together:
         found.append(Phrase(_TOGETHER))
@@ -220,7 +220,7 @@ _NEEDS_LOST = gettext_noop("after losing at least %(lost)s Condition")
 
 
 def item_lines(key: str) -> tuple[Phrase, ...]:
-    """Describe what an item does: how it is thrown, and which values it changes."""
+    """Return phrases for an item's use: how it is thrown, and the values that it changes."""
     found: Item = ITEMS[key]
     lines = [
         phrase(
@@ -239,7 +239,7 @@ def item_lines(key: str) -> tuple[Phrase, ...]:
 
 
 def special_lines(key: str) -> tuple[Phrase, ...]:
-    """Say what a special does, when, how often and at what cost, each in a few words."""
+    """Return phrases for a special's effects, conditions, number of uses and cost."""
     special: Special = SPECIALS[key]
     found = [Phrase(TIMINGS[special.timing]), *_needs(special.when)]
     if special.per_foe:

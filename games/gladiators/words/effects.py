@@ -93,7 +93,7 @@ _PEEK = gettext_noop("a look at the first %(cards)s planned actions of a foe wit
 
 
 def effect(one: Effect) -> Phrase:
-    """Describe one effect, without a full stop at the end."""
+    """Return a description of one effect, without a full stop."""
     return _DOORS[type(one)](one)
 
 

@@ -216,7 +216,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence of an event for the player of a seat, who is addressed as "you".
 
-    Return None if the event names none of the seat's gladiators.
+    Return None if the event does not name any of the seat's gladiators.
     """
     if code in _YOU:
         return _filled(_YOU[code], params, seat) if params["seat"] == seat else None

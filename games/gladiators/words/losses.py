@@ -1,4 +1,4 @@
-"""What an action gives up, worded as the end of a sentence."""
+"""Phrases for what an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LOSSES: dict[str, str | Plural] = {
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """Say what is lost."""
+    """Return the phrase for what is lost."""
     return phrase(LOSSES[code], **{name: _part(name, value) for name, value in params.items()})
 
 

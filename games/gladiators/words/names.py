@@ -105,7 +105,8 @@ def decks(keys: Iterable[str]) -> Listing:
 def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
     """Return the name of a gladiator whose notation is "R1".
 
-    It is "Assassin R", or "Orc R2" if the seat has several gladiators. An unknown name is returned unchanged.
+    The name is "Assassin R", for example, or "Orc R2" if the seat has several gladiators. An unknown name
+    is returned unchanged.
     """
     who = gladiators.get(name)
     if who is None:
@@ -170,7 +171,7 @@ def card(key: str) -> Phrase:
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Return a list of cards by their titles."""
+    """Return a list of the cards' titles."""
     return Listing(tuple(card(key) for key in keys))
 
 
@@ -180,7 +181,7 @@ def item(key: str) -> Phrase:
 
 
 def items(keys: Sequence[str]) -> Part:
-    """Return a list of items by their names, or "nothing"."""
+    """Return a list of the items' names, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
     return Listing(tuple(item(key) for key in keys))
@@ -235,17 +236,17 @@ def kind(key: str) -> Phrase:
 
 
 def opposed(key: str) -> Phrase:
-    """Say what opposes an attack."""
+    """Return a phrase for the value that opposes an attack."""
     return Phrase(OPPOSED[key])
 
 
 def against(key: str, value: int) -> Phrase:
-    """Say what opposes an attack, with its value."""
+    """Return a phrase for what opposes an attack, with its value."""
     return phrase(AGAINST[key], value=value) if key != "none" else Phrase(AGAINST[key])
 
 
 def aim(key: str) -> Phrase:
-    """Say at which part of the body an attack is aimed."""
+    """Return a phrase for the part of the body at which an attack is aimed."""
     return Phrase(AIMS[key])
 
 

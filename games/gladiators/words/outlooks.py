@@ -1,4 +1,4 @@
-"""What a choice leads to, shown above its button."""
+"""The consequences of a choice, shown above its button."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GUESSES = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
 
 
 def outlook(view: GladiatorsView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Say what a choice leads to, such as the text of its card or the cost of its numbers."""
+    """Return the consequences of a choice, such as the text of its card or the cost of its numbers."""
     found: list[ChoiceLine] = []
     match action:
         case act.Choose(band=band):

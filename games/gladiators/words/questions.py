@@ -134,7 +134,7 @@ _LATE: tuple[tuple[str, tuple[str, ...]], ...] = (TURN_PARTS[1], TURN_PARTS[2], 
 
 
 def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading: where the match stands."""
+    """Return the page's main heading, which says how far the match is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
@@ -148,7 +148,7 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn; the defense is included only if there was something to meet."""
+    """Return the parts of the turn; the defense is included only if there was an attack to meet."""
     kind = _mine(view, decisions)
     parts = _LATE if view.turn.late else TURN_PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)

@@ -1,4 +1,4 @@
-"""Which players are out, and what the figures in the final standings count."""
+"""Sentences about players who are out, and about the figures in the final standings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _OUT = gettext_noop("All your gladiators are out")
 
 
 def counted(how: str) -> Phrase:
-    """Say what the figures in the final standings count."""
+    """Return the phrase for what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
 def out(view: GladiatorsView) -> Phrase:
-    """Say that none of the seat's gladiators are left while others still fight."""
+    """Return the sentence for a seat without gladiators in a match that others continue."""
     return Phrase(_OUT)
