@@ -93,7 +93,7 @@ class Accept(Action, frozen=True, tag="accept", gc=False):
 
 
 class Counter(Action, frozen=True, tag="counter", gc=False):
-    """Ask for a second round of offers, after seeing the other side's, in case nothing is agreed."""
+    """Ask for a second round of offers if nothing is agreed, after both sides' offers have been shown."""
 
 
 class Acquire(Action, frozen=True, tag="acquire", gc=False):

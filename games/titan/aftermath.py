@@ -60,7 +60,7 @@ def resolve(
 
 
 def offer_next_addition(state: TitanState, events: list[Event]) -> None:
-    """Offer the next thing that the winner can add (17.4), or finish the engagement if there is none."""
+    """Offer the winner the next possible addition (17.4), or finish the engagement if there is none."""
     engagement = _now(state)
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
@@ -93,7 +93,7 @@ def offer_next_addition(state: TitanState, events: list[Event]) -> None:
 def finish_without_additions(state: TitanState, events: list[Event]) -> None:
     """Finish the engagement without adding anything to the winner's legion.
 
-    A player who lost their Titan in the engagement still goes out (19.3).
+    A player who lost their Titan in the engagement is still eliminated (19.3).
     """
     _doom(state, events)
     close_engagement(state)
@@ -123,7 +123,7 @@ def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
 def acquirable(state: TitanState | TitanView) -> list[str]:
     """Return the lords that the winner may take now (17.0 - 17.3).
 
-    They have been earned by points, are in the stack, and there is room for them in the legion.
+    Such a lord has been earned by points and is in the stack, and there is room for it in the legion.
     """
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
@@ -151,7 +151,7 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
 
 
 def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
-    """Return the seat's other legions that may give a lord: those in no unresolved engagement (15.0)."""
+    """Return the seat's other legions that may give a lord: those not in an unresolved engagement (15.0)."""
     return [
         marker
         for marker, legion in legions_of(table, seat)

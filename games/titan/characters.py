@@ -1,4 +1,4 @@
-"""The 24 characters of the Character Chart (3.5), and how many of each the box holds (2.3)."""
+"""The 24 characters of the Character Chart (3.5), and the number of pieces of each in the box (2.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ Rank: TypeAlias = Literal["lord", "demi", "creature"]
 
 
 class Character(NamedTuple):
-    """A character, as one line of the chart describes it.
+    """A character, as a line of the chart describes it.
 
-    `power` is the number of its dice and of the hits it can take (3.4); for a Titan it is the minimum (19.1).
-    `skill` is also the movement allowance. `box` is the number of pieces in the box. `natives` are the
-    hazards that the character is native to (11.7).
+    `power` is the number of its dice and of the hits it can take (3.4); for a Titan it is the minimum
+    (19.1). `skill` is also the movement allowance. `box` is the number of pieces in the box. `natives` are
+    the hazards that the character is native to (11.7).
     """
 
     name: str
@@ -27,7 +27,7 @@ class Character(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The character's points: power times skill (16.0). A Titan's points depend on its owner's score."""
+        """Return the character's points: power times skill (16.0). A Titan's depend on its owner's score."""
         return self.power * self.skill
 
 

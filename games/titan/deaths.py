@@ -23,13 +23,13 @@ def eliminate_players(
     *,
     conceded: Mapping[int, str] = _NOBODY,
 ) -> None:
-    """Eliminate these players from the match.
+    """Eliminate the players of `seats` from the match.
 
     Half the points of each of their remaining legions go to the player that the legion is engaged with, or
     else to the `slayer` (-1: nobody), who also gets the markers (19.4).
 
-    `remnant` is the full value of pieces already removed; the slayer scores half of it. `conceded` has the
-    fates of players who were not slain but left the game: nobody scores for their legions (20.4).
+    `remnant` is the full value of pieces already removed; the slayer scores half of it. `conceded` maps
+    players who left the game without being slain to their fates: nobody scores for their legions (20.4).
     """
     for seat in seats:
         state.fates[seat] = conceded.get(seat, "slain")

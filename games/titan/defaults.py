@@ -1,4 +1,4 @@
-"""The answers given for a silent seat: legal, simple, revealing nothing, made from the seat's own view."""
+"""The default answers for a silent seat: legal, simple, made from its own view, and revealing nothing."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ for _number, _fans in ROUTE_SETS.items():
 def default_action(view: TitanView, decision: Decision, chance: Chance) -> Action:
     """Return the default answer to a decision.
 
-    In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the seat
-    makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's enemies.
-    In engagements it chooses battle rather than flight or agreement, summons nothing, and takes the best
-    recruit and the best lord whenever there is one.
+    In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the
+    seat makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's
+    enemies. In engagements it chooses battle rather than flight or agreement, makes no summons, and takes
+    the best recruit and the best lord whenever there is one.
     """
     seat = decision.seat
     match decision.kind:
@@ -74,7 +74,7 @@ def acquire_best(seat: int, lords: Sequence[str]) -> Action:
 
 
 def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
-    """Return the action that takes the most valuable recruit, showing the recruiters that reveal least."""
+    """Return the action that takes the most valuable recruit, showing recruiters that reveal the least."""
     return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
 
 

@@ -80,7 +80,7 @@ def decline(state: TitanState) -> list[Event]:
 
 
 def settle_joined(state: TitanState, events: list[Event]) -> None:
-    """Add a recruit or a summoned lord that has entered to its legion permanently."""
+    """Add a recruit or a summoned lord to its legion permanently, once it has entered the map."""
     engagement = _now(state)
     battle = engagement.battle
     if battle is None:
@@ -102,8 +102,8 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """End the engagement because a side concedes the game while its Titan is elsewhere.
 
-    The survivors of the other side return to the board. If the other side's Titan is slain, return its seat:
-    that player goes out even though the slayer leaves before the phase ends (19.3).
+    The survivors of the other side return to the board. If the other side's Titan is slain, return its
+    seat: that player is eliminated even though the slayer leaves before the phase ends (19.3).
     """
     engagement = _now(state)
     settle_joined(state, events)
@@ -119,7 +119,7 @@ def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int
 
 
 def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> None:
-    """Let a player concede the game while their Titan's legion is engaged.
+    """Concede the game for a player whose Titan's legion is engaged.
 
     The Titan counts as slain in battle, and so do the characters slain before it. The living characters
     leave, and half their points are scored (19.3, 20.4).

@@ -1,4 +1,4 @@
-"""The Engagement Phase: which engagement comes next, what both players see, and their answers (9.0)."""
+"""The Engagement Phase: the choice of an engagement, what both players see, and their answers (9.0)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def judge(state: TitanState, action: Engage) -> None:
 
 
 def begin(state: TitanState, land: int) -> list[Event]:
-    """Open an engagement: each of the two players examines the other's legion in secret (9.1)."""
+    """Open an engagement, in which each of the two players examines the other's legion in secret (9.1)."""
     one, two = markers_at(state, land)
     attacker, defender = (one, two) if state.legions[one].seat == state.mover else (two, one)
     state.fought += 1

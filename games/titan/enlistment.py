@@ -20,7 +20,7 @@ from games.titan.state import MAX_LEGION_HEIGHT, TitanState
 def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
     """Return the legions that may muster, judged by public facts (18.1).
 
-    They have moved, survived, have room and have not mustered yet.
+    Such a legion has moved and survived, has room, and has not mustered yet.
     """
     return [
         marker

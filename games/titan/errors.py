@@ -6,7 +6,7 @@ from games.engine.errors import EngineError
 
 
 class Contradiction(EngineError):
-    """Raised when what a seat knows about a legion contradicts itself."""
+    """Raised when a seat's knowledge of a legion contradicts itself."""
 
 
 class NothingUnderWay(EngineError):

@@ -26,9 +26,8 @@ from games.titan.view import TitanView
 def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
     """Yield the imaginable actions of a decision.
 
-    They include moves that the signs would allow if nothing were in the way, the end of the phase,
-    musters of any character of a legion's land, the defender's flight, and nearby hexes and enemies in a
-    battle.
+    They include moves that the signs would allow without obstacles, the end of the phase, musters of any
+    character of a legion's land, the defender's flight, and nearby hexes and enemies in a battle.
     """
     seat = decision.seat
     match decision.kind:

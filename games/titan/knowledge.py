@@ -8,8 +8,8 @@ pieces can always be assigned to the slots of their name so that each piece is i
 checks this after every action.
 
 A split or an unseen exchange widens slots. Showing a piece narrows them, and so do the heights of legions,
-which everyone may count. The public book is stored once. A seat that has seen more (9.1) also has a book of
-its own, until both books say the same.
+which everyone may count. The public book is stored once. A seat that has seen more (9.1) also has a book
+of its own, until both books are equal.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def book_key(viewer: int, owner: int) -> str:
 
 
 def book_of(state: TitanState, viewer: int | None, owner: int) -> PieceKnowledge:
-    """Return the book that `viewer` (None: everyone) has about `owner`."""
+    """Return the book of `viewer` (None: everyone) about `owner`."""
     if viewer is not None and state.private:
         found = state.private.get(book_key(viewer, owner))
         if found is not None:
@@ -52,7 +52,7 @@ def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterabl
 
 
 def split(state: TitanState, owner: int, old: str, new: str) -> None:
-    """Record that anything in `old` may now be in `new` (4.3)."""
+    """Record that any character of `old` may now be in `new` (4.3)."""
     was, now = marker_bit(state, owner, old), marker_bit(state, owner, new)
     for book in _books(state, owner):
         for slots in book.values():
@@ -63,7 +63,7 @@ def split(state: TitanState, owner: int, old: str, new: str) -> None:
 
 
 def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
-    """Record that everything in `gone` is now in `kept` (4.3, an aborted split)."""
+    """Record that all characters of `gone` are now in `kept` (4.3, an aborted split)."""
     stays, goes = marker_bit(state, owner, kept), marker_bit(state, owner, gone)
     for book in _books(state, owner):
         for slots in book.values():
@@ -125,7 +125,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
 
 
 def forget(state: TitanState, owner: int) -> None:
-    """Delete what is known about a player who is out: all their legions have been seen and removed."""
+    """Delete the books about a player who is out: all their legions have been seen and removed."""
     state.known[owner] = {}
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         del state.private[name]

@@ -1,4 +1,4 @@
-"""Events that reveal what is in a legion, showing when and how it became known (4.3, 9.1, 18.0)."""
+"""The knowledge log: events that reveal the characters of a legion (4.3, 9.1, 18.0)."""
 
 from __future__ import annotations
 

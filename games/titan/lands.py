@@ -19,10 +19,10 @@ SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 class Land(NamedTuple):
     """A land of the Masterboard.
 
-    `x` and `y` are its column and row; its triangle points down where x + y is even. Sides are numbered 0 to
-    5 clockwise from the top; `number_side` is the short side with the number. `signs` has the lands that the
-    land's signs point to. `touching` has all lands that share a long side with this one, each with the battle
-    side by which a legion from there enters.
+    `x` and `y` are its column and row; its triangle points down where x + y is even. Sides are numbered 0
+    to 5 clockwise from the top; `number_side` is the short side with the number. `signs` contains the sign
+    towards each land that this land points to. `touching` maps all lands that share a long side with this
+    one to the battle side by which a legion from there enters.
     """
 
     number: int

@@ -24,8 +24,8 @@ def may_resign(state: TitanState, seat: int) -> bool:
     """Return whether a player may concede the game now (20.4).
 
     Players may concede on their own turn, or while their Titan's legion is engaged. A legion is engaged as
-    soon as the engagement is opened. Until the winner of an engagement has been awarded what they gained,
-    only that winner may concede, on their own turn.
+    soon as the engagement is opened. Until the winner of an engagement has received their gains, only that
+    winner may concede, on their own turn.
     """
     if state.over or state.phase == "setup" or state.fates[seat]:
         return False
@@ -39,7 +39,7 @@ def may_resign(state: TitanState, seat: int) -> bool:
 
 
 def judge(state: TitanState, seat: int) -> None:
-    """Raise `IllegalAction` where rule 20.4 doesn't allow the game to be conceded."""
+    """Raise `IllegalAction` if rule 20.4 doesn't allow the player to concede the game."""
     if not may_resign(state, seat):
         raise IllegalAction("20.4", "not_now")
 
@@ -48,8 +48,9 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     """Concede the game.
 
     If the Titan's legion is engaged, the Titan counts as slain in battle; otherwise nobody scores. If
-    conceding breaks off a battle in which the opponent has lost their Titan, that opponent goes out before
-    the engagement of the Titan's legion. Without such an engagement both go out together, and nobody scores.
+    conceding breaks off a battle in which the opponent has lost their Titan, that opponent is eliminated
+    before the engagement of the Titan's legion. Without such an engagement both are eliminated together,
+    and nobody scores.
     """
     events: list[Event] = [public_event("resigned", seat=seat)]
     marker = titan_marker(state, seat)

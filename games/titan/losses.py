@@ -1,7 +1,8 @@
-"""The losses of an action (`engine/losses.py`), as far as the acting seat knows.
+"""List the losses of an action (`engine/losses.py`), as far as the acting seat knows.
 
-A loss is anything that the action destroys, gives up or forgoes; `docs/rules/titan.md` lists the actions that
-lose something. Everything about a battle is public; outside battles only the seat's own legions are examined.
+A loss is anything that the action destroys, gives up or forgoes; `docs/rules/titan.md` lists the actions
+that lose something. Everything about a battle is public; outside battles only the seat's own legions are
+examined.
 """
 
 from __future__ import annotations

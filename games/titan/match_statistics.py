@@ -131,12 +131,12 @@ class Tally:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat."""
+        """Return the points of each seat."""
         return tuple(self._scores)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The total value of each seat's characters (16.0)."""
+        """Return the total value of each seat's characters (16.0)."""
         pairs = zip(self._forces, self._scores, strict=True)
         return tuple(pieces_value(list(forces.elements()), score) for forces, score in pairs)
 

@@ -1,4 +1,4 @@
-"""The Law of Titan as the lobby describes it."""
+"""The description of the Law of Titan for the lobby."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def marker_count(self) -> int:
-        """The number of markers each player starts with."""
+        """Return the number of markers each player starts with."""
         return self.markers or (PLUS_MARKERS if self.plus else MOST_MARKERS)
 
 

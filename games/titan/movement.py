@@ -24,7 +24,7 @@ TITAN_TELEPORT_SCORE = 400
 
 
 def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> list[tuple[int, str]]:
-    """Return where a legion can move by the signs, with its side of entry at an enemy (7.1 - 7.5)."""
+    """Return the lands to which a legion can move by the signs, with its side of entry (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
 
@@ -119,7 +119,7 @@ def may_roll_again(table: OpenCampaign) -> bool:
 def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupancy) -> list[str]:
     """Return the legions of which at least one must still move; none when the phase may end.
 
-    Either no legion has moved yet (6.2), or these legions share a land (4.3).
+    The reason is that no legion has moved yet (6.2), or that these legions share a land (4.3).
     """
     mine = legions_of(table, seat)
     for marker, legion in mine:
@@ -135,10 +135,10 @@ def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupan
 
 
 def is_idle(table: OpenCampaign, seat: int) -> bool:
-    """Return whether everyone can see that the only thing left to do is to end the phase.
+    """Return whether everyone can see that the mover can only end the phase.
 
-    No mulligan and no ordinary move may be possible, and the roll must not be a six, with which a lord that
-    others can't see might teleport.
+    This is so if no mulligan and no ordinary move is possible, and the roll is not a six, with which a
+    lord that others can't see might teleport.
     """
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False

@@ -1,4 +1,4 @@
-"""The Mastercharts: which characters muster which recruits, and where (18.2 - 18.5, TITANplus 21.3)."""
+"""The Mastercharts: recruits, and the characters that muster them (18.2 - 18.5, TITANplus 21.3)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MAX_ANSWER_ROUNDS = 2
 
 
 def side_of(state: TitanState, seat: int) -> Winner:
-    """Return the side that a seat has in the current engagement, or "" if it has none."""
+    """Return a seat's side in the current engagement, or "" if it does not take part."""
     engagement = state.engagement
     if engagement is None:
         return ""
@@ -39,7 +39,7 @@ def side_of(state: TitanState, seat: int) -> Winner:
 
 
 def require_side(state: TitanState, seat: int) -> Side:
-    """Return a seat's side in the current engagement; raise `NothingUnderWay` if it has none."""
+    """Return a seat's side in the current engagement. Raises `NothingUnderWay` if it does not take part."""
     side = side_of(state, seat)
     if not side:
         raise NothingUnderWay
@@ -59,7 +59,7 @@ def can_flee(state: TitanState, seat: int) -> bool:
 
 
 def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield everything that a side may answer; the losses in an outcome are a free field."""
+    """Yield every legal answer of a side; the losses in an outcome are a free field."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, seat)]
     if can_flee(state, seat):

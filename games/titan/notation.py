@@ -13,11 +13,12 @@
     strike D3 -> E4                                 strike D3 -> E4: 5 dice 6+
     resign               done
 
-Markers have the letter of their set (R B G Y K N) and their charge; without a letter they are of the
-seat's own set. `accept` names the side that is eliminated and what the winner also gives up; `muster` and
-`reinforce` name the recruit, then what is shown. A strike without dice and number has those the rules give
-it. Case, spaces, arrows, colons and other marks are ignored; `2 Ogre` and `Ogre*2` mean `Ogre Ogre`. Any
-other text raises `BadNotation` with a code, the word, and its position in the text, counted from 1.
+Markers consist of the letter of their set (R B G Y K N) and their charge; without a letter they belong to
+the seat's own set. `accept` names the side that is eliminated and what the winner also gives up; `muster`
+and `reinforce` name the recruit, then the recruiters shown. A strike without dice and number uses the
+normal ones. Case, spaces, arrows, colons and other marks are ignored; `2 Ogre` and `Ogre*2` mean `Ogre
+Ogre`. Any other text raises `BadNotation` with a code, the word, and its position in the text, counted
+from 1.
 """
 
 from __future__ import annotations
@@ -81,9 +82,9 @@ def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a k
 
 
 def parse(text: str, view: TitanView) -> Action:
-    """Return the action that `text` means for the seat of `view`.
+    """Return the action that `text` describes for the seat of `view`.
 
-    Raises `BadNotation` if the text means no action.
+    Raises `BadNotation` if the text does not describe an action.
     """
     return read(_Line(text, view), _READERS, view.seat)
 
@@ -122,7 +123,7 @@ class _Line(Reader):
         return f"{letter}.{word}"
 
     def markers(self) -> tuple[str, ...]:
-        """Consume as many markers as follow."""
+        """Consume all markers that follow."""
         found: list[str] = []
         while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in SEAT_LETTERS):
             found.append(self.marker())

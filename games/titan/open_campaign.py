@@ -1,7 +1,7 @@
 """The public information that the rules read from a campaign, whether it is a state or a view.
 
-Functions that take an `OpenCampaign` accept either. For legions that don't belong to the seat asking, they
-use only owner, land and height, so their answers reveal nothing hidden.
+Functions that take an `OpenCampaign` accept either. For legions of other seats, they use only owner, land
+and height, so their results reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OpenLegion(Protocol):
 
 
 class OpenCampaign(Protocol):
-    """The public part of a campaign; `state.TitanState` explains each of its members."""
+    """The public part of a campaign; `state.TitanState` explains each member."""
 
     @property
     def options(self) -> Options: ...
@@ -65,7 +65,7 @@ class OpenCampaign(Protocol):
 
 
 class LandOccupancy:
-    """The lands that are occupied, as sets of lands, computed in one pass over all legions.
+    """The occupied lands, as bitmasks of lands, computed in one pass over all legions.
 
     `own` and `twice` are the lands with at least one, and at least two, legions of the seat. `enemies` are
     the lands with legions of other players, and `engaged` those with both.
@@ -86,13 +86,13 @@ class LandOccupancy:
         self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
 
     def friends(self, land: int) -> int:
-        """Return the lands with legions of the seat, not counting one legion in `land`."""
+        """Return a bitmask of the lands with the seat's legions, ignoring one legion in `land`."""
         bit = LAND_BITS[land]
         return self.own & ~bit | self.twice & bit
 
     @property
     def occupied(self) -> int:
-        """The lands with any legion in them."""
+        """Return a bitmask of all lands that contain legions."""
         return self.own | self.enemies
 
 

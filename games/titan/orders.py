@@ -41,9 +41,9 @@ FLEE_PERCENTAGES = (100, 150, 200, 300)
 class SplitOrder(StandingOrder, frozen=True, tag="splits"):
     """Splits for the next Commencement Phase, each a line of notation; with `roll`, the roll follows them.
 
-    `leaving` holds the ticks of the order's form (`games.titan.split_ticks`), which are stored as lines.
-    `game_turn` is the game-turn the splits are for (see the `round` of a campaign), or 0 if they apply to
-    every game-turn.
+    `leaving` contains the ticks of the order's form (`games.titan.split_ticks`), which are stored as
+    lines. `game_turn` is the game-turn the splits are for (see the `round` of a campaign), or 0 if they
+    apply to every game-turn.
     """
 
     lines: str = ""
@@ -55,9 +55,9 @@ class SplitOrder(StandingOrder, frozen=True, tag="splits"):
 class MusterOrder(StandingOrder, frozen=True, tag="musters"):
     """Musters in order of preference, written as "legion recruit shown" or "legion none".
 
-    `rest` says what all other legions do, including those for which no preference fits. `first` names the
-    legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is the game-turn
-    that `wanted` is for, as in `SplitOrder`; `rest` applies to every game-turn.
+    `rest` says whether all other legions muster, including those for which no preference fits. `first`
+    names the legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is
+    the game-turn that `wanted` is for, as in `SplitOrder`; `rest` applies to every game-turn.
     """
 
     wanted: tuple[str, ...] = ()
@@ -222,7 +222,7 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
 def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | None:
     """Return a stored order as its form shows it, or None if its game-turn has ended.
 
-    Lines become ticks where ticks mean the same.
+    Lines become ticks if ticks can express the same splits.
     """
     seat = view.seat or 0
     match order:

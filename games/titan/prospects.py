@@ -1,4 +1,4 @@
-"""The prospects of a move, for a legion's owner: possible musters, and where a legion would come from."""
+"""The prospects of a move, for a legion's owner: possible musters, and the land of origin."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def best_muster(view: TitanView, seat: int) -> Action:
 
 
 def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None:
-    """Return a legion's best muster where it is now, showing the recruiters that reveal least, or None."""
+    """Return a legion's best muster where it is now, showing recruiters that reveal the least, or None."""
     legion = view.legions[marker]
     recruit = best_recruit(view, marker, legion.land)
     pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
@@ -66,7 +66,7 @@ def cost_of_showing(told: Sequence[str], shown: str) -> float:
 def entered_from(land: int, side: str) -> int:
     """Return the land from which a legion enters a land by a side.
 
-    It is 0 at the edge of the board, and for a tower, which everyone enters by the same side.
+    Return 0 at the edge of the board, and for a tower, which everyone enters by the same side.
     """
     found = [other for other, entry in LANDS[land].touching.items() if entry == side]
     return found[0] if len(found) == 1 else 0

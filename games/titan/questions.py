@@ -1,4 +1,4 @@
-"""The questions that are open, the seats they are asked, and the atomic actions that answer them."""
+"""The open questions, the seats they are for, and the atomic actions that answer them."""
 
 from __future__ import annotations
 
@@ -184,14 +184,14 @@ def proposed_action(view: TitanView, decision: Decision) -> Action | None:
 
 
 def legal_summons(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield every lord of every legion that may give one, and declining (15.0)."""
+    """Yield a summon for every lord of every legion that may give one, and declining (15.0)."""
     for marker, lord in aftermath.summonable(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 
 
 def legal_reinforcements(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield every recruit that the defender's living characters can muster, and declining (14.0)."""
+    """Yield every muster by the defender's living characters, and the action that declines (14.0)."""
     for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
         yield Reinforce(seat, recruit, shown)
     yield Done(seat)

@@ -17,9 +17,9 @@ TELEPORT_REACH = 6
 class Way(NamedTuple):
     """One way that a legion can move from a land.
 
-    `land` and `side` say in which land it ends and by which side it enters that land. `before` holds the
-    lands before the last one. `full` says whether the way is as long as the roll; a shorter one ends at an
-    enemy.
+    `land` is the land in which it ends, and `side` the side by which it enters that land. `before`
+    contains the lands before the last one. `full` says whether the way is as long as the roll; a shorter
+    one ends at an enemy.
     """
 
     land: int
@@ -32,8 +32,8 @@ class Way(NamedTuple):
 class RouteSet(NamedTuple):
     """All ways for one land and roll.
 
-    `ways` has all of them and `full` those of full length. `reach` has the lands that they touch, and `open`
-    is the set of destinations while none of these lands is occupied.
+    `ways` contains all of them and `full` those of full length. `reach` contains the lands that they
+    touch, and `open` is the set of destinations while none of these lands is occupied.
     """
 
     full: tuple[Way, ...]

@@ -14,7 +14,7 @@ ARCHANGEL_EVERY = 500
 
 
 def pieces_value(pieces: Sequence[str], score: int) -> int:
-    """Return the points of some characters whose owner has the given `score` (16.0)."""
+    """Return the points of some characters; `score` is that of their owner (16.0)."""
     return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
 
 

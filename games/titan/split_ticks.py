@@ -58,7 +58,7 @@ def lines_with_ticks(view: TitanView, ticks: Sequence[str], lines: str) -> str:
 
 
 def ticks_from_lines(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
-    """Return the ticks that mean the same as the lines, and the lines that ticks can't express.
+    """Return the ticks that are equivalent to the lines, and the lines that ticks can't express.
 
     If the ticks would not produce the same lines again, no ticks and all lines are returned. A line that
     splits off a legion that is already on the board has been carried out, and is left out.

@@ -45,7 +45,7 @@ class Legion(msgspec.Struct, omit_defaults=True):
 
     @property
     def height(self) -> int:
-        """The number of characters in the legion."""
+        """Return the number of characters in the legion."""
         return len(self.pieces)
 
 
@@ -75,13 +75,13 @@ class Engagement(msgspec.Struct, omit_defaults=True):
     """The engagement that is being resolved (9.0).
 
     `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of answers, and
-    `before` holds the offers of the first round. `donor` is the legion from which a lord was summoned in the
-    battle, until that lord has entered; `reinforced` says that a recruit has entered.
+    `before` contains the offers of the first round. `donor` is the legion from which a lord was summoned in
+    the battle, until that lord has entered; `reinforced` says that a recruit has entered.
 
     The remaining fields are set once the engagement is decided: the `winner`, the lords `due` for points,
-    whether the winner may still summon or reinforce, and the `fallen` characters (12.6). `doomed` holds the
-    seats that will go out, and `slayer` the seat responsible (-1: nobody). `remnant` is the value of a doomed
-    seat's survivors here, half of which is scored.
+    whether the winner may still summon or reinforce, and the `fallen` characters (12.6). `doomed` contains
+    the seats that will be eliminated, and `slayer` is the seat responsible (-1: nobody). `remnant` is the
+    value of a doomed seat's survivors here, half of which is scored.
     """
 
     number: int
@@ -110,7 +110,7 @@ class Engagement(msgspec.Struct, omit_defaults=True):
 
     @property
     def open_battle(self) -> Battle:
-        """The battle of this engagement; raises `NothingUnderWay` if there is none."""
+        """Return the battle of this engagement. Raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
@@ -120,15 +120,15 @@ class TitanState(State, kw_only=True):
     """The state of one campaign.
 
     Indexed by seat: starting `towers`, `scores`, the `markers` owned (inherited ones last), `fates` ("" while
-    the Titan lives), and what is `known` to everyone. `private` holds what one seat also knows about another,
-    with keys of the form "viewer.owner". `order` is the order of turns (5.1). `out` lists the seats that went
-    out; those that went out at the same moment are grouped. `stack` is the caretaker's stack, and `dead`
+    the Titan lives), and what everyone knows (`known`). `private` contains what one seat also knows about
+    another, under keys of the form "viewer.owner". `order` is the order of turns (5.1). `out` lists the
+    eliminated seats, grouped by the moment of their elimination. `stack` is the caretaker's stack, and `dead`
     counts the slain.
 
-    The current game-turn has its number in the match (`turn`) and for each player (`round`), the `mover`, the
-    `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport (`teleported`, 8.0) or
-    a summon (`summoned`, 15.0). It also has the lands of pending engagements, the number of those started
-    (`fought`), and the current one.
+    The current game-turn is described by its number in the match (`turn`) and for each player (`round`),
+    the `mover`, the `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport
+    (`teleported`, 8.0) or a summon (`summoned`, 15.0). The state also contains the lands of pending
+    engagements, the number of those started (`fought`), and the current one.
     """
 
     options: Options
@@ -160,17 +160,17 @@ class TitanState(State, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match has a result."""
+        """Return whether the match has a result."""
         return bool(self.ended or self.stopped)
 
     @property
     def living(self) -> list[int]:
-        """The seats whose Titans live, in the order of turns."""
+        """Return the seats whose Titans live, in the order of turns."""
         return [seat for seat in self.order if not self.fates[seat]]
 
     @property
     def under_way(self) -> Engagement:
-        """The current engagement; raises `NothingUnderWay` if there is none."""
+        """Return the engagement in progress. Raises `NothingUnderWay` if there is none."""
         if self.engagement is None:
             raise NothingUnderWay
         return self.engagement
@@ -180,6 +180,6 @@ class TitanState(State, kw_only=True):
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
     def side_seat(self, side: str) -> int:
-        """Return the seat that holds a side of the current engagement."""
+        """Return the seat that plays a side of the current engagement."""
         legion = self.legions.get(self.under_way.marker(side))
         return legion.seat if legion else -1

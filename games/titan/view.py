@@ -27,8 +27,8 @@ class UnplacedCharacter(msgspec.Struct, frozen=True):
 class LegionView(msgspec.Struct, frozen=True):
     """A legion as one seat knows it.
 
-    `pieces` are the characters that the seat is sure of; `full` says that they are all. `told` are
-    those that everyone is sure of. In a battle `height` counts the living characters.
+    `pieces` are the characters that the seat knows for certain; `full` means that these are all. `told`
+    are those that everyone knows for certain. In a battle `height` counts the living characters.
     """
 
     seat: int
@@ -73,18 +73,18 @@ class EngagementView(msgspec.Struct, frozen=True):
 
     @property
     def open_battle(self) -> Battle:
-        """The battle of this engagement; raises `NothingUnderWay` if there is none."""
+        """Return the battle of this engagement. Raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
 
 
 class TitanView(View, kw_only=True, frozen=True):
-    """The knowledge of one seat, or of a watcher if `seat` is None; it satisfies `OpenCampaign`.
+    """The view of one seat, or of a watcher if `seat` is None. It satisfies `OpenCampaign`.
 
     Towers, scores, markers and fates are indexed by seat, and so are all the characters each seat has
-    (`holdings`), which everyone can count. `loose` are the characters of which the viewer isn't sure in which
-    legion they are. `division` is the viewer's own answer of the set-up. Once the match has ended, every
+    (`holdings`), which everyone can count. `loose` are the characters whose legion the viewer doesn't know
+    for certain. `division` is the viewer's own answer of the set-up. Once the match has ended, every
     legion is public.
     """
 
@@ -117,14 +117,14 @@ class TitanView(View, kw_only=True, frozen=True):
 
     @property
     def under_way(self) -> EngagementView:
-        """The current engagement; raises `NothingUnderWay` if there is none."""
+        """Return the engagement in progress. Raises `NothingUnderWay` if there is none."""
         if self.engagement is None:
             raise NothingUnderWay
         return self.engagement
 
     @property
     def over(self) -> bool:
-        """Whether the match has a result."""
+        """Return whether the match has a result."""
         return bool(self.ended or self.stopped)
 
     def free_markers(self, seat: int) -> list[str]:

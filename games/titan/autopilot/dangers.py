@@ -1,4 +1,4 @@
-"""The dangers to legions: which enemies can reach which lands, and what that would cost."""
+"""The dangers to legions: the enemies that can reach a land, and the cost of an attack there."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Dangers:
         return Force(pieces, titan_power(self._view.scores[self._seat]))
 
     def worth(self, pieces: tuple[str, ...]) -> float:
-        """Return what the seat loses, in points, if it loses some of its characters."""
+        """Return the seat's loss, in points, if it loses some of its characters."""
         points = pieces_value(pieces, self._view.scores[self._seat])
         return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
@@ -114,7 +114,7 @@ class Dangers:
         return (1 - safe) * worth
 
     def attack(self, pieces: tuple[str, ...], marker: str, patience: float) -> tuple[float, Odds]:
-        """Return what an attack on an enemy's legion promises in points, and the odds of the battle."""
+        """Return the expected gain in points from an attack on a legion, and the odds of the battle."""
         enemy = self.enemies[marker]
         land = self._view.legions[marker].land
         found = estimate_battle(self.force(pieces), enemy.force, LANDS[land].terrain)

@@ -1,4 +1,4 @@
-"""How the autopilot chooses the next engagement, and how it answers in one (9.0 - 9.4)."""
+"""The autopilot's choice of the next engagement, and its answers in one (9.0 - 9.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTMATCHED = 0.25
 
 
 def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """Return the choice of the most promising engagement, because what it gains may help in the others."""
+    """Return the choice of the most promising engagement, because its gains may help in the others."""
 
     def promise(land: int) -> float:
         mine, theirs = markers_at(view, land)

@@ -1,4 +1,4 @@
-"""How the autopilot adds characters: recruits, lords for points, summons, reinforcements (14.0 - 18.5)."""
+"""The autopilot's additions: recruits, lords for points, summons, reinforcements (14.0 - 18.5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIN_DONOR_HEIGHT = 3
 
 
 def muster(view: TitanView, seat: int) -> Action:
-    """Return the best muster of any legion, showing the recruiters that reveal least."""
+    """Return the best muster of any legion, showing the recruiters that reveal the least."""
     best: tuple[float, Muster] | None = None
     plus = view.options.plus
     for marker in eligible_legions(view, seat):

@@ -1,8 +1,8 @@
-"""How the autopilot maneuvers in a battle (10.1 - 11.6).
+"""The autopilot's maneuvers in a battle (10.1 - 11.6).
 
-Characters gather at one enemy and on good ground, with the Titan behind them. Each piece's possible hexes are
-valued by what the piece can strike there, what will strike it, which enemies could attack it next, and the
-ground. The piece that gains most goes first.
+Characters gather at one enemy and on good ground, with the Titan behind them. Each piece's possible hexes
+are valued by its strikes there, the strikes against it, the enemies that could attack it next, and the
+ground. The piece that gains most moves first.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ DEFENDER_KEENNESS = 0.3
 
 
 def maneuver(battle: Battle, seat: int) -> Action:
-    """Return the maneuver that gains most, or `Done` if none gains anything."""
+    """Return the maneuver that gains most, or `Done` if no maneuver improves the position."""
     if is_deployment(battle):
         return defaults.default_action(battle, seat)
     return _Field(battle).best(seat)

@@ -1,4 +1,4 @@
-"""How the autopilot moves legions (7.0 - 8.3): to recruits and easy prey, away from stronger enemies."""
+"""The autopilot's moves (7.0 - 8.3): to recruits and easy prey, away from stronger enemies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOSS_WEIGHT_DECAY = 0.012
 
 
 def loss_weight(view: TitanView) -> float:
-    """Return how much a loss counts against a gain; less in a long match, so that it ends."""
+    """Return the weight of a loss against a gain; it decreases in a long match, so that the match ends."""
     return max(0.55, 1.1 - LOSS_WEIGHT_DECAY * max(0, view.round - PATIENT_ROUNDS))
 
 

@@ -19,7 +19,7 @@ LATER = 0.5
 
 @lru_cache(maxsize=1 << 14)
 def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
-    """Return the value of the best recruit, averaged over all terrains, whatever the stacks hold."""
+    """Return the value of the best recruit, averaged over all terrains, ignoring the stacks."""
     total = 0
     for terrain in TERRAINS:
         total += max((VALUE[name] for name, _ in qualified_recruits(terrain, pieces, plus)), default=0)
@@ -27,7 +27,7 @@ def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
 
 
 def recruit_value(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
-    """Return what a recruit is worth to a legion: its own value, and what it makes possible."""
+    """Return the worth of a recruit to a legion: its own value, and that of later recruits."""
     after = tuple(sorted((*pieces, recruit)))
     return VALUE[recruit] + LADDER * (mean_best_recruit(after, plus) - mean_best_recruit(pieces, plus))
 
@@ -40,7 +40,7 @@ class Prospects:
         self._found: dict[tuple[str, tuple[str, ...]], float] = {}
 
     def best_recruit(self, pieces: tuple[str, ...], land: int) -> float:
-        """Return what the best recruit in a land is worth to a legion that has room."""
+        """Return the worth of the best recruit in a land to a legion that has room."""
         key = LANDS[land].terrain, pieces
         found = self._found.get(key)
         if found is None:
@@ -51,12 +51,12 @@ class Prospects:
         return found
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
-        """Return what recruits next turn are worth to a legion in a land, averaged over its next roll."""
+        """Return the worth of next turn's recruits to a legion in a land, averaged over its next roll."""
         total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
         return LATER * total / 6
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
-        """Return the best that a roll can do for a legion in a land."""
+        """Return the worth of the best recruit that a legion in a land can reach with a roll."""
         return max(
             (self.best_recruit(pieces, goal) for goal, _ in ROUTE_SETS[land][roll - 1].open), default=0.0
         )

@@ -1,4 +1,4 @@
-"""How the autopilot forms the first two legions and splits legions later (4.3, 5.2)."""
+"""The autopilot's division of the first two legions, and its later splits (4.3, 5.2)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ KEEP_TOGETHER_POINTS = 18
 def divide(view: TitanView, seat: int, chance: Chance) -> Action:
     """Return the division that opens up the best ladders to both legions.
 
-    Chance decides which half the Titan leads, and under which marker, so that neither follows from what
-    everyone knows.
+    Chance decides which half the Titan leads, and under which marker, so that neither follows from public
+    facts.
     """
     plus = view.options.plus
     own = starting_creatures(plus)
@@ -49,9 +49,9 @@ def divide(view: TitanView, seat: int, chance: Chance) -> Action:
 def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Action:
     """Return a split, or `Done`.
 
-    A full legion loses the two characters it misses least, if this is worth more than the risk it adds.
-    Chance decides which part keeps the marker, for every legion alike, so that no marker is known to be the
-    Titan's.
+    A full legion splits off its two least useful characters, if this is worth more than the added risk.
+    Chance decides which part keeps the marker, for every legion alike, so that no marker is known to be
+    the Titan's.
     """
     best: tuple[float, str, tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     for marker, height in divisible(view, seat):

@@ -1,9 +1,9 @@
 """A battle: two sides on a battleland (10.0 - 13.5), as functions that take a `Battle`.
 
-This package knows nothing about seats, scores, legions or hidden information; of the rest of the title it
-uses only `characters`. The campaign (`games.titan.engagements`) starts a battle, passes its questions to the
-two seats, scores the outcome, and answers the two windows, in which a character can join the battle.
-This is the interface between the campaign and a battle:
+This package does not depend on seats, scores, legions or hidden information; of the rest of the title it uses
+only `characters`. The campaign (`games.titan.engagements`) starts a battle, passes its questions to the two
+seats, scores the outcome, and answers the two windows, in which a character can join the battle. This is the
+interface between the campaign and a battle:
 
 `state.Battle` is an encodable structure. A side is "attacker" or "defender".
 
@@ -26,18 +26,18 @@ can maneuver or none can be struck.
 The classes in `actions` are actions of a seat. `Enter(seat, piece, hex)` names a character off the map;
 `Maneuver(seat, piece, hex)` goes from hex `piece` to `hex`; `Strike(seat, piece, target, dice, number)` names
 two hexes, `piece` and `target`; the others are `Carry(seat, target)` and `Done(seat)`. Events are public and
-have "side" where other events have "seat".
+contain "side" where other events contain "seat".
 
-The windows (14.0, 15.0): "reinforce" is asked at the defender's fourth maneuver, "summon" at the
-attacker's first maneuver after a strike phase in which a defender was slain; in both cases only if
-the side has fewer than seven living pieces. The campaign answers:
+The windows (14.0, 15.0): "reinforce" is asked at the defender's fourth maneuver, "summon" at the attacker's
+first maneuver after a strike phase in which a defender was slain; in both cases only if the side has fewer
+than seven living pieces. The campaign answers:
 
     flow.join(battle, name) -> list[Event]     the character waits off the map, to `Enter`
                                                in this maneuver
     flow.decline(battle) -> list[Event]        the window closes, and the maneuver continues
 
-The `Done` that ends this maneuver removes a character that joined but did not enter. `battle.joined[side]`
-is the name of the character that joined and entered, or else "".
+The `Done` that ends this maneuver removes a character that joined but did not enter. `battle.joined[side]` is
+the name of the character that joined and entered, or else "".
 
 These members of `state.Battle` describe the outcome:
 
@@ -58,7 +58,7 @@ A seat's strikes can be made automatically. `policy.StrikeOrder` is the standing
 `policy.answer_by_order` returns its answer to "strike", "back" and "carry". For a silent seat,
 `defaults.default_action(battle, seat, policy)` answers every question except the windows.
 
-All events except `battle.over` have a `side`:
+All events except `battle.over` contain a `side`:
 
     battle.phase          round
     battle.entered        piece, hex
@@ -72,7 +72,7 @@ All events except `battle.over` have a `side`:
     battle.removed        pieces                    the slain, removed at the end of the phase
     battle.over           how (no side)
 
-Codes of `IllegalAction` with their parameters; each also has the number of its rule in the Law:
+Codes of `IllegalAction` with their parameters; each also contains the number of its rule in the Law:
 
     no_hex hex · no_piece hex · moved piece, hex · in_contact piece, hex · occupied hex
     not_waiting piece · cannot_enter piece, hex · outside_walls hex · cannot_land piece, hex

@@ -30,8 +30,8 @@ TOWER: Final = "tower"
 class Battleland(NamedTuple):
     """The map of one battleland.
 
-    `ground` has the set of hexes with each hazard. `heights` has the height of each hex. `sides` has the
-    hazard between a high hex and the low hex beside it.
+    `ground` maps each hazard to its set of hexes. `heights` contains the height of each hex. `sides` maps
+    a high hex and the low hex beside it to the hazard between them.
     """
 
     terrain: str

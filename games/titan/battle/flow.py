@@ -1,4 +1,4 @@
-"""The interface of a battle: what is asked, what can be answered, and what an answer does."""
+"""The interface of a battle: the open question, its legal answers, and the effect of an answer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def open_question(battle: Battle) -> Question:
 def legal(battle: Battle, seat: int) -> list[Action]:
     """Return every atomic action that answers the open question, as actions of `seat`.
 
-    A window has none, because the campaign answers it with `join` or `decline`.
+    A window has no such actions, because the campaign answers it with `join` or `decline`.
     """
     match battle.step:
         case "maneuver":

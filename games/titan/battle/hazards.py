@@ -1,4 +1,4 @@
-"""The numbers of the Hazards Chart (11.7). What blocks a rangestrike is defined in `sight`.
+"""The numbers of the Hazards Chart (11.7). The module `sight` defines what blocks a rangestrike.
 
 In every pair the first value applies to natives of the hazard, and the second to all other characters.
 Nothing is native to plain ground, trees, cliffs or walls.
@@ -65,7 +65,7 @@ DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
 
 
 class StrikeGain(NamedTuple):
-    """The dice and skill that a strike gains or loses."""
+    """The dice and skill that a strike gains or loses by a hazard."""
 
     dice: int = 0
     skill: int = 0

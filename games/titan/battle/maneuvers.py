@@ -1,4 +1,4 @@
-"""The Maneuver Phase: which pieces can go where, and how the phase ends (10.1, 10.2, 11.0 - 11.6)."""
+"""The Maneuver Phase: pieces that can move, their goals, and the phase's end (10.1, 10.2, 11.0 - 11.6)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_deployment(battle: Battle) -> bool:
 
 
 def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
-    """Return where a piece of the moving side can go now, from its hex or from off the map."""
+    """Return the hexes to which a piece of the moving side can go, from its hex or from off the map."""
     if piece.moved:
         return 0
     footing = abilities_on(battle.terrain)[piece.name]

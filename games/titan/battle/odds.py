@@ -1,6 +1,6 @@
 """The odds of a strike before it is rolled: its dice, its strike-number, and what changes them.
 
-Everything is calculated from what both sides can see (10.0), without rolling any dice.
+Everything is calculated from public facts (10.0), without rolling any dice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FACES = 6
 
 
 class Effect(NamedTuple):
-    """Something that changes a strike, and by how much: in dice, skill or strike-number.
+    """A change to a strike, in dice, skill or strike-number, with its cause.
 
     `cause` says where the change comes from: "from" (the hazard in the striker's hex), "down" or "up" (a
     hexside), "in" (the hazard that the target is native to), "far" (the longest range) or "between" (the
@@ -100,7 +100,7 @@ def contact_enemies(
 ) -> list[tuple[Piece, Odds, Odds]]:
     """Return the enemies that a character of the moving side would be in contact with on a hex.
 
-    Each comes with the character's odds against it, and with its odds against the character.
+    Each enemy is returned with the character's odds against it, and its odds against the character.
     """
     own = Piece(name, power, hits, hex)
     around = contact_hexes(battle.terrain)[hex]

@@ -30,8 +30,8 @@ def begin(
 ) -> Battle:
     """Return a new battle with both legions off the map; the defender maneuvers first (10.3).
 
-    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` holds the powers of the
-    attacker's and the defender's Titan, which don't change during the battle.
+    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` contains the powers of
+    the attacker's and the defender's Titan, which don't change during the battle.
     """
     powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
     legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
@@ -52,7 +52,7 @@ def begin(
 
 
 def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
-    """Start the Maneuver Phase of `side`, with the window to reinforce or summon if it is due now."""
+    """Start the Maneuver Phase of `side`; first offer the window to reinforce or summon, if it is due."""
     battle.mover = battle.striker = side
     events.append(public_event("battle.phase", side=side, round=battle.round))
     for pieces in battle.pieces.values():
@@ -79,9 +79,10 @@ def advance_phase(battle: Battle, events: list[Event]) -> None:
 
 
 def finish_maneuver(battle: Battle, events: list[Event]) -> None:
-    """End the maneuver.
+    """End the Maneuver Phase of one side.
 
-    A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0, 15.0).
+    A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0,
+    15.0).
     """
     side = battle.mover
     stayed = [piece for piece in battle.pieces[side] if piece.hex < 0]

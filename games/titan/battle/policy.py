@@ -1,9 +1,9 @@
 """Strike orders, by which a seat's strikes are made automatically (12.0 - 13.5).
 
-One standing order answers every strike, strike back and carry-over: when a button is pressed, in advance, or
-when time runs out. Each answer takes the dice rolled so far into account, as a player who watches would. A
-strike is worth the points it is expected to bring: the sum, over each number of hits, of the chance of that
-number times what the hits are worth on the target and, if carried over, on others.
+One standing order answers every strike, strike back and carry-over: when a button is pressed, in advance,
+or when time runs out. Each strike is chosen after the dice of earlier strikes are known, as a player would
+choose it. A strike is worth its expected points: the sum, over each number of hits, of the chance of that
+number times the worth of the hits on the target and, if carried over, on others.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ TITAN_WORTH = 200
 
 
 class StrikeOrder(StandingOrder, frozen=True, tag="strikes"):
-    """A standing order that says how to strike.
+    """A standing order for how to strike.
 
-    `prefer` chooses between the targets that bring most points and those that take most hits. `carry` carries
-    remaining hits over. `reduced_strikes` allows strikes with fewer dice or at a higher number where the
-    carry-over makes up for it. `rangestrikes` makes rangestrikes. `backs` strikes back without being asked;
-    otherwise the order waits for its button to be pressed.
+    `prefer` chooses between the targets that bring the most points and those that take the most hits.
+    `carry` carries remaining hits over. `reduced_strikes` allows strikes with fewer dice or at a higher
+    number where the carry-over makes up for it. `rangestrikes` makes rangestrikes. `backs` strikes back
+    automatically; otherwise the order waits until its button is pressed.
     """
 
     prefer: Literal["value", "hits"] = "value"

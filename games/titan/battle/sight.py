@@ -1,8 +1,9 @@
 """The lines of rangestrikes (13.2, 13.3), precomputed as tables for each battleland.
 
 The path of a rangestrike is the list of hexes that the line between the centres of its two ends passes
-through. A line of two steps that doesn't follow a row of hexes runs along a hexside, so there are two paths
-to choose from. What always blocks a path is computed in advance; characters in between are compared as a set.
+through. A line of two steps that doesn't follow a row of hexes runs along a hexside, so there are two
+paths to choose from. Permanent obstacles on a path are computed in advance; characters in between are
+compared as a set.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
 def warlock_hexes(terrain: str) -> tuple[Mask, ...]:
     """Return, for each hex, the hexes that a Warlock's rangestrike reaches from it.
 
-    They are all hexes in range that the Warlock would not be in contact with, including a hex across a cliff
-    (13.5).
+    These are all hexes in range with which the Warlock would not be in contact, including a hex across a
+    cliff (13.5).
     """
     contact = contact_hexes(terrain)
     return tuple(

@@ -46,12 +46,12 @@ class Piece(msgspec.Struct, gc=False):
 
     @property
     def slain(self) -> bool:
-        """Whether the piece has taken all the hits it can (12.0); it is removed when the phase ends."""
+        """Return whether the piece has taken all its hits (12.0); it is then removed when the phase ends."""
         return self.hits >= self.power
 
 
 class Excess(msgspec.Struct, gc=False):
-    """Hits left over from a strike that the piece on `hex` made with `dice` at `number`.
+    """The hits left over from a strike that the piece on `hex` made with `dice` at `number`.
 
     `uphill` is set if that strike went up across a dune (12.4, 11.7).
     """
@@ -66,12 +66,12 @@ class Excess(msgspec.Struct, gc=False):
 class Battle(msgspec.Struct, kw_only=True):
     """One battle on the battleland of `terrain`; the attacker entered by the side `entry`.
 
-    `mover` has the Maneuver Phase in this half of the `round`; `striker` is the side that strikes now;
-    `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those slain or never
-    entered. `excess` is set while hits can be carried over. `entered` is set once the attacker has finished
-    their first maneuver (14.2), `blood` once a defender has been slain in a strike phase, and `called` once
-    the only phase for summoning has come (15.3). `joined` names the piece that came through a window and
-    entered. `titans` lists the sides whose Titan is dead (19.3).
+    `mover` is the side whose Maneuver Phase is in this half of the `round`; `striker` is the side that
+    strikes now; `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those
+    slain or never entered. `excess` is set while hits can be carried over. `entered` is set once the
+    attacker has finished their first maneuver (14.2), `blood` once a defender has been slain in a strike
+    phase, and `called` once the only phase for summoning has come (15.3). `joined` names the piece that
+    came through a window and entered. `titans` lists the sides whose Titan is dead (19.3).
     """
 
     terrain: str
@@ -92,7 +92,7 @@ class Battle(msgspec.Struct, kw_only=True):
     titans: list[Side] = []
 
     def living(self, side: Side) -> list[str]:
-        """Return the living characters of a side; one that joins counts only once it has entered."""
+        """Return the living characters of a side; a character that joins counts only once it has entered."""
         return [piece.name for piece in self.pieces[side] if not piece.slain and not piece.joins]
 
     def fallen(self, side: Side) -> list[str]:

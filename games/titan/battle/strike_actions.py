@@ -75,7 +75,7 @@ def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
 
 
 def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
-    """Judge and roll a strike, and ask where remaining hits go (12.2 - 12.4)."""
+    """Judge and roll a strike, and ask for the target of remaining hits (12.2 - 12.4)."""
     piece, aim = judge_strike(battle, action)
     side = battle.striker
     foe = aim.target

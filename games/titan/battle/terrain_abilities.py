@@ -35,14 +35,14 @@ Steps = tuple[tuple[Mask, ...], tuple[Mask, ...], tuple[Mask, ...]]
 class TerrainAbilities(NamedTuple):
     """The abilities of one character on one battleland.
 
-    `flights` has, for each starting hex, the hexes that the character reaches by flying; it is None for a
-    walker. `entries` has the same for each set of hexes that it can enter by. A walker uses `steps`, the
-    hexes it reaches at a cost of one and at a cost of two, and `firsts`, the same from a single hex. `easy`
-    and `slow` are the hexes that cost one and two when they are entered from off the map.
+    `flights` maps each starting hex to the hexes that the character reaches by flying; it is None for a
+    walker. `entries` maps each set of hexes by which it can enter to the hexes that it then reaches. A walker
+    uses `steps`, the hexes it reaches at a cost of one and at a cost of two, and `firsts`, the same from a
+    single hex. `easy` and `slow` are the hexes that cost one and two when they are entered from off the map.
 
-    `gains` has the dice and skill gained in a strike, indexed by `hex * HEX_COUNT + target`. `cover` and
-    `range_cover` are the hexes where the character is harder to hit by strikes and by rangestrikes; `cover`
-    works only against strikers that are not `thorny`. `cold` are the hexes where drift hurts it.
+    `gains` contains the dice and skill gained in a strike, indexed by `hex * HEX_COUNT + target`. `cover`
+    and `range_cover` are the hexes where the character is harder to hit by strikes and by rangestrikes;
+    `cover` works only against strikers that are not `thorny`. `cold` are the hexes where drift hurts it.
     """
 
     character: Character
@@ -62,7 +62,7 @@ class TerrainAbilities(NamedTuple):
 
 
 def reachable_hexes(footing: TerrainAbilities, hex: Hex, occupied: Mask) -> Mask:
-    """Return where a character on `hex` that is not in contact can maneuver (11.2, 11.4, 11.5)."""
+    """Return the hexes to which a character on `hex` without contact can maneuver (11.2, 11.4, 11.5)."""
     if footing.flights is not None:
         return footing.flights[hex] & ~occupied
     easy, slow = footing.firsts
@@ -70,7 +70,7 @@ def reachable_hexes(footing: TerrainAbilities, hex: Hex, occupied: Mask) -> Mask
 
 
 def entry_hexes(footing: TerrainAbilities, sides: Mask, occupied: Mask) -> Mask:
-    """Return where a character off the map can end its entry across the hexes in `sides` (11.1)."""
+    """Return the hexes on which a character can end its entry across the hexes in `sides` (11.1)."""
     if footing.flights is not None:
         return footing.entries[sides] & ~occupied
     return _walk(footing, sides & footing.easy, sides & footing.slow, occupied)

@@ -1,8 +1,8 @@
-"""Close-up pictures of what is asked, for emails, lists of matches and the home page.
+"""Close-up pictures of the subject of a question, for emails, lists of matches and the home page.
 
-Those in lists are smaller, and the one on the home page is large. For a battle, an email has the whole map
-and the others the centre of the fighting. Otherwise all of them show the Masterboard around the land in
-question; an email also shows as many other such lands as fit.
+Those in lists are smaller, and the one on the home page is large. For a battle, an email shows the whole
+map, and the others the centre of the fighting. Otherwise all of them show the Masterboard around the land
+in question; an email also shows as many other such lands as fit.
 """
 
 from __future__ import annotations

@@ -60,8 +60,8 @@ def tile(
 
     `letter` is the seat's, in the reader's language (`SeatLetter`). Without it the tile has no text, for
     pictures in which text would be too small to read. `power` is the current power of a Titan; other
-    characters have the power printed in the chart. `title` is what a screen reader says; without it the tile
-    is decorative. `chosen` gives the tile the purple frame of a choice.
+    characters show the power printed in the chart. `title` is the text for screen readers; without it the
+    tile is decorative. `chosen` gives the tile the purple frame of a choice.
     """
     tincture = shields.SEAT_TINCTURES[seat]
     frame = {"x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}

@@ -47,7 +47,7 @@ class EngagementPanels(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A drawn engagement: its panels for the page, its table for emails, and the ground's definitions."""
+    """A drawn engagement: panels for the page, a table for emails, and the definitions for its ground."""
 
     parts: EngagementPanels
     twin: DataTable

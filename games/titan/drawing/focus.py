@@ -1,7 +1,7 @@
 """The lands that a seat's question is about, for the pictures in lists and emails.
 
-They follow from the view alone: phases, movements and which legions may muster are public, and the contents
-of legions are not used.
+They follow from the view alone: phases, moves and possible musters are public, and the contents of legions
+are not used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def focus_lands(view: TitanView) -> tuple[int, ...]:
 
 
 def is_reader_asked(view: TitanView) -> bool:
-    """Return whether the reader's seat is among those that the question concerns."""
+    """Return whether the current question is for the reader's seat."""
     if view.seat is None or view.over:
         return False
     if view.engagement is not None:

@@ -1,4 +1,4 @@
-"""The ledger: the mover's own legions, listed beside the question of where each one goes."""
+"""The ledger: the mover's own legions, listed beside the question where each one moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ledger(
 ) -> Ledger | None:
     """Return the state of each legion in the seat's own Movement Phase, and then in its Muster Phase.
 
-    The result is None at any other time. `steps` are the drafted actions, each with the view before it.
+    Return None at any other time. `steps` are the drafted actions, each with the view before it.
     """
     if view.phase not in LEDGER_ACTS_BY_PHASE or view.seat != view.mover:
         return None

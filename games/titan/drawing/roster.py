@@ -1,4 +1,4 @@
-"""The roster: what the seat knows about each legion, for the list beside the board."""
+"""The roster: a seat's knowledge of each legion, for the list beside the board."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Piece(NamedTuple):
 class RosterLegion(NamedTuple):
     """One legion in the list.
 
-    It has its shield, name and land, the characters known to be in it, the number of unknown ones (`blanks`),
-    which characters these may be (`maybe`), and a note of what the legion has done in this game-turn.
+    It contains the legion's shield, name and land, its known characters, the number of unknown ones
+    (`blanks`), what these may be (`maybe`), and a note of the legion's actions in this game-turn.
     """
 
     marker: str

@@ -46,7 +46,7 @@ def seats(view: TitanView, say: Say) -> DataTable:
 
 
 def stacks(view: TitanView, say: Say) -> DataTable:
-    """Return a table of how many of each character are still available, and how many have been slain."""
+    """Return a table of the numbers of each character that are still available, and that have been slain."""
     rows = tuple(
         (
             Cell(say(names.character(name)), head=True),

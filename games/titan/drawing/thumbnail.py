@@ -19,8 +19,8 @@ RADIUS, OWN_RADIUS = 22.0, 30.0
 def small(view: TitanView, say: Say | None = None) -> Svg | None:
     """Return the lands in their colours, with legions as dots in the colours of their seats.
 
-    The reader's own legions are larger and on top. With `say`, each dot has the seat's letter, for thumbnails
-    that are large enough for it to be read. The result is None while there are no legions.
+    The reader's own legions are larger and on top. With `say`, each dot contains the seat's letter, for
+    thumbnails that are large enough for it to be read. Return None while there are no legions.
     """
     if not view.legions:
         return None

@@ -1,4 +1,4 @@
-"""Chapter 10 of the Law: the order of a battle, and where each side enters."""
+"""Chapter 10 of the Law: the order of a battle, and the entry of each side."""
 
 from __future__ import annotations
 

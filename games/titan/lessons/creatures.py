@@ -1,4 +1,4 @@
-"""The Character Chart: the numbers of every character, and how many of each the box holds (3.5)."""
+"""The Character Chart: the values of every character, and the number of pieces in the box (3.5)."""
 
 from __future__ import annotations
 

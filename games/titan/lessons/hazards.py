@@ -1,4 +1,4 @@
-"""The Hazards Chart: what each hazard does, and to which characters (11.7).
+"""The Hazards Chart: the effects of each hazard, and the characters affected (11.7).
 
 The text explains what a rangestrike may cross; everything else is in tables, made from the chart that the
 rules use.

@@ -1,4 +1,4 @@
-"""The Mastercharts: what each terrain's characters muster, and which recruit leads to which (18.2)."""
+"""The Mastercharts: the recruits of each terrain's characters, and the ladders they form (18.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 19 of the Law: what a Titan is, and what follows from its death."""
+"""Chapter 19 of the Law: Titans, and the consequences of their death."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from games.titan.words import names
 class PartlyKnownLegion(NamedTuple):
     """A legion that the reader doesn't know completely.
 
-    `known` says what is known and how many characters are not, and `assumed` what is assumed. `url` opens the
-    legion's form. `slots` has a list of choices for each unknown character: (key, name in words, whether it
-    is the one assumed).
+    `known` is a text with the known characters and the number of unknown ones, and `assumed` one with the
+    assumed characters. `url` opens the legion's form. `slots` contains a list of choices for each unknown
+    character: (key, name in words, whether it is the one assumed).
     """
 
     marker: str

@@ -1,4 +1,4 @@
-"""How forms on the planner's page change the plan."""
+"""Handle the forms on the planner's page, which change the plan."""
 
 from __future__ import annotations
 

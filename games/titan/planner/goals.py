@@ -26,7 +26,7 @@ from games.titan.prospects import best_recruit
 
 
 class Threat(NamedTuple):
-    """The legions that could come to a land, and how likely it is that one of them does.
+    """The legions that could come to a land, and the chance that one of them does.
 
     `least` is certain; `most` is the chance if a legion that may hold its Titan holds it.
     """
@@ -40,9 +40,9 @@ class Goal(NamedTuple):
     """A land that the legion can go to.
 
     `sides` are those by which it can enter an enemy's land, and `teleport` says whether it gets there by a
-    teleport. `met` holds the enemies there. `recruit` is the best character that the legion could muster
-    there as far as its characters are known ("": none). `threat` is what could come there next, assuming that
-    the legion has beaten the enemies there.
+    teleport. `met` contains the enemies there. `recruit` is the best character that the legion could
+    muster there as far as its characters are known ("": none). `threat` describes the enemies that could
+    come there next, assuming that the legion has beaten those there.
     """
 
     land: int
@@ -112,7 +112,7 @@ def _goal(
 
 
 def assess_threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
-    """Return what could come to a legion's land, assuming that the legion has beaten the enemies there."""
+    """Return the threat to a legion in its land, assuming that it has beaten the enemies there."""
     legion = found.view.legions[marker]
     here = {
         other

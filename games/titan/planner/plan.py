@@ -35,7 +35,7 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player's plan.
 
-    `assumed` has, for each legion, the characters that the player assumes to be among the unknown ones.
+    `assumed` maps each legion to the characters that the player assumes to be among the unknown ones.
     `uncounted` are the seats whose legions don't count as threats. Stored plans call the actions steps.
     """
 

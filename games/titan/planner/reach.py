@@ -1,9 +1,9 @@
-"""The reach of legions: where they can go with each roll, which could come to a land, and how likely.
+"""The reach of legions: the lands they can reach by roll, and the chance that any comes to a land.
 
 The moves are those of the rules (`routes`, `movement.legal_teleports`). Each legion is considered in the
 current position, although another legion of its player may open or close a land before it moves. If a
-legion's characters are not all known, a teleport is listed separately, as one that the legion can make if it
-holds a Lord, or its Titan.
+legion's characters are not all known, a teleport is listed separately, as one that the legion can make if
+it holds a Lord, or its Titan.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ ROLLS = (1, 2, 3, 4, 5, 6)
 class Reach(NamedTuple):
     """The lands that one legion can go to.
 
-    `signs` has, for each land, the rolls with which an ordinary move ends there. `entries` has the sides by
-    which the legion can enter an enemy's land, by land and roll. `tower` has the lands of its tower teleports
-    and `titan` those of its Titan's teleports; each says how certain it is that the legion holds the lord
-    that may teleport.
+    `signs` maps each land to the rolls with which an ordinary move ends there. `entries` maps a land and a
+    roll to the sides by which the legion can enter an enemy's land. `tower` contains the lands of its
+    tower teleports and `titan` those of its Titan's teleports; each says how certain it is that the legion
+    holds the lord that may teleport.
     """
 
     signs: Mapping[int, tuple[int, ...]]
@@ -56,7 +56,7 @@ def _with_six(rolls: tuple[int, ...], six: bool) -> tuple[int, ...]:
 class PossibleAttacker(NamedTuple):
     """A legion that could come to a land.
 
-    `rolls` bring it there for certain; `maybe` are the rolls that do so if it holds its Titan.
+    With one of `rolls`, it certainly can; with one of `maybe`, it can if it holds its Titan.
     """
 
     marker: str
@@ -66,7 +66,7 @@ class PossibleAttacker(NamedTuple):
 
 
 def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = None) -> Reach:
-    """Return where a legion can go from the land it is in."""
+    """Return the reach of a legion from its present land."""
     view = found.view
     legion = view.legions[marker]
     presence = presence or LandOccupancy(view, legion.seat)
@@ -144,7 +144,7 @@ def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]
 
 
 def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) -> Fraction:
-    """Return how likely it is that any of the legions can come, if each seat rolls once (6.2).
+    """Return the chance that any of the legions can come, if each seat rolls once (6.2).
 
     With `maybe`, all of them are assumed to hold the lords they may hold.
     """

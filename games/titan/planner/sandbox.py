@@ -33,7 +33,7 @@ class Board(NamedTuple):
 
     `fits` is the number of its actions that could be carried out; the first action that could not, and all
     later ones, are left out. `origins` maps each legion that was split off here to the legion of the real
-    position it came from. `assumed` holds the assumptions that may still be true.
+    position it came from. `assumed` contains the assumptions that may still be true.
     """
 
     view: TitanView
@@ -101,14 +101,14 @@ def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
 
 
 def unknown_count(legion: LegionView) -> int:
-    """Return how many of a legion's characters are neither known nor assumed."""
+    """Return the number of a legion's characters that are neither known nor assumed."""
     return max(0, legion.height - len(legion.pieces))
 
 
 def possible_characters(found: Board, marker: str) -> Counter[str]:
     """Return the characters that may be among a legion's unknown ones, with the number of each.
 
-    They are the characters of its player that are not known or assumed to be elsewhere.
+    These are the characters of its player that are not known or assumed to be elsewhere.
     """
     legion = found.view.legions[marker]
     if not unknown_count(legion):

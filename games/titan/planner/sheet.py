@@ -56,8 +56,8 @@ UNNAMED = gettext_noop("unknown character")
 class GoalRow(NamedTuple):
     """A row for a land that the legion can go to.
 
-    It has the land's key and name, what the legion does there, what could come there, and how likely that is:
-    in words, and in percent for a bar.
+    It contains the land's key and name, the legion's actions there, the legions that could come there, and
+    the chance of this: in words, and in percent for a bar.
     """
 
     key: str

@@ -33,7 +33,7 @@ ROLLS_OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
 
 
 def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> DataTable:
-    """Return a table of a seat's legions, with what could come to each one and how likely that is."""
+    """Return a table of a seat's legions, with the legions that could come to each, and their chance."""
     rows = []
     for marker, legion in legions_of(found.view, seat):
         met = assess_threat(found, marker, enemies)
@@ -87,7 +87,7 @@ def moves_by_roll_table(
 ) -> DataTable:
     """Return a table of every land that a legion may go to, by roll.
 
-    It says what the legion would do there and how likely it is to be attacked there.
+    It shows the legion's actions there, and the chance that it is attacked there.
     """
     rows = tuple(
         (
@@ -109,7 +109,7 @@ def moves_by_roll_table(
 
 
 def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
-    """Return what a legion does in a land it goes to: the enemies it attacks, and what it could muster."""
+    """Return phrases for a legion's actions at its goal: the enemies it attacks, and possible musters."""
     parts = []
     if goal.met:
         parts.append(phrase(texts.ATTACKS, legions=texts.legion_names(found.view, goal.met)))

@@ -87,7 +87,7 @@ def percent(share: Fraction) -> str:
 
 
 def format_likelihood(threat: Threat) -> str:
-    """Return how likely it is that a legion comes: one share, or the least and the greatest."""
+    """Return the chance that a legion comes: one percentage, or the least and the greatest."""
     if threat.least == threat.most:
         return percent(threat.least)
     return f"{percent(threat.least).partition(NO_BREAK_SPACE)[0]}–{percent(threat.most)}"

@@ -1,4 +1,4 @@
-"""The texts of what each answer in an engagement means for the two players, in points (9.2 - 9.4)."""
+"""The texts of an answer's consequences for both players of an engagement, in points (9.2 - 9.4)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _AGAIN = gettext_noop("If nothing is agreed, both sides see the offers and answe
 
 
 def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
-    """Return the line of one answer, with what it brings; `losses` says what it gives up."""
+    """Return the line of one answer, with its gains; `losses` provides the text of its losses."""
     return ChoiceLine(deed(view, chosen), _note(chosen))
 
 
 def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
     """Return the line of one outcome that can be agreed to.
 
-    If the outcome eliminates the seat's own legion, `losses` says so.
+    If the outcome eliminates the seat's own legion, `losses` provides the text for this.
     """
     engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:

@@ -160,7 +160,7 @@ def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
 
 
 def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
-    """Return the line of a land that one of the seat's legions goes to.
+    """Return the line of a land to which one of the seat's legions may move.
 
     The line names the enemies there, or the best recruit that the legion can muster there.
     """

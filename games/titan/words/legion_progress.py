@@ -1,4 +1,4 @@
-"""The state of each of the seat's legions in a Movement Phase, and what the legion musters afterwards."""
+"""The state of each of the seat's legions in a Movement Phase, and in the musters afterwards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def movement_progress(
     """Yield the marker of each of the seat's legions, its state in the Movement Phase, and a line about it.
 
     `movable` are the legions that can still move (None: all moves have been made). `chosen` is the legion
-    that the page asks about, and `goal` the land previewed for it (0: none).
+    of the page's question, and `goal` the land previewed for it (0: none).
     """
     if view.seat is None:
         return
@@ -76,8 +76,8 @@ def muster_progress(
 ) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
     """Yield the marker of each of the seat's legions, its state in the Muster Phase, and a line about it.
 
-    `open_to` are the legions that can still muster (None: all musters have been made). `made` has the drafted
-    musters by legion.
+    `open_to` are the legions that can still muster (None: all musters have been made). `made` maps legions
+    to their drafted musters.
     """
     if view.seat is None:
         return

@@ -1,4 +1,4 @@
-"""The texts of what an action gives up, worded as the end of a sentence."""
+"""Phrases for what an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ LOSSES: dict[str, str | Plural] = {
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """Return what is lost, as a phrase."""
+    """Return the phrase for what is lost."""
     seat = params.get("seat")
     return phrase(LOSSES[code], **{name: _part(name, value, seat) for name, value in params.items()})
 

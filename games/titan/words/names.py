@@ -222,7 +222,7 @@ def side(key: str) -> Phrase:
 
 
 def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
-    """Return an outcome as text: the side that an agreement eliminates, and what the winner gives up."""
+    """Return an outcome as text: the side that is eliminated, and the winner's losses."""
     given = tuple(losses)
     if not given:
         return Phrase(_ELIMINATED[loser])

@@ -1,4 +1,4 @@
-"""The texts of what Muster proposes for the rest of a visit: legions that stay, muster or meet enemies."""
+"""The texts of Muster's proposal for the rest of a visit: legions that stay, muster or meet enemies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Cho
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
     """Return the text of the button that sends the actions if they don't end the turn, or else None.
 
-    They don't end it if they are splits, offers, or moves that open an engagement.
+    Splits, offers, and moves that open an engagement don't end the turn.
     """
     if before.phase == "split":
         return Phrase(DEEDS["done_split"])

@@ -33,7 +33,7 @@ def counted(how: str) -> Phrase | None:
 
 
 def reckoned(view: TitanView, seat: int) -> Phrase | None:
-    """Return a seat's points and the value of its legions if they were added up (20.5), or else None.
+    """Return a text with a seat's points and the value of its legions if they are added up (20.5), or None.
 
     All legions are public by then.
     """

@@ -160,7 +160,7 @@ silence = wording.phrase_lookup(SILENCE)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
-    """Return the land of a task and the seat it is against, or None, from what watchers may know.
+    """Return the task with its land and the opposing seat, from a watcher's view, or None.
 
     The markers and the land of an engagement are public, and nothing else about it is used here.
     """

@@ -111,13 +111,13 @@ def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
 
 
 def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the line of an enemy that hits can be carried over to."""
+    """Return the line of an enemy to which hits can be carried over."""
     foe = odds.piece_on(battle, hex)
     return ChoiceLine(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
 
 
 def goal_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the line of a hex that a character can go to."""
+    """Return the line of a hex to which a character can move."""
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if not hazard:
         return ChoiceLine(phrase("%(hex)s", hex=hex))
@@ -139,7 +139,7 @@ def strike_roll(found: Odds) -> Roll:
 
 
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return the consequences of an action: the strike back, or the enemies it brings into contact."""
+    """Return lines about an action's consequences: the strike back, or the enemies it makes contact with."""
     battle = battle_of(view)
     if battle is None:
         return ()

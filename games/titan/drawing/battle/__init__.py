@@ -15,7 +15,7 @@ from games.titan.view import TitanView
 class Drawn(NamedTuple):
     """A drawn battle.
 
-    `defs` has only what the battle's ground needs; its characters and seats use the definitions of the
+    `defs` contains only the definitions for the battle's ground; its characters and seats use those of the
     campaign.
     """
 

@@ -23,8 +23,8 @@ WAITING_LINK = ("enter", "piece")
 class MapPiece(NamedTuple):
     """A character in battle, as the map shows it.
 
-    `place` is the name of its hex, or "" off the map. `link` chooses the character, either to act or as the
-    target; `chosen` says whether the page has it chosen to act.
+    `place` is the name of its hex, or "" off the map. `link` chooses the character, either to act or as
+    the target; `chosen` says whether it is chosen to act.
     """
 
     side: Side
@@ -40,16 +40,16 @@ class MapPiece(NamedTuple):
 
     @property
     def slain(self) -> bool:
-        """Whether the character is slain, and so will be removed when the phase ends."""
+        """Return whether the character is slain, and so will be removed when the phase ends."""
         return self.hits >= self.power
 
 
 class BattleMap(NamedTuple):
     """The whole battle, as the page shows it.
 
-    `seats` and `fronts` have an entry for each side. A front is where a side enters; the defenders have none
-    while they are deployed within the walls of a tower. `goals` has the links of hexes. `way` is the path of
-    the chosen maneuver, and `shot` the two ends of the chosen strike.
+    `seats` and `fronts` contain an entry for each side. A front is the edge by which a side enters; the
+    defenders have none while they are deployed within the walls of a tower. `goals` maps hexes to their
+    links. `way` is the path of the chosen maneuver, and `shot` the two ends of the chosen strike.
     """
 
     battle: Battle
@@ -62,15 +62,15 @@ class BattleMap(NamedTuple):
 
     @property
     def actor(self) -> MapPiece | None:
-        """The character that is chosen to act."""
+        """Return the character that is chosen to act, or None."""
         return next((man for man in self.men if man.chosen), None)
 
 
 def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap:
-    """Return the battle with what can be chosen on its map.
+    """Return the battle with the links to everything that can be chosen on its map.
 
-    Once a character is chosen to act, the links are those of the next choice: where to go, with other
-    characters that could go instead, or which enemy to strike.
+    Once a character is chosen to act, the links are those of the next choice: its goal, with other
+    characters that could go instead, or the enemy to strike.
     """
     markers = {side: view.under_way.marker(side) for side in BATTLE_SIDES}
     seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}

@@ -40,7 +40,7 @@ SHOOTS = gettext_noop("rangestrikes")
 
 
 class Soldier(NamedTuple):
-    """One line of a roster: a character. `pips` has True for each hit taken."""
+    """One line of a roster: a character. `pips` contains True for each hit taken."""
 
     name: str
     icon: str
@@ -54,8 +54,8 @@ class Soldier(NamedTuple):
 class Roster(NamedTuple):
     """The roster of one legion.
 
-    `seat` is the seat of its shield. `fallen` has the characters that have left the map; `unknown` says in
-    words how many the reader doesn't know.
+    `seat` is the seat of its shield. `fallen` contains the characters that have left the map; `unknown` is
+    a phrase for the number of characters that the reader doesn't know.
     """
 
     seat: int
@@ -77,7 +77,7 @@ class Sign(NamedTuple):
 
 
 class BattlePanels(NamedTuple):
-    """Everything beside the map. `rounds` has all round numbers, with True for the current one."""
+    """The content beside the map. `rounds` contains all round numbers, with True for the current one."""
 
     title: str
     round: str

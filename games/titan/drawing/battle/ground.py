@@ -81,7 +81,7 @@ def defs(terrain: str) -> Svg:
 
 @cache
 def ground(terrain: str) -> Svg:
-    """Return everything that is drawn below the characters."""
+    """Return the whole ground, which is drawn below the characters."""
     land = BATTLELANDS[terrain]
     every = range(len(HEXES))
     return el(
@@ -100,7 +100,7 @@ def hex_labels(terrain: str) -> Svg:
 
 
 def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
-    """Return the hazard of an occupied hex as a small icon below the character."""
+    """Draw the hazard of an occupied hex as a small icon below the character; None if there is none."""
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:
         return None

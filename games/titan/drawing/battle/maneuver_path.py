@@ -1,4 +1,4 @@
-"""The shortest path of a maneuver, used only for drawing; the rules only ask where it can end (11.0)."""
+"""The shortest path of a maneuver, used only for drawing; the rules depend only on its end (11.0)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on
 def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[Hex, ...]:
     """Return the hexes from a character's position to its goal, including both.
 
-    For a character off the map, the path starts in one of the hexes in `front`. The path is empty if there is
-    none, as when a character is deployed within walls.
+    For a character off the map, the path starts in one of the hexes in `front`. The path is empty if no
+    path exists, for example when a character is deployed within walls.
     """
     footing = abilities_on(battle.terrain)[name]
     free = ALL_HEXES & ~battle.occupied()

@@ -1,4 +1,4 @@
-"""The Masterboard: 96 lands with their signs, the legions on them, and what can be chosen.
+"""The Masterboard: 96 lands with their signs, the legions on them, and the choices.
 
 lattice       where the lands are, their corners and sides
 engraving     the patterns of the terrains

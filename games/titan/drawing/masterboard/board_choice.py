@@ -1,7 +1,7 @@
 """The choice made on the page, as the board shows it: a legion, its goals, and the way to one of them.
 
-Everything comes from the view and the links of the page: where a legion can go follows from what its owner
-may know.
+Everything comes from the view and the links of the page: a legion's possible moves follow from what its
+owner may know.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Goal(NamedTuple):
 
 
 class BoardChoice(NamedTuple):
-    """The current choice and the possible ones; empty if the page asks nothing that the board shows.
+    """The current choice and the possible ones; empty if the page's question is not about the board.
 
     `legion` is the chosen legion, and `goals` are those of its move. `land` and `side` are the previewed
-    ones, and `way` has the lands from the legion's own land to the previewed one. `legions`, `lands` and
-    `sides` can be chosen now; `others` are legions that can be chosen instead. `placed` has the lands of
-    legions that have moved or mustered while others still can. `left` has the previous positions of the
-    legions that have moved in the draft.
+    ones, and `way` contains the lands from the legion's own land to the previewed one. `legions`, `lands`
+    and `sides` can be chosen now; `others` are legions that can be chosen instead. `placed` contains the
+    lands of legions that have moved or mustered while others still can. `left` contains the previous
+    positions of the legions that have moved in the draft.
     """
 
     legion: str
@@ -63,7 +63,7 @@ NO_CHOICE = BoardChoice("", {}, 0, "", (), {}, {}, {}, {}, (), {})
 
 
 def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
-    """Return what has been chosen on a page with these links."""
+    """Return the choices on a page with these links."""
     chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}
     act = next((act for act in LEGION_ACTS if (act, "legion") in chosen), "")
     legion = str(chosen.get((act, "legion"), ""))
@@ -94,7 +94,7 @@ def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
 
 
 def previous_places(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str, ShieldPlace]:
-    """Return where the seat's own legions were before they moved in its draft of a Movement Phase.
+    """Return the positions of the seat's own legions before they moved in its draft of a Movement Phase.
 
     `steps` are the actions of the draft, each with the view before it.
     """
@@ -110,7 +110,7 @@ def previous_places(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) 
 
 
 def has_no_choice(ahead: BoardChoice) -> bool:
-    """Return whether nothing on the board is or can be chosen."""
+    """Return whether the board offers no choice and shows none."""
     return not (ahead.legion or ahead.land or ahead.legions or ahead.lands or ahead.sides)
 
 

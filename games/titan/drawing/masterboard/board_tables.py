@@ -94,7 +94,7 @@ def legion_name(view: TitanView, marker: str, say: Say) -> str:
 
 
 def contents(view: TitanView, marker: str, say: Say) -> str:
-    """Return what a seat knows to be in a legion, how many characters are unknown, and which they may be."""
+    """Return a text with a legion's known characters, the number of unknown ones, and what they may be."""
     legion = view.legions[marker]
     parts = [say(names.characters(legion.pieces))] if legion.pieces else []
     if unknown := unknown_count(legion):
@@ -105,7 +105,7 @@ def contents(view: TitanView, marker: str, say: Say) -> str:
 
 
 def unknown_count(legion: LegionView) -> int:
-    """Return how many characters of a legion the seat is not sure of."""
+    """Return the number of characters in a legion that the seat does not know for certain."""
     return max(0, legion.height - len(legion.pieces))
 
 

@@ -8,7 +8,7 @@ from games.engine.drawing.svg import Svg, el, join
 
 
 class Engraving(NamedTuple):
-    """The width and height of a tile and what is drawn in it; `dots` are filled, lines are not."""
+    """The width and height of a tile, with its drawing; `dots` are filled, lines are not."""
 
     width: float
     height: float

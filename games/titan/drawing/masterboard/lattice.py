@@ -61,7 +61,7 @@ class LandShape(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The outline as path data, which is the same for all lands with the same orientation."""
+        """Return the outline as path data, which is the same for all lands with the same orientation."""
         (x, y), *rest = self.corners
         steps = ""
         for corner in rest:

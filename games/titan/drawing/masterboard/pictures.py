@@ -51,7 +51,7 @@ OVERVIEW_KEY_STEP = 48.0
 
 
 class LandMark(NamedTuple):
-    """The marks in a close-up's land: whether the reader is `asked` there, and the `side` of an attack."""
+    """The marks in a close-up's land: whether the question is `asked` there, and the `side` of an attack."""
 
     asked: bool
     side: str = ""

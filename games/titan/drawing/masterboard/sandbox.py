@@ -1,7 +1,7 @@
 """The Masterboard of a planner.
 
-It shows which seats could come to which lands with which rolls, in their own hatchings. Legions moved in the
-sandbox have a dashed purple frame.
+It shows the lands that each seat could reach, with the rolls needed, in the seat's own hatching. Legions
+moved in the sandbox have a dashed purple frame.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class ReachMark(NamedTuple):
 class Sandbox(NamedTuple):
     """What a planner shows on the board.
 
-    `reached` has the seats that could come to each land. `moved` has the legions moved in the sandbox, with
-    the lands they are in in the match. `way` has the lands of the previewed move, including its start.
+    `reached` maps each land to the seats that could come there. `moved` maps each legion moved in the
+    sandbox to its land in the match. `way` contains the lands of the previewed move, including its start.
     `lands` and `legions` are the choices, and `looked_at` is the land being viewed.
     """
 
