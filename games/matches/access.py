@@ -1,4 +1,4 @@
-"""What a person may see and do at a match. Every page, form, email and feed asks this here."""
+"""Decide what a person may see and do at a match, for every page, form, email and feed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.matches.registries import after_write, directors
 class Access(NamedTuple):
     """A person's access to a match.
 
-    `seat` and `tenure` are None for a watcher. `relieved` means that the person is not a deputy here now, but
-    was or will be.
+    `seat` and `tenure` are None for a watcher. `relieved` means that the person is not a deputy in the
+    match now, but was or will be.
     """
 
     match: Match
@@ -33,10 +33,10 @@ class Access(NamedTuple):
         return self.tenure.seat.index if self.tenure else None
 
     def addressed_seat(self, revision: int) -> int | None:
-        """Return the seat that is called "you" in what happened at a revision.
+        """Return the seat that sentences about a revision address as "you".
 
-        It is None for a watcher, for a deputy, and for a substitute in what happened before they took the
-        seat.
+        Return None for a watcher, for a deputy, and for a substitute if the revision is from before they
+        took the seat.
         """
         tenure = self.tenure
         if tenure is None or self.deputy:
@@ -46,19 +46,19 @@ class Access(NamedTuple):
 
     @property
     def may_act(self) -> bool:
-        """Whether the person may answer for the seat now."""
+        """Return whether the person may answer for the seat now."""
         return self.tenure is not None and self.tenure.to_revision is None and self.match.running
 
     @property
     def own_tenure(self) -> Tenure:
-        """The tenure by which the person may answer for the seat now; raises `NotYours` if they may not."""
+        """Return the tenure by which the person may answer for the seat now. Raises `NotYours`."""
         if self.tenure is None or not self.may_act:
             raise NotYours
         return self.tenure
 
     @property
     def deputy(self) -> bool:
-        """Whether the person acts for another player's seat."""
+        """Return whether the person acts for another player's seat."""
         return self.tenure is not None and self.tenure.role == Tenure.Role.DEPUTY
 
 
@@ -70,9 +70,9 @@ def may_speak_for(access: Access) -> bool:
 def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
     """Return a person's access to a match; raises `NotYours` if the match is hidden from them.
 
-    A person who holds a seat, or held it to the end, sees what that seat sees, and so does the seat's deputy
-    within the agreed span. Anyone else is a watcher of a match that is open to them: a public one, one whose
-    link they have, or one to which they were invited.
+    A person who holds a seat, or held it to the end, has the seat's view, and so does the seat's deputy
+    within the agreed span. Anyone else is a watcher of a match that is open to them: a public one, one
+    whose link they have, or one to which they were invited.
     """
     relieved = False
     if user.is_authenticated:

@@ -1,4 +1,4 @@
-"""Announcements by the core itself to a table: time, silence, new seat holders, the operator's acts."""
+"""Log announcements by the core itself: time, silence, new seat holders, the operator's actions."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def night(data: Stored) -> Night | None:
 
 
 def stored_seconds(data: Stored) -> dict[str, int]:
-    """Return the seconds that a seat has in store, by clock name."""
+    """Return the seconds in a seat's store, by clock name."""
     return _stores.decode(bytes(data))
 
 

@@ -1,7 +1,7 @@
-"""Detecting trouble with the database: it accepts no writes, its disk is full, or it does not answer.
+"""Detect trouble with the database: it accepts no writes, its disk is full, or it does not answer.
 
 While this lasts nothing times out, because nothing can be stored. Pages show the last known position, and
-people who send something are told that it failed. Each process remembers when the trouble started, by its own
+people who send a form see that it failed. Each process remembers when the trouble started, by its own
 monotonic clock, and the log reports it once. The first sweep that succeeds afterwards ends the outage.
 """
 
@@ -27,7 +27,7 @@ FORGOTTEN_AFTER_SECONDS = 600.0
 
 
 class Trouble(StrEnum):
-    """The kinds of trouble."""
+    """The kinds of trouble with the database."""
 
     READ_ONLY = "read_only"
     FULL = "full"
@@ -106,7 +106,7 @@ def is_infrastructure(error: BaseException | None) -> bool:
 def is_lock(error: BaseException) -> bool:
     """Return whether an error means a lock held elsewhere, a deadlock or a time limit set by the database.
 
-    Such an error passes, and does not affect anything else that is due.
+    Such an error is temporary, and does not affect other rows that are due.
     """
     if getattr(getattr(error, "__cause__", None), "sqlstate", None) == _IDLE_TOO_LONG:
         return isinstance(error, DatabaseError)
@@ -114,7 +114,7 @@ def is_lock(error: BaseException) -> bool:
 
 
 def note_trouble(error: BaseException) -> bool:
-    """Return whether an error is trouble with the database; remember it, and log it if it is new."""
+    """Return whether an error is trouble with the database; if so, remember it, and log it if it is new."""
     kind = trouble_in(error)
     if kind is None:
         return False
@@ -145,7 +145,7 @@ def recent_trouble() -> Trouble | None:
 
 
 def is_unrecovered() -> bool:
-    """Return whether this process has met trouble and has not completed a sweep since."""
+    """Return whether this process has had trouble since its last completed sweep."""
     return _met.since is not None
 
 
@@ -158,7 +158,7 @@ def note_recovery() -> None:
 
 @contextmanager
 def skip_if_unavailable() -> Iterator[None]:
-    """Skip work that trouble or another lock keeps from being stored, so that the page is shown anyway."""
+    """Suppress database failures and lock conflicts in the block, so that the page is shown anyway."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:

@@ -1,9 +1,9 @@
-"""What else follows when a player's part in a match ends before the match does.
+"""The consequences when a player's part in a match ends before the match does.
 
-Players resign (they give the game up in the way that the match provides), leave (they walk away from their
-seat), are silent (their time runs out) or are removed by the staff or a director. This table is the only
-place that says what follows. Ladders, tournaments, ratings and reliability read it, and so do the pages that
-explain it in advance. Only a resignation is a loss like any other.
+Players resign (they give up the game in the way that the match provides), leave (they give up their seat),
+are silent (their time runs out) or are removed by the staff or a director. This table is the only place
+that defines the consequences. Ladders, tournaments, ratings and reliability read it, and so do the pages
+that explain it in advance. Only a resignation is a loss like any other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.matches.models import Tenure
 
 
 class LadderResult(StrEnum):
-    """How a ladder counts a match that a player's departure decided."""
+    """The ways in which a ladder counts a match that was decided by a departure."""
 
     PLAYED = "played"
     """The match counts by its placings, like any other."""
@@ -32,9 +32,10 @@ class LadderResult(StrEnum):
 class Effects(NamedTuple):
     """The effects of a departure.
 
-    `forfeits` means that a competition places the entrant last at the table, unless a substitute plays on for
-    them. `rated_last` means that the rating counts the match as last place, whatever the seat achieves.
-    `missed_turns` is how many missed turns the departure counts as, in addition to time-outs.
+    `forfeits` means that a competition places the entrant last at the table, unless a substitute plays on
+    for them. `rated_last` means that the rating counts the match as last place, whatever the seat
+    achieves. `missed_turns` is the number of missed turns that the departure counts as, in addition to
+    time-outs.
     """
 
     ladder: LadderResult

@@ -1,7 +1,7 @@
-"""Refusals that may be shown to a person. Each is a class with its own message.
+"""Refusals that may be shown to a person, each a class with its own message.
 
-Each room defines its own refusals in its `errors` module. This one has those of the core, and those that
-several rooms use.
+Each room defines its own refusals in its `errors` module. This module contains those of the core, and
+those that several rooms use.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SiteRefusal(Exception):
     def sentence(self, match_id: int) -> str:
         """Return why the request was refused, in the reader's language.
 
-        `match_id` is the match that the request was about, 0 if it was about none.
+        `match_id` is the match that the request was about, or 0.
         """
         return str(self.said)
 
@@ -49,7 +49,7 @@ class Unreadable(ReplayMismatch):
 
 
 class NotYours(SiteRefusal):
-    """The person has no right to do this. The answer is the same as for something that does not exist."""
+    """The person has no right to do this; they get the same answer as for something that does not exist."""
 
     code = "not_yours"
 
@@ -132,7 +132,7 @@ class NothingToUndo(SiteRefusal):
 
 
 class AlreadySeated(SiteRefusal):
-    """The person has already held a seat in the match, or been a deputy there, so they cannot get another."""
+    """The person has already had a seat in the match, or been a deputy there, and cannot get another one."""
 
     code = "already_seated"
     said = _("Anyone who has had a seat in a match can’t get another one in it.")
@@ -154,7 +154,7 @@ class SeatGone(SiteRefusal):
 
 
 class AlreadyEliminated(SiteRefusal):
-    """A player who is out of the game has no game left to give up."""
+    """A player who is out of the game cannot give it up any more."""
 
     code = "out_already"
     level = INFO
@@ -243,7 +243,7 @@ class ConfirmationNeeded(SiteRefusal):
 
 
 class PersonGone(SiteRefusal):
-    """A person who was going to get a seat has left the site."""
+    """The person who should get a seat has left the site."""
 
     code = "person_gone"
     said = _("Someone who was to be seated has left the site.")

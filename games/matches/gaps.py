@@ -26,7 +26,7 @@ def max_heartbeat_age() -> timedelta:
 
 
 def silent_since(pulse: Pulse | None, at: datetime) -> datetime | None:
-    """Return the last heartbeat if it is too old at `at` and a worker should be running; otherwise None."""
+    """Return the last heartbeat if it was too old at `at` and a worker should be running, else None."""
     if settings.SWEEPS != "worker" or pulse is None or pulse.succeeded_at is None:
         return None
     return pulse.succeeded_at if at - pulse.succeeded_at > max_heartbeat_age() else None
@@ -41,7 +41,7 @@ def current_outage_start(at: datetime) -> datetime | None:
 
 
 def unrecorded_outage_start(at: datetime) -> datetime | None:
-    """Return the start of an outage in progress at `at` that nobody has recorded yet, or None."""
+    """Return the start of an outage that is in progress at `at` but not recorded yet, or None."""
     start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
     return None if start is None else clip_to_last_outage(start, at)
 
@@ -49,9 +49,9 @@ def unrecorded_outage_start(at: datetime) -> datetime | None:
 def may_run_out(due_at: datetime, at: datetime) -> bool:
     """Return whether a time that ended at `due_at` may take effect at `at`.
 
-    It may not while an outage is in progress, or while an outage that started before `due_at` might still be
-    detected. When an outage is detected, it is dated back to the last heartbeat of the sweeps, or to the
-    first request that the site left unanswered.
+    It may not take effect while an outage is in progress, or while an outage that started before `due_at`
+    might still be detected. When an outage is detected, it is dated back to the last heartbeat of the
+    sweeps, or to the first request that the site left unanswered.
     """
     if current_outage_start(at) is not None:
         return False
@@ -79,7 +79,7 @@ def latest_ended_outage() -> Outage | None:
 def clip_to_last_outage(start: datetime, at: datetime) -> datetime:
     """Return `start`, or the end of the last outage if that is later, but never an instant after `at`.
 
-    This way no time is given back twice.
+    Time is therefore never given back twice.
     """
     last = latest_ended_outage()
     return min(start if last is None or last.end is None else max(start, last.end), at)
@@ -105,7 +105,7 @@ def running_gap(start: datetime, at: datetime) -> Gap:
 
 
 def sum_up() -> None:
-    """Store the running total on the outages that have none yet, because one has just ended."""
+    """Store the running total on the outages that have none yet. Call this when an outage has ended."""
     before = timedelta(0)
     known = Outage.objects.filter(is_open=False, so_far__isnull=False).order_by("-pk").first()
     missing = Outage.objects.filter(is_open=False, so_far__isnull=True).order_by("pk")

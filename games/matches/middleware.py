@@ -17,7 +17,7 @@ from games.matches.services.unreadable import put_aside
 
 
 class UnreadableMatches:
-    """Answers requests for a page or form whose match cannot be read."""
+    """Middleware that answers requests for a page or form whose match cannot be read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -43,10 +43,10 @@ class UnreadableMatches:
 
 
 class SignInFirst:
-    """Asks visitors to sign in, instead of answering 404, if they have not signed in.
+    """Middleware that shows visitors who have not signed in the sign-in page instead of a 404.
 
-    Links in emails may be opened on any device. Every match number gets the same answer, so that it does not
-    reveal which matches exist. A match that anyone may watch is shown before this is reached.
+    Links in emails may be opened on any device. Every match number gets the same answer, so that it does
+    not reveal which matches exist. A match that anyone may watch is shown before this is reached.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

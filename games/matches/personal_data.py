@@ -1,4 +1,4 @@
-"""The part of matches in exporting and erasing a person's data."""
+"""This room's part in exporting and erasing a person's data."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SEATS_AT_ONCE = 50
 
 
 def count_seats(user: User) -> int:
-    """Return how many seats `seats_after` covers in total."""
+    """Return the total number of seats that `seats_after` returns."""
     return Tenure.objects.filter(user=user).count()
 
 
 def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
     """Return the next seats that a person has or had after the tenure `key`, each with its tenure's key.
 
-    Each includes what the person did there themselves, what they wrote, what was written to them alone, what
-    they asked the table and what they answered.
+    Each includes the person's own actions, the messages that they wrote and those written to them alone,
+    and the proposals that they made and answered.
     """
     tenures = list(
         Tenure.objects.filter(user=user, pk__gt=key)
@@ -88,15 +88,15 @@ def _has_word(tenure: Tenure) -> bool:
 
 
 def forget(user: User) -> None:
-    """Remove what belongs to the person alone; an errand makes each of their matches forget them."""
+    """Delete the data that belongs to the person alone, and leave an errand for each of their matches."""
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
     deferred_changes.defer_change(Errand.Kind.FORGET, user.pk, held)
 
 
 def forget_at(match: Match, user: User) -> None:
-    """Give up the person's seat at a locked match, and remove what only they could read.
+    """Give up the person's seat in a locked match, and delete the data that only they could read.
 
-    Their actions stay, because they are part of the other players' record.
+    Their actions stay, because they are part of the other players' records.
     """
     if (
         match.status != Match.Status.OFFERED

@@ -35,10 +35,10 @@ def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
 
 
 def close_up(title: str, view: Any, name: str) -> Svg | None:
-    """Return a close-up of what the view's seat is asked, for a list of matches.
+    """Return a close-up of the question to the view's seat, for a list of matches, or None.
 
-    This is the title's close-up, or its stamp if it has no close-up, if it has either. The picture's ids are
-    prefixed with `name`, so that a page can contain several.
+    This is the title's close-up, or its thumbnail if it has no close-up. The picture's ids are prefixed
+    with `name`, so that a page can contain several.
     """
     near, small = registry.close_up_drawer(title), registry.thumbnail_drawer(title)
     drawn = near(view, current_say()) if near else small(view, current_say()) if small else None
@@ -46,7 +46,7 @@ def close_up(title: str, view: Any, name: str) -> Svg | None:
 
 
 def email_svg(title: str, view: Any, scene: Scene) -> str | None:
-    """Return what the title draws for emails, or its shape for narrow screens if there is one."""
+    """Return the title's drawing for emails, or its drawing for narrow screens if there is one."""
     mailed = registry.email_drawer(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:

@@ -1,4 +1,4 @@
-"""A position as one seat sees it: the state, its draft tried out on a copy, and what may be done now."""
+"""A position as one seat sees it: the state, its draft tried out on a copy, and the possible actions."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
     @property
     def proposal_chance(self) -> Chance:
-        """The chance from which a proposed action for the visit is drawn.
+        """Return the chance from which a proposed action for the visit is drawn.
 
         It is the same on every request for the page until something is drafted, and other people cannot
         predict it.
@@ -64,20 +64,20 @@ class Position(NamedTuple):
 
     @property
     def asked(self) -> Decision | None:
-        """The question that the page asks: the first one that must be answered."""
+        """Return the question that the page asks: the first one that must be answered."""
         return next((decision for decision in self.decisions if decision.asks == "must"), None)
 
     def task(self, asked: Decision) -> Phrase:
-        """Return what the seat has to do, based on what anyone may know of the stored match."""
+        """Return the task of the seat, based on public facts about the stored match."""
         found = self.words.task_at
         told = found(self.rules.view(self.stored, None), asked) if found else None
         return told or self.words.task(asked.kind)
 
     @property
     def out(self) -> Phrase | None:
-        """The phrase saying that the view's seat is out of the stored match, or has resigned.
+        """Return the phrase saying that the view's seat is out of the stored match, or has resigned.
 
-        It is None once the match has ended, and if the seat is neither.
+        Return None once the match has ended, and if the seat is neither.
         """
         seat, rules, state = self.view.seat, self.rules, self.stored
         if seat is None or rules.result(state) is not None:
@@ -88,7 +88,7 @@ class Position(NamedTuple):
 
     @property
     def resting(self) -> Position:
-        """The same position without the draft; optional actions are carried out on the stored state."""
+        """Return the position without the draft; optional actions are carried out on the stored state."""
         seat = self.view.seat
         mine = tuple(each for each in self.rules.decisions(self.stored) if each.seat == seat)
         return self._replace(
@@ -97,13 +97,13 @@ class Position(NamedTuple):
 
     @property
     def done(self) -> tuple[Phrase, ...]:
-        """What each drafted action does, in one sentence each."""
+        """Return a sentence for each drafted action."""
         views = self.trial.views if self.trial else ()
         return tuple(self.words.done(view, action) for view, action in zip(views, self.drafted, strict=True))
 
     @property
     def lost(self) -> tuple[tuple[Loss, ...], ...]:
-        """What each drafted action gives up."""
+        """Return the losses of each drafted action."""
         views = self.trial.views if self.trial else ()
         return tuple(
             self.rules.losses(view, action) for view, action in zip(views, self.drafted, strict=True)
@@ -111,12 +111,12 @@ class Position(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether the draft ends the visit and is ready to be sent."""
+        """Return whether the draft ends the visit and is ready to be sent."""
         return self.trial is not None and self.trial.stopped == DraftStop.ENDS
 
     @property
     def sending(self) -> Phrase | None:
-        """The words for sending a complete draft, if that does something else than send the turn."""
+        """Return the words for sending a complete draft, if this does not end the turn."""
         called = self.words.sending
         if called is None or self.trial is None or not self.complete:
             return None
@@ -124,7 +124,7 @@ class Position(NamedTuple):
 
     @property
     def explains(self) -> bool:
-        """Whether the title can explain which imaginable actions are not allowed."""
+        """Return whether the title can explain why imaginable actions are not allowed."""
         return type(self.rules).imaginable_actions is not Rules.imaginable_actions
 
 
@@ -170,7 +170,7 @@ def read_position(access: Access, visit: Visit | None) -> Position:
 def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
     """Return a short digest of the seat's own view, which changes exactly when the view does.
 
-    It is made only from what the seat knows, so it tells the seat's owner nothing new.
+    It is made only from what the seat knows, so it reveals nothing to the seat's owner.
     """
     mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
     data = codecs.encode([rules.view(state, seat), mine])

@@ -1,4 +1,4 @@
-"""Turning phrases into text in the active language."""
+"""Render phrases as text in the active language."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ LETTERS = (
 
 
 def say(part: Part) -> str:
-    """Return the text of a phrase. It calls a seat by its colour; pages show the person's name beside it."""
+    """Return the text of a phrase. A seat is named by its colour; pages show the person's name beside it."""
     return _text(part, get_language() or "")
 
 
 def current_say() -> Callable[[Part], str]:
     """Return the `say` function for the language that is active now.
 
-    Drawings and forms are given this function and never `say` itself. There is one function per language, so
+    Drawings and forms receive this function and never `say` itself. There is one function per language, so
     anything that they cache by function is in the reader's language.
     """
     return _speaker(get_language() or "")
@@ -73,10 +73,10 @@ def _text(part: Part, language: str) -> str:
 
 
 def event_phrase(title: str, code: str, params: dict[str, Any], *, you: int | None = None) -> Phrase:
-    """Return an event, as it was told, as a phrase.
+    """Return the phrase of a stored event message.
 
     The phrase is a room's announcement, a general one of the engine, or the title's own. `you` is the
-    reader's seat, which is called "you" if the event concerns it.
+    reader's seat, which the phrase addresses as "you" if the event concerns it.
     """
     own = None if you is None else _addressed(title, code, params, you)
     if own is not None:
@@ -108,19 +108,19 @@ def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Event
 
 
 def policy_text(title: str, name: str) -> str:
-    """Return the words for who answers under a policy, from the engine or the title."""
+    """Return the text for who answers under a policy, from the engine or the title."""
     phrase = house.policy(name)
     return say(phrase if phrase is not None else registry.words(title).policy(name))
 
 
 def reason_text(title: str, refusal: Refusal) -> str:
-    """Return why an action was refused."""
+    """Return a sentence with the reason why an action was refused."""
     phrase = house.refusal(refusal.code)
     return say(phrase if phrase is not None else registry.words(title).refusal(refusal.code, refusal.params))
 
 
 def refusal_text(title: str, refusal: Refusal) -> str:
-    """Return why an action was refused, with a reference to the rule."""
+    """Return a sentence with the reason why an action was refused, and a reference to the rule."""
     text = reason_text(title, refusal)
     rule = refusal.rule if isinstance(refusal, IllegalAction) else ""
     return f"{text} ({say(registry.words(title).rule(rule))})" if rule else text
@@ -147,7 +147,7 @@ def _join(texts: list[str]) -> str:
 
 
 def family_template(match: Match, name: str) -> tuple[str, str]:
-    """Return the template that a family of titles has for `name`, or the general template if it has none.
+    """Return the template paths to try for `name`: that of the family of titles, then the general one.
 
     "table" shows the board of `page.scene`, and "seats" shows its seats.
     """

@@ -1,4 +1,4 @@
-"""Query conditions on tenures, defined in one place: who holds a seat now, and who may act for it."""
+"""Query conditions on tenures: for the present holders of seats, and for everyone who may act for them."""
 
 from __future__ import annotations
 

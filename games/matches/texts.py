@@ -1,4 +1,4 @@
-"""Time controls, and what stops the clocks, in words."""
+"""Texts about time controls, and about what stops the clocks."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def agreement_texts(agreement: Agreement) -> list[str]:
 
 
 def silence_text(match: Match) -> str:
-    """Return what happens when a player stays silent: `the seat is opened (missed turns: 3)`."""
+    """Return the consequence of a player's silence: `the seat is opened (missed turns: 3)`."""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),
         "count": match.patience,
@@ -71,7 +71,7 @@ def silence_text(match: Match) -> str:
 
 
 def paused_text(match: Match) -> str:
-    """Return by whose right a match is paused."""
+    """Return a sentence that says by whose right a match is paused."""
     match match.paused_by:
         case Match.Pauser.TABLE:
             return _("The table agreed on a pause; all clocks are stopped.")

@@ -10,7 +10,7 @@ MAX_KEY = 2**63 - 1
 
 
 class KeyConverter(IntConverter):
-    """The number of a row, or of something smaller. A number too large for any row gives a 404."""
+    """A converter for the number of a row or a list item. A number too large for any row gives a 404."""
 
     def to_python(self, value: str) -> int:
         """Return the number. Raises `ValueError` if it is larger than `MAX_KEY`, which becomes a 404."""
@@ -21,7 +21,7 @@ class KeyConverter(IntConverter):
 
 
 class StepsReaderConverter:
-    """Whose numbering of steps an address uses."""
+    """A converter for the part of an address that says whose numbering of steps it uses."""
 
     regex = "watcher|all|[0-5]"
 

@@ -13,7 +13,7 @@ from accounts.models import User
 
 
 class PersonField(SingleLineField):
-    """A display name. The cleaned value is the person with that name; if nobody has it, that is an error."""
+    """A field for a display name; its value is the person with that name. An unknown name is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
         usual: dict[str, Any] = {"label": _("Display name"), "max_length": names.MAX_LENGTH}

@@ -34,9 +34,9 @@ def compose_seal(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email that gives the holder of a seat the key's seal and the first epoch.
 
     With these they can check every draw after the end. The email stays true for as long as they hold the
-    seat, whether or not they have given a word of luck in the meantime. It is not sent if another email has
-    said the same (one that was due at the same time, or the invitation), unless the reader must still be
-    asked for their word.
+    seat, whether or not they have given a word of luck in the meantime. It is not sent if another email
+    has contained the same facts (one that was due at the same time, or the invitation), unless the reader
+    must still be asked for their word.
     """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:

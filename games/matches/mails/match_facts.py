@@ -1,4 +1,4 @@
-"""Facts about a match that several emails state: who plays, the time per turn, the seal of its chance."""
+"""Facts about a match that several emails state: the players, the time per turn, the seal of chance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def people_text(tenure: Tenure) -> str:
-    """Return the game, the reader's colour (for a deputy, that of the seat's owner) and the other players."""
+    """Return a text with the game, the reader's colour (for a deputy, the owner's) and the other players."""
     match, seat = tenure.match, tenure.seat.index
     others = [f"{_player(each)} ({_(COLOURS[each.seat])})" for each in holders(match) if each.seat != seat]
     facts = {
@@ -58,7 +58,7 @@ def pace_text(controls: codecs.Stored, clock: str = "main") -> str:
 
 
 def seal_lines(match: Match) -> tuple[str, ...]:
-    """Return the lines of an email about the seal of a match's chance, and what the seal is for."""
+    """Return the lines of an email that give and explain the seal of a match's chance."""
     return (
         *seal_facts(match),
         _("Keep this email. When the match has finished, you can use it to check that no one changed these."),

@@ -1,4 +1,4 @@
-"""What emails about a match need to know of the reader: their seat, what they have seen, whom they know."""
+"""Facts about the reader of an email about a match: their seat, the events seen, the people they know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tenure_of(notice: Notice) -> Tenure | None:
 
 
 def looked_since(tenure: Tenure, instant: datetime) -> bool:
-    """Return whether the reader has looked at the page since something happened, and so knows of it."""
+    """Return whether the reader has looked at the page since `instant`, and so knows what happened then."""
     return tenure.last_look is not None and tenure.last_look >= instant
 
 
@@ -53,7 +53,7 @@ def read_seat_position(tenure: Tenure, visit: Visit | None) -> Position | None:
 
 
 class EventsSinceLook(NamedTuple):
-    """What happened since the reader's last look.
+    """The events since the reader's last look.
 
     `lines` holds first what concerns the reader, then the latest acts; `earlier` is how many more are on the
     page.
@@ -64,9 +64,9 @@ class EventsSinceLook(NamedTuple):
 
 
 def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSinceLook:
-    """Return what happened since the reader's last look, as it was told to their seat or to everyone.
+    """Return the events since the reader's last look, in the version for their seat or for everyone.
 
-    A reader who no longer holds the seat gets only what happened until they gave it up, because the rest is
+    A reader who no longer holds the seat gets only the events until they gave it up, because the rest is
     for another player to know.
     """
     access = Access(match, None if public_only(notice) else tenure)
@@ -95,7 +95,7 @@ def public_only(notice: Notice) -> bool:
 
 
 def table_name(notice: Notice, match: Match) -> str:
-    """Return how a subject names a table that has not started.
+    """Return the name that a subject uses for a table that has not started.
 
     It uses the table's own name only if the reader, a person the reader has played with, or a competition
     that the reader has entered chose that name. No subject contains a stranger's words.

@@ -40,8 +40,8 @@ TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 def turn(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that it is the reader's turn.
 
-    After one turn email, no other is sent for the same match until the reader has looked, unless something is
-    due earlier than everything announced so far.
+    After one turn email, no other is sent for the same match until the reader has looked, unless a visit
+    is due earlier than all those announced so far.
     """
     found = open_visit(notice, now)
     if not isinstance(found, tuple):
@@ -67,7 +67,7 @@ def reminder(notice: Notice, now: datetime) -> RenderResult:
 
 
 def time_out(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader's time ran out, and what the clock did on their behalf."""
+    """Compose the email saying that the reader's time ran out, and which answers were given for them."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
     if tenure is None or deadline is None:
@@ -134,7 +134,7 @@ def _begins(notice: Notice) -> bool:
 def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> RenderResult:
     """Compose the email about an open visit.
 
-    It says what is asked of whom, until when, and what happens if there is no answer.
+    It contains the question, the player's seat, the deadline, and what happens if there is no answer.
     """
     match = visit.match
     position = read_seat_position(tenure, visit)

@@ -1,4 +1,4 @@
-"""The part of a turn email that says what happens if there is no answer, and what that would give up."""
+"""The part of a turn email about what happens if there is no answer, and the losses that this causes."""
 
 from __future__ import annotations
 

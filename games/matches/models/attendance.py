@@ -7,10 +7,11 @@ from django.db import models
 
 
 class Attendance(models.Model):
-    """How many visits a person answered on a day (`last_sign` is None), or missed on it within one silence.
+    """The number of visits that a person answered on a day, or missed on it within one silence.
 
-    A silence is identified by the `last_sign` of its time-outs. It may last for days, with a row for each.
-    Days are in UTC. Everything here follows from the deadlines and can be counted again.
+    `last_sign` is None for answered visits; otherwise it identifies the silence, as the `last_sign` of its
+    time-outs. A silence may last for days, with a row for each. Days are in UTC. Everything here follows
+    from the deadlines and can be counted again.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

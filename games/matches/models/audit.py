@@ -1,4 +1,4 @@
-"""The audit trail: what people with special rights did to matches, and why."""
+"""The model of the audit trail: actions on matches by people with special rights, and their reasons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from accounts import lines
 
 
 class AuditEntry(models.Model):
-    """One act in the audit trail. Without an `actor`, it was automatic or done by a command.
+    """One action in the audit trail. Without an `actor`, it was automatic or done by a command.
 
-    `target` names a row ("match:17"); `before` and `after` hold public facts. An import stores in `after` the
-    number and the seal that the match had elsewhere, and the `revision` up to which it was played there.
+    `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in
+    `after` the number and the seal of the match on the other site, and the `revision` up to which it was
+    played there.
     """
 
     IMPORTED = "imported"

@@ -1,4 +1,4 @@
-"""Deadlines, outages and the sweeps' heartbeat."""
+"""Models of deadlines, outages and the sweeps' heartbeat."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.matches.models.visit import Visit
 
 
 class Deadline(models.Model):
-    """When a visit runs out. A deadline belongs to its visit, not to a revision.
+    """The time at which a visit runs out. A deadline belongs to its visit, not to a revision.
 
     `granted` seconds are added to those of the time control and to those that the seat had in store when the
     visit opened. `lent` seconds are added too, but the store pays for them. `spent` seconds ran in visits
     that an undo took back. `night` is its owner's night when the visit opened. `frozen_at` and `remaining`
     (seconds) are set while the clock stands still. `credited_outage` is the last outage for which time was
-    given back; outages before `counted_from` are settled as well (null: the deadline has run since its visit
+    given back. Outages before `counted_from` are settled as well (None: the deadline has run since its visit
     opened). If a sweep failed at the deadline, it is tried again at `retry_at`.
 
     For a deadline that was answered on time or ran out, `user` is the person who answered or missed it
-    (nobody in practice matches). For one that ran out, `last_sign` is when that person was last seen before.
-    Reliability is computed from these two columns alone.
+    (nobody in practice matches). For one that ran out, `last_sign` is when that person was last seen
+    before. Reliability is computed from these two columns alone.
     """
 
     class Outcome(models.TextChoices):
@@ -132,30 +132,30 @@ class Outage(models.Model):
 
     @property
     def lasted(self) -> timedelta:
-        """How long the outage lasted; zero while it is open."""
+        """Return how long the outage lasted; zero while it is open."""
         return timedelta(0) if self.end is None else self.end - self.start
 
     @property
     def long(self) -> bool:
-        """Whether the outage lasted so long that every visit gets at least two hours after it."""
+        """Return whether the outage lasted so long that every visit gets at least two hours after it."""
         return self.lasted > LONG_OUTAGE
 
     def held(self, at: datetime) -> bool:
         """Return whether the outage continues at `at` although sweeps succeed.
 
-        It then ends when an operator ends it, or when the site answers again, which is awaited for up to an
-        hour.
+        It then ends when an operator ends it, or when the site answers again, for which the sweeps wait up
+        to an hour.
         """
         return self.by_hand or (self.cause == self.Cause.WEB and at - self.start < WEB_HELD_FOR)
 
     @property
     def given_up(self) -> bool:
-        """Whether the outage has ended although the site has not answered."""
+        """Return whether the outage was ended although the site had not answered."""
         return self.cause == self.Cause.WEB and not self.by_hand and self.lasted >= WEB_HELD_FOR
 
 
 class Pulse(models.Model):
-    """The heartbeat of one sweep: when it last started and last succeeded, and how much it did.
+    """The heartbeat of one sweep: when it last started and last succeeded, and how many rows it handled.
 
     `readings` are those of the machines' monotonic clocks, taken together with the database's time
     (`services.clock_drift`).

@@ -1,4 +1,4 @@
-"""Deputies: people whom a player has asked to act for them for a while."""
+"""The model of deputyships, in which a player asks a friend to act for them for a while."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 class Deputyship(models.Model):
     """A player's request that a friend act for them, in chosen matches, for a span of time.
 
-    `tenures` are the player's own tenures for which they asked this. Once the friend has accepted, they have
+    `tenures` are the player's own tenures that the request covers. Once the friend has accepted, they have
     a tenure with the role of deputy for each of them, and may act there from `start` (included) to `end`
-    (excluded). Nothing is written when the span starts or ends. `ended_at` is when the request was declined
-    or withdrawn, or the deputy resigned, before that.
+    (excluded). Nothing is written when the span starts or ends. `ended_at` is when the request was
+    declined or withdrawn, or the deputy resigned, before the end of the span.
     """
 
     class Answer(models.TextChoices):

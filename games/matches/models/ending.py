@@ -1,4 +1,4 @@
-"""How a match ended, and the queue from which ratings, ladders and tournaments read it."""
+"""Models of a match's ending, and of the queue from which ratings, ladders and tournaments read it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Placing(models.Model):
 class Ending(models.Model):
     """The end of a match, written under the match's lock in the transaction that ends it.
 
-    The match was either `stopped` or decided by the rules. `caused_by` holds the seats whose holder brought
-    the end about by departing or by silence: players who left at that very moment and, if the match was
-    stopped, players who were silent while they were still expected to move.
+    The match was either `stopped` or decided by the rules. `caused_by` contains the seats whose holder caused
+    the end by leaving or by silence: players who left at that very moment and, if the match was stopped,
+    players who were silent while they were still expected to move.
 
     `number`, from 1 and without gaps, is the ending's place in the queue; it is assigned once, after that
-    transaction (`services.endings`). An ending that does not count (`counts` is false for a practice match or
-    one imported from a file) never gets a number.
+    transaction (`services.endings`). An ending that does not count (`counts` is false for a practice match
+    or one imported from a file) never gets a number.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -72,7 +72,7 @@ class Ending(models.Model):
 
 
 class EndingMark(models.Model):
-    """How far the queue of endings has been processed.
+    """A mark in the queue of endings: how far it has been processed.
 
     `number` is that of the last ending that was numbered, or that a reader has processed
     (`services.endings`).
@@ -86,7 +86,7 @@ class EndingMark(models.Model):
 
 
 class EndingSetAside(models.Model):
-    """An ending at which a reader failed. The reader went on without it, and tries again at `retry_at`."""
+    """An ending that a reader failed to process; it went on without it and retries at `retry_at`."""
 
     reader = models.CharField(max_length=40)
     ending = models.ForeignKey(Ending, on_delete=models.PROTECT, related_name="set_aside")

@@ -1,4 +1,4 @@
-"""Errands: what matches still have to learn about a person."""
+"""The model of errands: changes to a person that a match has not processed yet."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from games.matches.models.match import Match
 
 
 class Errand(models.Model):
-    """Something about a person has changed, and one of their matches still has to learn of it.
+    """A change to a person that one of their matches has not processed yet.
 
-    The row is written in the transaction that makes the change, which holds the lock on the person's row but
-    not on the match. The next sweep or touch carries the errand out under the match's lock, and deletes it
-    (`services.deferred_changes`). Several errands of one kind for the same match and person are carried out
-    as one, because each only looks at what is true at that time. If one failed, it is tried again at
-    `retry_at`.
+    The row is written in the transaction that makes the change, which holds the lock on the person's row
+    but not on the match. The next sweep, or the next page that opens the match, carries the errand out
+    under the match's lock and deletes it (`services.deferred_changes`). Several errands of one kind for
+    the same match and person are carried out as one, because each depends only on the state at that time.
+    If one failed, it is tried again at `retry_at`.
     """
 
     class Kind(models.TextChoices):
-        """What has to be looked at again."""
+        """The kinds of change that a match has to process."""
 
         ABSENCES = "absences"
         EMERGENCY = "emergency"

@@ -1,4 +1,4 @@
-"""Rows about tables before their matches start: who is invited, and what the host changed."""
+"""Models about tables before their matches start: invitations, and changes by the host."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Invitation(models.Model):
 class TableChange(models.Model):
     """A change that the host made to a table at which other people have seats.
 
-    `before` is how the table was offered until then (the lobby's `settings_of`), so that each of them can see
-    how it differs from what they agreed to.
+    `before` contains the table's settings until then (the lobby's `settings_of`), so that each of these
+    people can see how the table differs from the one they agreed to.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")

@@ -1,4 +1,4 @@
-"""The log of a match: stored actions, what was told about them, and snapshots for reading history."""
+"""Models of a match's log: stored actions, event messages about them, and snapshots for history."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ class Action(models.Model):
 
 
 class Event(models.Model):
-    """One event as one audience is told it.
+    """One event in the version for one audience.
 
-    `audience` has the bits defined in `engine.events`. `telling` 0 is the fullest version of the event, which
-    everyone reads after the end.
+    `audience` contains the bits defined in `engine.events`. `telling` 0 is the most complete version of
+    the event, which everyone can read after the end.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
@@ -88,7 +88,7 @@ class Event(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state at a revision, from which history can be read without replaying the log from the start."""
+    """The state at a revision, so that history pages need not replay the log from the start."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="snapshots")
     revision = models.PositiveIntegerField()

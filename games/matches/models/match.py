@@ -1,4 +1,4 @@
-"""Matches, their seats, and the people who hold the seats over time."""
+"""Models of matches, their seats, and the people who hold the seats over time."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Match(models.Model):
     """One match of a title.
 
     The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. The lock on this
-    row is the only one that puts writers in order. `key` determines all chance and is published at the end.
-    While the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by`
-    says by whose right it was paused, and the pause ends automatically at `paused_until` (None: never).
-    `press_shown` lets watchers read what is written to the table. A `practice` match is one person against
-    autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
+    row is the only one that orders writers. `key` determines all chance and is published at the end. While
+    the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by` says by
+    whose right it was paused, and the pause ends automatically at `paused_until` (None: never). `press_shown`
+    lets watchers read messages to the table. A `practice` match is one person against autopilots, and sends
+    no email. An `imported` match came from a file and does not count on this site.
 
     Only people who answered at least `least_reliability` per cent of their visits on time may join. Their
     rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
-    `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they are
-    here before the match starts. `called_at` and `called_until` are the start and end of a roll call in
-    progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players were
-    invited to this one; only one rematch of a match is offered at a time.
+    `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they
+    are here before the match starts. `called_at` and `called_until` are the start and end of a roll call
+    in progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players
+    were invited to this one; only one rematch of a match is offered at a time.
     """
 
     class Status(models.TextChoices):
@@ -59,27 +59,27 @@ class Match(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Door(models.TextChoices):
-        """Who may take a seat."""
+        """The choices of who may take a seat."""
 
         PUBLIC = "public", _("anyone, from the list of open tables")
         LINK = "link", _("anyone with the link")
         INVITED = "invited", _("only invited players")
 
     class Press(models.TextChoices):
-        """Who may write messages to whom."""
+        """The choices of who may write messages to whom."""
 
         OFF = "off", _("no press")
         TABLE = "table", _("to the table only")
         ALL = "all", _("to the table and to single seats")
 
     class Leavers(models.TextChoices):
-        """What happens to the seat of a player who leaves a match in progress."""
+        """The ways to continue the seat of a player who leaves a match in progress."""
 
         DEFAULT = "default", _("the site answers for the seat, without harming it")
         AUTOPILOT = "autopilot", _("the computer plays on")
 
     class Pauser(models.TextChoices):
-        """By whose right a match is paused."""
+        """The rights by which a match can be paused."""
 
         OPERATOR = "operator", _("the operator")
         TABLE = "table", _("the table")
@@ -88,14 +88,14 @@ class Match(models.Model):
         EMERGENCY = "emergency", _("an emergency")
 
     class Seating(models.TextChoices):
-        """How people are assigned to seats, and so to colours."""
+        """The ways to assign people to seats, and so to colours."""
 
         ARRIVAL = "arrival", _("in the order in which people join")
         CHOSEN = "chosen", _("each player chooses a free one")
         DRAWN = "drawn", _("drawn when the match starts")
 
     class Silence(models.TextChoices):
-        """What happens when a player has been silent for `patience` visits."""
+        """The consequences when a player has been silent for `patience` visits."""
 
         OPENED = "opened", _("the seat is opened to a substitute")
         AUTOPILOT = "autopilot", _("the computer plays the seat until a substitute takes over")
@@ -216,7 +216,7 @@ class Match(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The match's name as pages and emails show it."""
+        """Return the match's name as pages and emails show it."""
         return lines.display_text(self.name)
 
     @property
@@ -225,12 +225,12 @@ class Match(models.Model):
 
     @property
     def convened(self) -> bool:
-        """Whether a competition created the match, so that it has no host."""
+        """Return whether a competition created the match, so that it has no host."""
         return self.host_id is None
 
     @property
     def stands_still(self) -> bool:
-        """Whether the match's clocks stand still because it is paused or quarantined."""
+        """Return whether the match's clocks stand still because it is paused or quarantined."""
         return self.paused_at is not None or self.quarantined_at is not None
 
     @property
@@ -241,16 +241,18 @@ class Match(models.Model):
 class Seat(models.Model):
     """A place in a match.
 
-    The row holds what belongs to the seat rather than to the person: standing orders; policies by kind of
-    question; the word of luck (empty until the player has given one; `house_word` is true if it was drawn
-    automatically); the seconds its clocks have in store; the seconds that ran in visits that an undo took
-    back (`spent`, with which the next visit continues); and how many of its own extensions it has taken.
+    The row contains everything that belongs to the seat rather than to the person: standing orders; policies
+    by kind of question; the word of luck (empty until the player has given one; `house_word` is true if it
+    was drawn automatically); the seconds its clocks have in store; the seconds that ran in visits that an
+    undo took back (`spent`, with which the next visit continues); and how many of its own extensions it has
+    taken.
 
-    While its player is silent (`silent_since`) nobody waits for the seat; `missed` counts the visits answered
-    for the player since they were last here. A substitute can take the seat while it is open (`open_since`).
-    `out` is true if its player has nothing more to do in this match, because the seat is out of the game or
-    the player resigned; it is derived from the state. A player may ask to resign before the rules allow it
-    (`resign_asked_at`); the resignation then takes effect at the first moment when the rules do.
+    While its player is silent (`silent_since`) nobody waits for the seat; `missed` counts the visits
+    answered for the player since they were last here. A substitute can take the seat while it is open
+    (`open_since`). `out` is true if its player has nothing more to do in this match, because the seat is
+    out of the game or the player resigned; it is derived from the state. A player may ask to resign before
+    the rules allow it (`resign_asked_at`); the resignation then takes effect at the first moment when the
+    rules do.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
@@ -284,16 +286,16 @@ class Seat(models.Model):
 class Tenure(models.Model):
     """The period for which a person, or the autopilot (no user), holds a seat.
 
-    `last_look` is when the person last looked at the match's page. `looked_revision` is how far they had then
-    seen the match, and `seen_revision` how far they had seen it by the look before. `press_read` is the key
-    of the newest message that was on a page of theirs, and `present_at` is when a live page of theirs was
-    last open (`services.presence`). `roll_answered_at` is when they answered the roll call of a table.
-    `asked_since` is set if the host has changed the table since then and the person has not agreed yet. A
-    `hidden` match is left out of every page about the person.
+    `last_look` is when the person last looked at the match's page. `looked_revision` is the revision up to
+    which they saw the match then, and `seen_revision` the one up to which they had seen it by the look
+    before. `press_read` is the key of the newest message that one of their pages showed, and `present_at` is
+    when one of their live pages was last open (`services.presence`). `roll_answered_at` is when they answered
+    the roll call of a table. `asked_since` is set if the host has changed the table since then and the person
+    has not agreed yet. A `hidden` match is left out of every page about the person.
 
-    A deputy's tenure has a `deputyship`, and the deputy may act only within its span. What a substitute
-    achieves counts for their rating only if it raises the rating. The tenure of a player who resigns, or who
-    is out of the game, lasts until the end of the match. The tenure of a player who walks away ends at
+    A deputy's tenure has a `deputyship`, and the deputy may act only within its span. A substitute's
+    result counts for their rating only if it raises the rating. The tenure of a player who resigns, or who
+    is out of the game, lasts until the end of the match. The tenure of a player who leaves ends at
     `left_at`.
     """
 
@@ -304,7 +306,7 @@ class Tenure(models.Model):
         AUTOPILOT = "autopilot", _("autopilot")
 
     class How(models.TextChoices):
-        """How a tenure ended."""
+        """The ways in which a tenure can end."""
 
         LEFT_TABLE = "left_table", _("left the table before the start")
         TAKEN_OUT = "taken_out", _("removed by the host before the start")

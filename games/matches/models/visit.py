@@ -1,4 +1,4 @@
-"""Visits, their drafts, and the forms that were already accepted for them."""
+"""Models of visits, their drafts, and the forms that were already accepted for them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NOTHING_DRAFTED = b"[]"
 
 
 class Visit(models.Model):
-    """Everything that a seat does on one clock from when it is its turn until it no longer is.
+    """A turn of a seat on one clock, from when the match waits for the seat until it no longer does.
 
     The visit was opened after `opened_revision` and closed after `closed_revision`. `undone` means that an
-    undo took it back, and that its time counts in a later visit. `shared_question` is the key of a question
-    that other seats were asked at the same time ("" if there has been none yet). Once that question is
-    answered, the next one belongs to a new visit.
+    undo took it back, and that its time counts in a later visit. `shared_question` is the key of a
+    question that other seats were asked at the same time ("" if there has been none yet). Once that
+    question is answered, the next one belongs to a new visit.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="visits")
@@ -53,7 +53,7 @@ class Visit(models.Model):
 
     @property
     def has_draft(self) -> bool:
-        """Whether the visit has a draft with any actions in it."""
+        """Return whether the visit has a draft with any actions in it."""
         draft = getattr(self, "draft", None)
         return draft is not None and bytes(draft.actions) != NOTHING_DRAFTED
 

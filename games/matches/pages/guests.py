@@ -1,4 +1,4 @@
-"""Pages of a match that treat a guest as a person, at the guest's own matches only."""
+"""A decorator for pages of a match that treat a guest as a person, at the guest's own matches only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a request opens a match: who is asking, what is overdue there, and which seat they may act for."""
+"""Open a match for a request: find the person's access, and apply overdue deadlines first."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LINK_SESSION_KEY = "link:%s"
 
 
 def remember_link(request: HttpRequest, match: Match) -> None:
-    """Remember that a person knows a match's link, so that its pages are open to them from now on."""
+    """Remember in the session that a person has a match's link, so that its pages are open to them."""
     request.session[LINK_SESSION_KEY % match.pk] = match.token
 
 
 def link_of(request: HttpRequest, match_id: int) -> str:
-    """Return the unguessable link by which a person came to a match, or "" if they came another way."""
+    """Return the token of the link by which a person came to a match, or "" if they came another way."""
     return str(request.session.get(LINK_SESSION_KEY % match_id, ""))
 
 
@@ -76,7 +76,7 @@ def refuse_set_aside(match: Match) -> None:
 
 
 def own_seat(access: Access) -> int:
-    """Return the seat the person may act for; raises `NotYours` or `MatchNotRunning`."""
+    """Return the seat that the person may act for; raises `NotYours` or `MatchNotRunning`."""
     if access.seat is None:
         raise DeputyRelieved if access.relieved else NotYours
     if not access.may_act:

@@ -1,4 +1,4 @@
-"""Turning a refusal into a response to a person. This is the only place that does so."""
+"""Decorators that turn refusals into responses to a person; no other code does this."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Page = Callable[..., HttpResponse]
 def show_refusals(page: Page) -> Page:
     """Turn every `SiteRefusal` raised by a page's POST into a message on the match's page.
 
-    To a person without a right to something, it does not seem to exist. Refusals therefore say nothing about
-    a match that is hidden from the person.
+    For a person without a right to a match, the match does not seem to exist. Refusals therefore say
+    nothing about a match that is hidden from the person.
     """
 
     @wraps(page)
@@ -45,10 +45,10 @@ def show_refusals(page: Page) -> Page:
 
 
 def post_only(page: Page) -> Page:
-    """Accept only POST requests.
+    """Decorate a page that accepts only POST requests.
 
-    Anyone who opens a form's address by a link, or returns from the sign-in page after their session expired,
-    is redirected to the match with a message.
+    Anyone who opens a form's address by a link, or returns from the sign-in page after their session
+    expired, is redirected to the match with a message.
     """
 
     @wraps(page)

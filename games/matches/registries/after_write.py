@@ -22,7 +22,7 @@ class Listener(NamedTuple):
     """A room's interest in matches.
 
     `concerns` returns a condition, given the key of a match in a query, that says whether the room has
-    anything to review. `written` does the review, given a locked match and the time of the lock.
+    anything to review. `written` carries out the review; it takes a locked match and the time of the lock.
     """
 
     concerns: Callable[[Any], Exists]
@@ -44,6 +44,6 @@ def concerned(match: Any) -> Q | Value:
 
 
 def notify_listeners(match: Match, now: datetime) -> None:
-    """Tell the listeners that a locked match was written."""
+    """Notify the listeners that a locked match was written."""
     for listener in _listeners:
         listener.written(match, now)

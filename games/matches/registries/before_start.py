@@ -21,5 +21,5 @@ def register_due(due: StartCheck) -> None:
 
 
 def run_due(match: Match) -> bool:
-    """Do what is due at a table that has not started; return whether anything was."""
+    """Do the work that is due at a table that has not started; return whether there was any."""
     return any([due(match) for due in _due])

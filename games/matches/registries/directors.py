@@ -1,7 +1,7 @@
-"""Who directs a match that has no host: the directors of the competition that created it.
+"""The registry of directors, for matches without a host that a competition created.
 
-A match knows nothing of competitions. The room that creates matches registers who directs them, who plays in
-the competition that they belong to, and where a director's acts at a table are recorded.
+Matches do not depend on competitions. The room that creates matches registers functions for their
+directors, for the players of their competition, and for recording a director's actions.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Facts: TypeAlias = "dict[str, str | int]"
 class DirectorChecks(NamedTuple):
     """The functions by which a room answers questions about the matches it created.
 
-    `directors` returns the keys of the people who direct a match, by the number of the match; `plays` says
-    whether a person takes part in the competition that a match belongs to; `record_director_act` records what
-    a director did at a match, in the caller's transaction and under the match's lock, given the match, the
-    person, the verb and the facts.
+    `directors` takes a match's number and returns the keys of the people who direct it. `plays` returns
+    whether a person takes part in the competition that a match belongs to. `record_director_act` records a
+    director's action at a match, in the caller's transaction and under the match's lock, given the match,
+    the person, the verb and the facts.
     """
 
     directors: Callable[[int], Collection[int]]
@@ -40,7 +40,7 @@ def register_checks(direction: DirectorChecks) -> None:
 
 
 def is_director(match: Match, user_id: int | None) -> bool:
-    """Return whether a person directs the competition of a match; rooms are not asked if it has a host."""
+    """Return whether a person directs the competition of a match, which must have no host."""
     if not match.convened or user_id is None:
         return False
     return any(user_id in direction.directors(match.pk) for direction in _directions)
@@ -52,6 +52,6 @@ def is_rival(match: Match, user_id: int) -> bool:
 
 
 def record_director_act(match: Match, user_id: int, verb: str, **facts: str | int) -> None:
-    """Record what a director did at a locked match."""
+    """Record a director's action at a locked match."""
     for direction in _directions:
         direction.note(match.pk, user_id, verb, facts)

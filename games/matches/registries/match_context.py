@@ -1,7 +1,7 @@
 """The ladder or tournament that a match belongs to, as reported by a room above.
 
-A match knows nothing of competitions. A room that creates matches registers a function that finds what they
-belong to; pages, lists and emails show it beside the match's name.
+Matches do not depend on competitions. A room that creates matches registers a function that finds the
+competitions they belong to; pages, lists and emails show them beside the match's name.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class MatchContext(NamedTuple):
-    """What a match belongs to, in the reader's language.
+    """The ladder or tournament that a match belongs to, in the reader's language.
 
-    It has a `name` and a page. `note` says which part of it the match is ("Round 3, table 7"). It also has
-    the address where the reader can call a director, "" if they cannot.
+    It consists of a `name`, a page, a `note` with the match's part in it ("Round 3, table 7"), and the
+    address where the reader can call a director, "" if they cannot.
     """
 
     name: str
@@ -28,7 +28,7 @@ class MatchContext(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The name and the note on one line."""
+        """Return the name and the note on one line."""
         return f"{self.name} · {self.note}" if self.note else self.name
 
 
@@ -45,7 +45,7 @@ def register_context(find: Find) -> None:
 
 
 def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[int, MatchContext]:
-    """Return what each of some matches belongs to, by match number; if all have hosts, no room is asked."""
+    """Return the context of each match, by match number; matches with a host have none."""
     numbers = sorted({match.pk for match in matches if match.convened})
     found: dict[int, MatchContext] = {}
     if numbers:
@@ -55,5 +55,5 @@ def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[i
 
 
 def context_of_match(match: Match, user: User | None) -> MatchContext | None:
-    """Return what one match belongs to."""
+    """Return the context of one match, or None if it has none."""
     return contexts_of_matches([match], user).get(match.pk)

@@ -1,9 +1,9 @@
-"""Whatever else is waiting for a person besides their matches, such as a challenge or a roll call.
+"""Requests that wait for a person in addition to their matches, such as a challenge or a roll call.
 
-Matches know nothing of ladders and tournaments. A room that asks people for something by a deadline registers
-a function that finds these requests; the page of what is waiting shows them among the matches, sorted by
-deadline. Every page shows the total number beside "Waiting for you". For that, the room only provides the
-rows, which are counted together with the matches in one query.
+Matches do not depend on ladders and tournaments. A room that asks people for something by a deadline
+registers a function that finds these requests; the page *Waiting for you* shows them among the matches,
+sorted by deadline. Every page shows the total number beside "Waiting for you". For this number, the room
+only provides query sets, which are counted together with the matches in one query.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class PendingRequest(NamedTuple):
-    """Something that is waiting for the reader.
+    """A match or a request that is waiting for the reader.
 
-    It says what it belongs to (`match`), what is asked, a sentence about it, the deadline, what to do, and
-    the page where that is done. A match also has unread messages, a picture, and possibly a player for whom
-    the reader is deputy.
+    The fields give what it belongs to (`match`), the question, a sentence about it, the deadline, the
+    action to take, and the page where to take it. For a match, there are also its unread messages, a
+    picture, and possibly a player for whom the reader is deputy.
     """
 
     match: str
@@ -56,10 +56,10 @@ def register_requests(find: Find, rows: Rows) -> None:
 
 
 def pending_for(user: User) -> list[PendingRequest]:
-    """Return what is waiting for a person in all rooms, soonest first."""
+    """Return the requests that wait for a person in all rooms, soonest deadline first."""
     return sorted((wait for find, _ in _finders for wait in find(user)), key=lambda wait: wait.deadline)
 
 
 def pending_rows(user_id: int) -> list[QuerySet[Any]]:
-    """Return the rows of everything that `pending_for` returns for a person."""
+    """Return query sets of the requests that `pending_for` returns for a person."""
     return [found for _, rows in _finders for found in rows(user_id)]

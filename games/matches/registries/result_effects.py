@@ -1,7 +1,7 @@
-"""What the result of a match changed elsewhere, shown on its page as the rooms above report it.
+"""Effects of a match's result elsewhere, reported by the rooms above and shown on the match's page.
 
-Matches know nothing of ratings, ladders and tournaments. A room that reads endings registers a function that
-finds what followed from one.
+Matches do not depend on ratings, ladders and tournaments. A room that reads endings registers a function
+that finds the effects of an ending.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PostButton(NamedTuple):
-    """A button that the reader may press. It posts to `url`; `note` says what then happens."""
+    """A button that the reader may press. It posts to `url`; `note` explains the effect."""
 
     label: str
     url: str
@@ -23,10 +23,10 @@ class PostButton(NamedTuple):
 
 
 class ResultEffect(NamedTuple):
-    """What followed from the end of a match, in the reader's language.
+    """An effect of the end of a match, in the reader's language.
 
-    It has a sentence about the reader or the match ("" for none), the reason for it (`why`), a page that says
-    more, and a button. `beside` holds words to show beside the holders of seats, by seat number.
+    It consists of a sentence about the reader or the match ("" for none), the reason for it (`why`), a
+    page with more details, and a button. `beside` maps seat numbers to words to show beside the holders.
     """
 
     text: str = ""
@@ -50,7 +50,7 @@ def register_finder(find: Find) -> None:
 
 
 def effects_of_result(match: Match, user: User | None) -> list[ResultEffect]:
-    """Return what followed from the end of a match; nothing while it is in progress."""
+    """Return the effects of the end of a match; none while it is in progress."""
     if not match.finished:
         return []
     return [found for find in _finders if (found := find(match, user)) is not None]

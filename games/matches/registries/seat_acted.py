@@ -25,7 +25,7 @@ def register_listener(listener: ActListener) -> None:
 def notify_listeners(
     tenure: Tenure, now: datetime, at: LockedMatch | None = None, visit: Visit | None = None
 ) -> None:
-    """Tell the listeners that the person of a tenure acted.
+    """Notify the listeners that the person of a tenure acted.
 
     If they acted `at` a locked match, this also goes in the log.
     """

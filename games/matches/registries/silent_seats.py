@@ -21,6 +21,6 @@ def register_silence_listener(listener: FellSilent) -> None:
 
 
 def notify_listeners(user: User) -> None:
-    """Tell the listeners that a silent player has missed a second turn."""
+    """Notify the listeners that a silent player has missed a second turn."""
     for listener in _listeners:
         listener(user)

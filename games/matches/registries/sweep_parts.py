@@ -1,4 +1,4 @@
-"""Work that the rooms above add to the sweeps, for rows of theirs that are due each minute or each day."""
+"""Parts that the rooms above add to the sweeps, for their own rows that are due each minute or day."""
 
 from __future__ import annotations
 

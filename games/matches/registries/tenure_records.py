@@ -1,4 +1,4 @@
-"""What the rooms above store about the person of a tenure, to be included in that person's export."""
+"""The registry of data that rooms above store for a tenure, which is included in its person's export."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def register_record(name: str, find: Find) -> None:
 
 
 def records_of(tenures: Collection[Tenure]) -> dict[str, Records]:
-    """Return what every room stores about some tenures, by the name that the room registered."""
+    """Return the data that every room stores about some tenures, by the room's registered name."""
     return {name: find(tenures) for name, find in _finders.items()}

@@ -1,4 +1,4 @@
-"""Who has played with whom."""
+"""Select the people who have played with each other."""
 
 from __future__ import annotations
 

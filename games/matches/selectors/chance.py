@@ -23,7 +23,7 @@ class SeatWord(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """A restore during a match: its second in UTC, its new epoch, and whether the old one leads to it."""
+    """A restore during a match: its second in UTC, its new epoch, and whether the old epoch leads to it."""
 
     at: str
     epoch: str
@@ -39,7 +39,7 @@ class Checked(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What the chance page shows; `key` and `checked` are there only after the end.
+    """The content of the chance page; `key` and `checked` are present only after the end.
 
     For a match that was imported from elsewhere (`brought`), it shows only what was drawn since then.
     """

@@ -46,7 +46,7 @@ def refuse_conflict(by: User, match_id: int) -> None:
 
 
 def refuse_awaited(by: User) -> None:
-    """Raise an error unless `by` may do something, as an operator, that moves everyone's clocks.
+    """Raise an error unless `by` may, as an operator, take an action that moves everyone's clocks.
 
     Raises `NotYours` if they are not staff, or `ConflictOfInterest` while a clock of their own is running.
     """

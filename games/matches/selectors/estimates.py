@@ -1,4 +1,4 @@
-"""Estimates from public facts: each seat's share of a match in progress, and how the seats stand."""
+"""Estimates from public facts: each seat's share of a match in progress, and the seats' ranking."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.matches.selectors.states import load_state, raise_unreadable
 
 
 class PublicStanding(NamedTuple):
-    """How the seats of a match in progress stand, judged by public facts alone.
+    """The ranking of seats in a match in progress, by public facts alone.
 
-    Each seat has a share by the title's published formula (the shares sum to 1) and a placing from 1, which
-    equal seats share. `eliminated` seats are out of the game, but their players have not left.
+    Each seat has a share by the title's published formula (the shares sum to 1) and a placing from 1,
+    which equal seats share. `eliminated` seats are out of the game, but their players have not left.
     """
 
     shares: tuple[Fraction, ...]
@@ -30,11 +30,11 @@ class PublicStanding(NamedTuple):
 
 
 def public_standing(match: Match) -> PublicStanding:
-    """Return how a match in progress would stand if public facts decided now. Raises `Unreadable`.
+    """Return the ranking of a match in progress if public facts decided it now. Raises `Unreadable`.
 
-    Seats still in the match come first, by their shares. Eliminated seats come next, and seats whose players
-    left come last, in the order in which the title places them; that order is public, because everyone saw
-    them go. How the title would place the others after an early stop is not used.
+    Seats still in the match come first, by their shares. Eliminated seats come next, and seats whose
+    players left come last, in the order in which the title places them; that order is public, because
+    everyone saw them go. The title's placings of other seats after an early stop are not used.
     """
     rules = registry.get(match.title)
     state = load_state(match, rules)

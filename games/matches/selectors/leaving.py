@@ -1,4 +1,4 @@
-"""What would happen if a player left a match in progress now."""
+"""The consequences if a player left a match in progress now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.models import Match, Tenure
 
 
 class LeavingEffect(Enum):
-    """What happens to a match, or to the seat, when a person leaves."""
+    """The effects on a match, or on the seat, when a person leaves."""
 
     STOPS = "stops"
     AUTOPILOT = "autopilot"
@@ -19,7 +19,7 @@ class LeavingEffect(Enum):
 
 
 def leaving_effect(match: Match) -> LeavingEffect:
-    """Return what happens when a player leaves.
+    """Return the effect if a player leaves the match now.
 
     A match between two people stops; in other matches the seat is answered for.
     """

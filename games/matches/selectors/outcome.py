@@ -26,10 +26,10 @@ PLACE_SENTENCES: dict[int, str] = {
 class Outcome(NamedTuple):
     """The outcome of a finished match, for a reader at `seat` or for one without a seat.
 
-    `head` says who won; a reader who holds that seat is called "you". `why` says why the match ended, with
-    the reader's own place and what became of their seat. `won` says whether the reader won; it is None if
-    they had no seat to win with. `counted` says what the figures beside the placings are, "" if the title
-    does not say.
+    `head` names the winners and addresses a reader who holds such a seat as "you". `why` says why the
+    match ended, with the place and the fate of the reader's seat. `won` says whether the reader won; it is
+    None if they had no seat to win with. `counted` explains the figures beside the placings, "" if the
+    title does not.
     """
 
     head: str

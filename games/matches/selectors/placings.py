@@ -13,7 +13,7 @@ from games.matches.render import say
 class SeatPlacing(NamedTuple):
     """The place in which a seat finished, and its holder.
 
-    `made_of` says what the figure beside it consists of, if that is known.
+    `made_of` explains how the figure beside it is made up, if this is known.
     """
 
     rank: int
@@ -27,7 +27,7 @@ class SeatPlacing(NamedTuple):
 def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[SeatPlacing, ...]:
     """Return the placings of a finished match, best first; `people` are the holders of its seats.
 
-    If the `view` of its end is given, the title says what each figure consists of.
+    If the `view` of its end is given, the title explains how each figure is made up.
     """
     reckoned = registry.words(match.title).reckoned if view is not None else None
     rows = Placing.objects.filter(match=match).select_related("seat")

@@ -22,8 +22,8 @@ def may_choose(access: Access) -> bool:
 def policy_of(match: Match, seat: Seat, kind: str) -> str:
     """Return the policy that answers a question of `kind` when the seat's player does not.
 
-    A seat that is open to a substitute is answered like the seat of a player who left, which means by the
-    autopilot if the match agreed on that.
+    A seat that is open to a substitute is answered for like the seat of a player who left: by the
+    autopilot if the match agreed on this.
     """
     policies = registry.meta(match.title).policies
     if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:

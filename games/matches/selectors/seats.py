@@ -38,10 +38,10 @@ def name_of(user: User | None) -> PersonName:
 class Holder(NamedTuple):
     """A seat with its present holder, or the person who held it to the end.
 
-    `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the autopilot's.
-    `silent` means that nobody waits for the holder, and `long` that they have been silent for as long as the
-    match agreed. A substitute can take an `open` seat. `out` means that the holder is out of the game or has
-    resigned. `plain` is the name as stored.
+    `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the
+    autopilot's. `silent` means that the match does not wait for the holder, and `long` that they have been
+    silent for as long as the match agreed. A substitute can take an `open` seat. `out` means that the
+    holder is out of the game or has resigned. `plain` is the name as stored.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class Holder(NamedTuple):
 
     @property
     def shown(self) -> PersonName:
-        """The name shown beside the seat."""
+        """Return the name shown beside the seat."""
         if self.role == Tenure.Role.AUTOPILOT:
             return PersonName(gettext("autopilot"))
         if self.silent:
@@ -112,7 +112,7 @@ def _holding() -> QuerySet[Tenure]:
 
 
 def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
-    """Return who holds the seats of several matches, or held them to the end, by match and seat."""
+    """Return the people who hold the seats of several matches, or held them to the end, by match and seat."""
     found: dict[int, dict[int, PersonName]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (

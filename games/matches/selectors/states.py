@@ -1,4 +1,4 @@
-"""Reading the stored state of a match, which is a cache: if it is invalid, it is rebuilt from the log."""
+"""Read the stored state of a match, a cache that is rebuilt from the log if it is invalid."""
 
 from __future__ import annotations
 

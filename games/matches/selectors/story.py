@@ -1,4 +1,4 @@
-"""The log of a match in sentences, as one seat was told it."""
+"""The log of a match in sentences, in the version for one seat."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from games.matches.render import event_phrase, event_pictures, say
 class LogSentence(NamedTuple):
     """One sentence of a seat's log, with its small pictures (`engine.words.EventPictures`).
 
-    The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come after
-    it. `mine` means that it names the reader or is addressed to the whole table. `heads` holds the passages
-    that start with it (`engine.match_statistics`). `params` holds the parameters that this audience was told.
+    The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come
+    after it. `mine` means that it names the reader or is addressed to the whole table. `heads` contains
+    the passages that start with it (`engine.match_statistics`). `params` contains the parameters for this
+    audience.
     """
 
     text: str
@@ -44,10 +45,10 @@ class LogSentence(NamedTuple):
 def log_sentences(
     access: Access, *, after: int = -1, upto: int | None = None, last: int = 200
 ) -> list[LogSentence]:
-    """Return what the person was told after revision `after`, oldest first, at most the `last` sentences.
+    """Return the sentences for the person after revision `after`, oldest first, at most the `last` ones.
 
-    While the match is in progress a seat reads what it was told itself; after the end everyone reads the
-    fullest version of each event. The reader's own seat is called "you".
+    While the match is in progress a seat reads its own version of each event; after the end everyone reads
+    the most complete version. The reader's own seat is addressed as "you".
     """
     events = _between(access, after, upto)
     newest = events.order_by("-revision", "-number")[:last]
@@ -59,7 +60,7 @@ def log_sentences(
 
 
 def count_log_sentences(access: Access, *, after: int = -1, upto: int | None = None) -> int:
-    """Return how many such sentences there are in total."""
+    """Return the total number of sentences that `log_sentences` can return."""
     return _between(access, after, upto).count()
 
 
@@ -69,7 +70,7 @@ def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
 
 
 def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
-    """Return the events as told to a seat (None: to a watcher)."""
+    """Return the events in the versions for a seat (None: a watcher)."""
     events = Event.objects.filter(match=match)
     if match.finished:
         return events.filter(telling=0)
@@ -88,9 +89,9 @@ def make_log_sentence(
     reader: int | None = None,
     you: int | None = None,
 ) -> LogSentence:
-    """Return one event as a sentence for a reader who sees what the seat `reader` sees.
+    """Return one event as a sentence for a reader with the view of the seat `reader`.
 
-    `you` is the seat that the sentence calls "you" (`Access.addressed_seat`).
+    `you` is the seat that the sentence addresses as "you" (`Access.addressed_seat`).
     """
     params = codecs.decode(data)
     pictures = event_pictures(title, code, params)

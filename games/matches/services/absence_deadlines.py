@@ -1,4 +1,4 @@
-"""Adjusting deadlines to the absences of the players they belong to."""
+"""Adjust deadlines to the absences of the players they belong to."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.notices.services.outbox import queue_notice
 
 
 def recompute_deadlines(user: User) -> None:
-    """Have a person's running deadlines recomputed because their absences changed.
+    """Schedule the recomputation of a person's running deadlines, because their absences changed.
 
-    This happens when their matches are next swept or touched, each under its own match's lock
-    (`outages.credit`). The person is warned if few days of the year's allowance are left. Tables that have
-    not started are included, because they may be starting at this moment.
+    The deadlines are recomputed when the person's matches are next swept or opened, each under its own
+    match's lock (`outages.credit`). The person is warned if few days of the year's allowance are left.
+    Tables that have not started are included, because they may be starting at this moment.
     """
     held = models.Tenure.objects.filter(
         seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)

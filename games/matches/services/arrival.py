@@ -1,7 +1,7 @@
-"""A person comes to a match, by opening its page or acting there.
+"""Handle the arrival of a person at a match, by opening its page or acting there.
 
-A silent player is back as soon as they do anything, such as pressing the button for just that. Looking at the
-page is not enough, because browsers and mail programs fetch pages without being asked.
+A silent player is back as soon as they do anything, such as pressing the button for just that. Looking at
+the page is not enough, because browsers and mail programs fetch pages without being asked.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 def arrive(match_id: int, by: Tenure | User) -> None:
     """Apply expired deadlines and end a player's silence, before the player or their deputy acts.
 
-    If the player cannot return, the form that they submitted gives the reason. For a tenure that was read
-    together with its seat it is known whether the seat was silent; if there is nothing to do, this then takes
-    one query.
+    If the player cannot return, the form that they submitted gives the reason. If the tenure was read
+    together with its seat, this takes one query when there is nothing to do.
     """
     ran_out = enforce(match_id)
     if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
@@ -77,10 +76,10 @@ def come_back(*, match_id: int, user: User) -> bool:
 def record_look(access: Access, now: datetime) -> bool:
     """Record that a person looks at a match, and advance "since your visit" if this is a new look.
 
-    This is called before the page is rendered, because the page shows what it changes. Return whether more
-    than the tenure has changed. Emails that were held back until the person looked are checked again. Any
-    look ends an automatic absence, even if it is not a new look, because the absence may have started since
-    the previous one; what is due at this match then moves immediately.
+    Call this before the page is rendered, because the page shows the changes. Return whether more than the
+    tenure has changed. Emails that were held back until the person looked are checked again. Any look ends
+    an automatic absence, even if it is not a new look, because the absence may have started since the
+    previous one; the deadlines in this match then move immediately.
     """
     tenure = access.tenure
     if tenure is None:

@@ -1,4 +1,4 @@
-"""Recording who answered or missed a visit, in the same statement that closes its deadline."""
+"""The fields that record who answered or missed a visit, for the statement that closes its deadline."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def on_time_fields() -> dict[str, Any]:
 
 
 def missed_fields() -> dict[str, Any]:
-    """Return the fields to store for a deadline that ran out: whose it was, and when they were last seen.
+    """Return the fields to store for a deadline that ran out: its person, and when they were last seen.
 
-    They may have been seen anywhere on the site. All time-outs within one silence, in however many matches,
-    have the same `last_sign`.
+    They may have been seen anywhere on the site. All time-outs within one silence, in however many
+    matches, have the same `last_sign`.
     """
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False

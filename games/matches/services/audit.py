@@ -1,4 +1,4 @@
-"""Writing the audit trail: every act of an operator on a match, an email or an outage, with its reason."""
+"""Write the audit trail: every operator's action on a match, an email or an outage, with its reason."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def record_audit(
     before: Facts | None = None,
     after: Facts | None = None,
 ) -> None:
-    """Record an act, in the transaction that carries it out.
+    """Record an action, in the transaction that carries it out.
 
-    Raises `ValueError` if it is a person's act and no reason is given.
+    Raises `ValueError` if a person acts without a reason.
     """
     if by is not None and not reason.strip():
         raise ValueError(f"{verb} {target}: no reason was given")

@@ -1,4 +1,4 @@
-"""Answering for a seat, either by the program that holds it or by a policy in place of its player."""
+"""Answer for a seat, by the program that holds it or by a policy in place of its player."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def program_answer(
 
 
 def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, chance: Chance) -> Action:
-    """Return what a policy of the title answers, given the seat's view.
+    """Return the answer of a title's policy, made from the seat's view.
 
-    If the title has no such policy, or its program fails, return the usual default: a faulty program must not
-    stop a match between people.
+    If the title has no such policy, or its program fails, return the usual default: a faulty program must
+    not stop a match between people.
     """
     view = rules.view(state, decision.seat)
     if policy in rules.meta.policies[1:]:

@@ -1,4 +1,4 @@
-"""Resuming long chains of automatic answers, which are cut off when they exceed one transaction."""
+"""Resume long chains of automatic answers, which are cut off when they exceed one transaction."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Readings of monotonic clocks in the heartbeat, which show when the database's clock has jumped.
 
-Every sweep stores a reading of its machine's clock with the heartbeat, so that all processes on the machine
-know it, even one that has just started.
+Every sweep stores a reading of its machine's clock with the heartbeat, so that all processes on the
+machine can use it, even one that has just started.
 """
 
 from __future__ import annotations

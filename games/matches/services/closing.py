@@ -1,4 +1,4 @@
-"""Closing a visit with its deadline, and ending a match."""
+"""Close a visit with its deadline, and end a match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def notation(rules: Rules[Any], action: Action) -> str:
 def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
     """Close a visit after `revision`, and its deadline, and delete its draft.
 
-    `answered` means that its seat acted; otherwise the seat is simply no longer asked.
+    `answered` means that its seat acted; otherwise its question was closed.
     """
     outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
     visit.closed_at, visit.closed_revision = now, revision

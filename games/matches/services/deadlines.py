@@ -1,4 +1,4 @@
-"""Compute deadlines from what a match agreed about time and from the person whose clock is running."""
+"""Compute deadlines from a match's agreement about time and the person whose clock is running."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.matches.tenure_filters import seated
 
 
 class Deadlines:
-    """The clocks of one locked match."""
+    """The deadlines of one locked match."""
 
     def __init__(self, match: models.Match) -> None:
         self.match = match
@@ -43,7 +43,7 @@ class Deadlines:
         return self.controls.get(clock) or self.controls["main"]
 
     def person(self, seat_id: int) -> ClockOwner:
-        """Return what the clocks need to know about the person who holds a seat now."""
+        """Return the clock owner: the night and absences of the person who holds a seat now."""
         if self._people is None:
             self._people = self._holders()
         return self._people.get(seat_id, ALWAYS_PRESENT)
@@ -109,8 +109,8 @@ class Deadlines:
     def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
         """Give a deadline the time back that an outage or a pause took from it; do not save it.
 
-        As much time is left at the `end` as was left at the `start`. A deadline that had already run out gets
-        nothing.
+        As much time is left at the `end` as was left at the `start`. A deadline that had already run out
+        gets no time.
         """
         rest = self.rest(deadline, start)
         deadline.granted += lost_seconds(
@@ -121,11 +121,11 @@ class Deadlines:
             self.lend(deadline, end, rest)
 
     def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
-        """Give back the time that `outages` took from a deadline and that it is still owed; do not save it.
+        """Give back the time that a deadline is still owed for `outages`; do not save it.
 
-        Only outages before `until` count. As much time is left at the end of the last outage as was left at
-        the start of the first, minus what ran in between; after a long outage at least two hours are left. A
-        deadline that ran out between two outages gets nothing for the second.
+        Only outages before `until` count. As much time is left at the end of the last outage as was left
+        at the start of the first, minus what ran in between; after a long outage at least two hours are
+        left. A deadline that ran out between two outages gets no time for the second.
         """
         since = deadline.counted_from or deadline.opened_at
         owed = clip_gaps(outages, since, until)
@@ -159,7 +159,7 @@ class Deadlines:
     def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
         """Give back the time that the outage in progress at `now` has taken from a deadline; do not save it.
 
-        Whatever the outage takes after that is counted from `now`.
+        Time that the outage takes later is counted from `now`.
         """
         start = gaps.current_outage_start(now)
         if start is None or start >= now or deadline.frozen_at is not None:

@@ -1,10 +1,10 @@
-"""Changes about a person that their matches still have to learn of, stored for the next sweep or touch.
+"""Changes to a person that their matches still have to process, stored for the next sweep or page.
 
-Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the lock on
-the person's row and on no match. For each match concerned it stores a row, an errand, in the same
-transaction. The errand is carried out later, in its own transaction, under that match's lock alone. An errand
-says where to look, not what to do: whatever is true when it is carried out counts, so carrying it out twice,
-or late, does no harm. `docs/locking.md` explains why.
+Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the lock
+on the person's row and on no match. For each match concerned it stores a row, an errand, in the same
+transaction. The errand is carried out later, in its own transaction, under that match's lock alone. An
+errand says where to look, not what to do: only the state at the time when it is carried out counts, so it
+does no harm if it is carried out twice, or late. `docs/locking.md` explains why.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _carriers: dict[str, list[ChangeHandler]] = {}
 
 
 def register_carrier(kind: str, carrier: ChangeHandler) -> None:
-    """Have `carrier` called to carry out errands of a kind, as well as any other carriers of that kind.
+    """Register `carrier` as one of the functions that carry out errands of a kind.
 
     Called from AppConfig.ready.
     """
@@ -71,8 +71,8 @@ def is_change_due_at(match: Any, kind: str) -> Exists:
 def carry_out_for(user_id: int) -> None:
     """Carry out the errands just stored for a person, as far as is possible right away.
 
-    This is called after the transaction that stored the errands. Anything that is locked elsewhere, fails or
-    takes longer is left to the sweeps.
+    Call this after the transaction that stored the errands. Errands whose match is locked elsewhere, that
+    fail or that take longer are left to the sweeps.
     """
     _carry_out(Errand.objects.filter(user=user_id), Budget(REQUEST_BUDGET_SECONDS))
 

@@ -1,4 +1,4 @@
-"""Limits on asking people for something by email; they are wider among people who play together."""
+"""Limits on requests by email, which are higher between people who have played together."""
 
 from __future__ import annotations
 

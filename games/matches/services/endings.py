@@ -1,10 +1,10 @@
-"""The queue of endings: how ratings, ladders and tournaments learn that a match has finished.
+"""The queue of endings, from which ratings, ladders and tournaments read that a match has finished.
 
 The transaction that ends a match only writes an `Ending`, under that match's lock. A sweep then numbers the
 new endings, under the lock of a single row. This fixes the order in which they are read, no matter which
 transaction was committed first. After that each reader is given its endings separately, one per transaction.
-At the end of the transaction the reader's mark is advanced from exactly the previous number. If the mark is
-somewhere else, another sweep has read the ending, and everything is rolled back. So each reader reads each
+At the end of the transaction the reader's mark is advanced, but only if it still holds the previous number.
+If it does not, another sweep has read the ending, and everything is rolled back. So each reader reads each
 ending exactly once, even if processes are killed at any point.
 
 Nothing is locked when a reader starts: the reader takes its own locks in the order given in
@@ -58,11 +58,11 @@ class _ReadByAnother(Exception):
 
 
 def register_reader(reader: str, read: Reader) -> None:
-    """Have `read` called once for each ending that counts, in the order of the endings' numbers.
+    """Register `read`, which is called once for each ending that counts, in the order of their numbers.
 
-    It starts with the first ending. An ending at which `read` failed is read again later. `read` runs in the
-    caller's transaction: what it writes is stored together with its mark, or not at all. Called from
-    AppConfig.ready.
+    It starts with the first ending. If `read` fails at an ending, it is called for it again later. `read`
+    runs in the caller's transaction: its changes are stored together with its mark, or not at all. Called
+    from AppConfig.ready.
     """
     _readers[reader] = read
 

@@ -1,4 +1,4 @@
-"""Storing an event as rows: one for each version of it that an audience is told."""
+"""Store an event as rows, one for each version of its message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 def rows_for_audiences(
     match: models.Match, event: Event, *, revision: int, number: int, at: datetime
 ) -> list[models.Event]:
-    """Return the rows of event `number` of a revision, not stored yet; number 0 is the fullest version."""
+    """Return the unsaved rows of event `number` of a revision; telling 0 is the most complete version."""
     return [
         models.Event(
             match=match,
@@ -38,7 +38,7 @@ def announcement(
 ) -> list[models.Event]:
     """Return the rows of an event that no action caused, after revision `after` of a locked match.
 
-    `waiting` holds the event numbers of that revision that are not stored yet.
+    `waiting` contains the event numbers of that revision that are not stored yet.
     """
     told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_ACTIONLESS_NUMBER)
     stored: int | None = told.aggregate(last=Max("number"))["last"]

@@ -1,4 +1,4 @@
-"""Giving a seat more time for its open visit."""
+"""Give a seat more time for its open visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hiding matches from the page about a person, who decides this for each match."""
+"""Hide matches from the page about a person, who decides this for each match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def hide(*, match_id: int, user: User, hidden: bool) -> None:
     """Hide a match from every page about a person, or show it again.
 
     The person must hold a seat in it, or have held one to its end. This is a single statement without the
-    match's lock, because nothing else writes that column. Raises `NotYours`.
+    match's lock, because no other code writes that column. Raises `NotYours`.
     """
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match=match_id, user=user)
     if not held.exclude(role=Tenure.Role.DEPUTY).update(hidden=hidden):

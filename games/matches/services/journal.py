@@ -1,4 +1,4 @@
-"""The journal of a locked match: what was done and announced, collected until it is all written together."""
+"""The journal of a locked match: actions and announcements, collected until all are written together."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Journal:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing has been done yet."""
+        """Return whether the journal contains no rows yet."""
         return not self._actions
 
     @property
     def acted_by_hand(self) -> frozenset[int]:
-        """The seats for which a person acted."""
+        """Return the seats for which a person acted."""
         return frozenset(row.seat for row in self._actions if row.user_id is not None)
 
     @property
     def acted(self) -> dict[int, int]:
-        """The revision of each seat's last answer, by seat number; seats that gave none are left out."""
+        """Return the revision of each seat's last answer, by seat number, for seats that have answered."""
         return {row.seat: row.revision for row in self._actions if row.decision}
 
     def enter(
@@ -59,7 +59,7 @@ class Journal:
     ) -> None:
         """Record `action`, which led to `step`, as the match's next revision.
 
-        The first `prior` of the `draws` were made to choose the action; the action itself made the rest.
+        The first `prior` of the `draws` were made to choose the action, the others by the action itself.
         """
         match, at = self._match, effective_at or self._now
         match.revision += 1
@@ -109,7 +109,7 @@ class Journal:
         self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
 
     def write(self) -> None:
-        """Store everything."""
+        """Store all collected rows."""
         models.Action.objects.bulk_create(self._actions)
         models.Event.objects.bulk_create(self._events)
         models.Snapshot.objects.bulk_create(self._snapshots)

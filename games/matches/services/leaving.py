@@ -1,7 +1,7 @@
-"""Leaving a match in progress permanently: walking away from a seat, or being removed from it.
+"""Leave a match in progress permanently, by giving up a seat or by being removed from it.
 
-Resigning is different (`services.resigning`), and so is being silent. `games.matches.departures` says what
-each of them means for everything else.
+Resigning is different (`services.resigning`), and so is being silent. `games.matches.departures` defines
+the consequences of each.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ LEFT_BROKEN = (
 
 
 def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> None:
-    """Take a person out of their seat permanently: they walk away or, with another `cause`, are removed.
+    """Take a person out of their seat permanently: they leave or, with another `cause`, are removed.
 
-    From now on the seat is answered by default, or held by the autopilot if the match agreed on that. If only
-    one of two people is left, the match is stopped, and those who left are placed last. A player who is out
-    of the game has already played to the end, and only their tenure ends. If the match is broken, the person
-    is released and nothing else changes. Raises `NotYours` and `MatchNotRunning`.
+    From now on the seat is answered by default, or held by the autopilot if the match agreed on that. If
+    only one of two people is left, the match is stopped, and those who left are placed last. A player who
+    is out of the game has already played to the end, and only their tenure ends. If the match is broken,
+    the person is released and nothing else changes. Raises `NotYours` and `MatchNotRunning`.
     """
     try:
         _leave(match_id, user, cause)

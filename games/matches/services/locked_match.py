@@ -1,9 +1,10 @@
 """A match in progress, held under its lock for the length of one transaction.
 
-Every change to play goes through a locked match, whether it comes from a player, a sweep or the staff. This
-module locks and reads the match, and holds the few operations that change it. The other modules build on it:
-`playing` stores actions and lets standing orders, autopilots and `silence` answer what follows; `visits`
-hands over to the next seats; at the end `playing.write` stores everything, or nothing at all.
+Every change to play goes through a locked match, whether it comes from a player, a sweep or the staff.
+This module locks and reads the match, and contains the few operations that change it. The other modules
+build on it: `playing` stores actions and lets standing orders, autopilots and `silence` answer the
+questions that follow; `visits` hands over to the next seats; at the end `playing.write` stores everything,
+or nothing at all.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ class Silent:
     """The silent seats of a locked match, by number; see `silence`.
 
     `finishing` is the seat whose open visit the clock is answering, decision by decision; as long as that
-    visit is open, nothing else answers it. `told` holds the seats already announced, since the match was
-    locked, as having missed something; `counted` holds the seats for which that has already been counted.
+    visit is open, nothing else answers it. `told` contains the seats whose missed visit has already been
+    announced since the match was locked; `counted` contains the seats for which it has already been
+    counted.
     """
 
     seats: set[int]
@@ -67,15 +69,16 @@ class Silent:
 class LockedMatch:
     """A match under its lock, with everything read from it.
 
-    Create one with `lock_match` or a similar function. `visits` holds the open visits by seat row. `asked`
-    holds what each seat with a draft was asked when the match was locked, by seat number. `drafting` is the
-    seat whose player is changing their draft and so looks after it themselves. `leavers` are the seats whose
-    holder is leaving or being removed now. `concerned` is true if a room above reviews the match when it is
-    written. `eliminated` holds the seats that were already out of the game when the match was locked.
+    Create one with `lock_match` or a similar function. `visits` maps each seat's row to its open visit.
+    `asked` maps the number of each seat with a draft to its question when the match was locked. `drafting` is
+    the seat whose player is changing their draft and so looks after it themselves. `leavers` are the seats
+    whose holder is leaving or being removed now. `concerned` is true if a room above reviews the match when
+    it is written. `eliminated` contains the seats that were already out of the game when the match was
+    locked.
 
-    `shared` holds, by seat number, the question of each seat that was asked at the same time as another seat,
-    if no visit was open for the question yet (`visits.note_shared`). `moved_clock` holds the seats whose
-    visit ended because their next question runs on another clock. `resumed` is true if this lock continues a
+    `shared` maps the number of each seat that was asked at the same time as another seat to its question,
+    if no visit was open for it yet (`visits.note_shared`). `moved_clock` contains the seats whose visit
+    ended because their next question runs on another clock. `resumed` is true if this lock continues a
     chain of answers that an earlier transaction cut off.
     """
 
@@ -108,17 +111,17 @@ class LockedMatch:
 
     @property
     def long(self) -> bool:
-        """Whether this transaction has run for as long as it may; the rest is done under the next lock."""
+        """Return whether this transaction has run for as long as it may; the next lock does the rest."""
         return time.monotonic() > self.until
 
     @property
     def out(self) -> frozenset[int]:
-        """The seats whose players have nothing more to do: they are out of the game, left or resigned."""
+        """Return the seats whose players are out of the game, have left or have resigned."""
         return self.rules.eliminated(self.state).union(self.state.left)
 
     @property
     def played_on(self) -> frozenset[int]:
-        """The seats of players who resigned, if the match lets a program play on for players who leave."""
+        """Return the seats of players who resigned, if the match lets a program play on for leavers."""
         wanted = self.match.leavers == Match.Leavers.AUTOPILOT and self.rules.meta.autopilot
         return self.state.resigned if wanted else frozenset()
 
@@ -138,7 +141,7 @@ class LockedMatch:
 
     @property
     def orders(self) -> dict[int, Any]:
-        """Standing orders by seat number and kind."""
+        """Return the standing orders by seat number and kind."""
         if self._orders is None:
             self._orders = {seat.index: codecs.orders(self.rules, seat.orders) for seat in self.seats}
         return self._orders
@@ -157,7 +160,7 @@ class LockedMatch:
         return True
 
     def questions(self) -> dict[int, str]:
-        """Return the key of the question that each seat to move has to answer first, by seat number."""
+        """Map the number of each seat to move to the key of the question that it must answer first."""
         asked = awaited_decisions(self.rules.decisions(self.state))
         return {seat: decision.key for seat, decision in asked.items()}
 
@@ -173,9 +176,9 @@ class LockedMatch:
         user_id: int | None = None,
         effective_at: datetime | None = None,
     ) -> None:
-        """Store one action only; `playing.answer_and_hand_over` then does everything that follows from it.
+        """Store one action; the caller must then call `playing.answer_and_hand_over` for what follows.
 
-        `chance` holds the draws that were already made to choose the action. Raises `IllegalAction`.
+        `chance` contains the draws that were already made to choose the action. Raises `IllegalAction`.
         """
         chance = chance or self.chance()
         prior = len(chance.draws)
@@ -194,7 +197,7 @@ class LockedMatch:
         )
 
     def put(self, action: SystemAction) -> None:
-        """Store a `SystemAction` only, like `store`."""
+        """Store one `SystemAction`, as `store` does for other actions."""
         self.store(action, cause=StoredAction.Cause.HOUSE)
 
     def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
@@ -207,7 +210,7 @@ class LockedMatch:
     def close_visit(self, visit: Visit, *, answered: bool) -> None:
         """End an open visit.
 
-        `answered` means that its seat acted; otherwise the seat is simply no longer asked.
+        `answered` means that its seat acted; otherwise its question was closed.
         """
         seat = next(seat for seat in self.seats if seat.pk == visit.seat_id)
         self.deadlines.close(visit.deadline, seat, self.now)

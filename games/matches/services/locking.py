@@ -42,7 +42,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
 
 
 def lock_known(match_id: int) -> Lock:
-    """Lock a match that is known to exist, like `lock`; raises `NotYours` if it does not exist."""
+    """Lock a match that should exist, as `lock` does; raises `NotYours` if it does not exist."""
     found = lock(match_id)
     if found is None:
         raise NotYours

@@ -87,17 +87,17 @@ LUCK = [
 
 
 def propose_word() -> str:
-    """Return a word of luck, in the reader's language, for a player who has none in mind."""
+    """Return a suggested word of luck, in the reader's language."""
     return "-".join(gettext(secrets.choice(LUCK)) for _place in range(3))
 
 
 def is_word_missing(match: Match) -> bool:
-    """Return whether any seat has not given its word yet."""
+    """Return whether any seat still has no word of luck."""
     return Seat.objects.filter(match=match, word="").exists()
 
 
 def draw_missing_words(match: Match) -> None:
-    """Draw a word for each seat that gave none; these words stay marked as drawn by Muster."""
+    """Draw a word for each seat without one; these words stay marked as drawn by Muster."""
     for seat in Seat.objects.filter(match=match, word=""):
         seat.word, seat.house_word = propose_word(), True
         seat.save(update_fields=["word", "house_word"])

@@ -1,4 +1,4 @@
-"""Notifying the people in a match, each in the email thread of their tenure."""
+"""Notify the people in a match, each in the email thread of their tenure."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def tell_holders(
     """Notify everyone who holds one of the seats that the filter `which` selects, by their tenures.
 
     They are not notified before `available_at`, and never about a practice match. With `deputies`, their
-    deputies are notified too if their span has started. `but` is the person whose own act this is about, and
-    who knows of it already. `about` and the tenure make up the notice's key, so the same thing is reported
-    only once.
+    deputies are notified too if their span has started. `but` is the person whose own action this reports,
+    who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only
+    once.
     """
     wanted = Q(role__in=HOLDERS)
     if deputies:

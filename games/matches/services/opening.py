@@ -1,4 +1,4 @@
-"""Starting a match: its key and first epoch, and revision 0."""
+"""Start a match: its key, its first epoch and revision 0."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.services.notify import tell_holders
 
 
 def new_key() -> tuple[bytes, str]:
-    """Return a new key for a match, from the operating system, and the seal of the key, which is shown."""
+    """Return a new key for a match, drawn by the operating system, and its seal, which is public."""
     key = secrets.token_bytes(KEY_BYTES)
     return key, seal(key)
 

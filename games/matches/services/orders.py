@@ -1,4 +1,4 @@
-"""Leaving, changing and withdrawing standing orders, under the match's lock."""
+"""Give, change and withdraw standing orders, under the match's lock."""
 
 from __future__ import annotations
 

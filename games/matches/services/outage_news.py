@@ -1,4 +1,4 @@
-"""Notifying the operators of outages that were detected automatically."""
+"""Notify the operators of outages that were detected automatically."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell_operators(outage: Outage, now: datetime) -> None:
 
 
 def mail_web_outage(outage: Outage, now: datetime) -> None:
-    """Put an email to every operator in the outbox, once, saying that the site has not answered for long."""
+    """Put an email to every operator in the outbox, once per outage, if the site has long not answered."""
     _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
 
 

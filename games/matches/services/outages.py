@@ -1,10 +1,10 @@
-"""Outages: detecting them, and giving players back the time they took, so that nobody loses because of one.
+"""Detect outages, and give players back the time they took, so that nobody loses because of one.
 
-Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whatever has failed: the
-worker, the queue, the database or the clock. Nothing times out until the first sweep has closed the outage.
-Each deadline that was running gets its share of the gap back, once, under its match's lock, when it is next
-swept or touched. A clock that jumped by as much also counts as an outage, and so does a site that does not
-answer (`web_outages`). An operator can open an outage by hand, and must then end it.
+Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whether the worker, the
+queue, the database or the clock has failed. Nothing times out until the first sweep has closed the outage.
+Each deadline that was running gets its share of the gap back, once, under its match's lock, when the match
+is next swept or opened. A clock that jumped by as much also counts as an outage, and so does a site that
+does not answer (`web_outages`). An operator can open an outage by hand, and must then end it.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ def record_heartbeat(**more: Any) -> None:
 
 
 def end_outage(at: datetime, *, troubled: bool = False) -> None:
-    """End the outage that a gap in the heartbeat was, in the first sweep after it.
+    """End the outage for a gap in the heartbeat, in the first sweep after it.
 
-    `troubled` says that the sweep met trouble with the database during the gap. The heartbeat is updated in
-    the same transaction: otherwise another sweep, or a page, would find the old one and count the same gap
-    again.
+    `troubled` says that the sweep met trouble with the database during the gap. The heartbeat is updated
+    in the same transaction: otherwise another sweep, or a page, would find the old one and count the same
+    gap again.
     """
     with transaction.atomic():
         pulse = _locked_pulse()
@@ -88,8 +88,8 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
 def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
     """End an outage at `at`, in a transaction, and update the running total of all outages.
 
-    The operators are notified unless they know already. If the clock was set back in the meantime, no time is
-    taken away.
+    With `told`, the operators already know and are not notified. If the clock was set back in the
+    meantime, no time is taken away.
     """
     outage.is_open, outage.end = False, max(at, outage.start)
     outage.save()
@@ -101,8 +101,9 @@ def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> 
 def record_jump_outage(now: Reading) -> None:
     """Record an outage because a sweep found that the database's clock jumped.
 
-    The outage lasts until the next sweep finds that the clock runs evenly. A jump forwards took time from
-    everyone; a jump backwards took none. Nothing is done if another sweep has already recorded the same jump.
+    The outage lasts until a sweep finds that the clock runs evenly. A jump forwards took time from
+    everyone; a jump backwards did not. Nothing is done if another sweep has already recorded the same
+    jump.
     """
     at = now.database
     with transaction.atomic():
@@ -121,10 +122,10 @@ def record_jump_outage(now: Reading) -> None:
 
 
 def credit(match: models.Match, *, told: bool = True) -> None:
-    """Bring every running deadline of a locked match up to date.
+    """Update every running deadline of a locked match for outages and absences.
 
-    Each deadline gets its share of the outages that it has not been given yet, and is adjusted to its owner's
-    absences as they are now. If the absences move it, this is announced to everyone if `told`.
+    Each deadline gets the time that it is still owed for outages, and is adjusted to its owner's absences
+    as they are now. If the absences move it, this is announced to everyone if `told`.
     """
     # This is read before the absences: an absence that changes in between leaves another errand.
     learned = dict(models.Errand.objects.filter(match=match, kind=ABSENCES).values_list("pk", "user_id"))

@@ -1,4 +1,4 @@
-"""Pausing a match: it accepts no action, and its clocks stand still until it is resumed."""
+"""Pause a match: it accepts no action, and its clocks stand still until it is resumed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
     """Resume a paused match.
 
     Every clock has as much time left as when the match was paused. If the match is also quarantined, the
-    clocks go on standing still. Raises `AlreadyChanged` if the match is not paused, or the errors of
+    clocks stay stopped. Raises `AlreadyChanged` if the match is not paused, or the errors of
     `lock_running`.
     """
     match, now = lock_running(match_id, by)
@@ -119,8 +119,8 @@ def end_emergency(match: Match, now: datetime, *, but: int | None = None) -> Non
 def resume_due(at: datetime, budget: Budget) -> int:
     """End the pauses whose time has run out, while the budget lasts; return how many were ended.
 
-    Each is ended in its own transaction. If one cannot be ended, its match is set aside, and the others are
-    not affected.
+    Each is ended in its own transaction. If a pause cannot be ended, its match is set aside, and the
+    others are not affected.
     """
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
     return process_rows(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)

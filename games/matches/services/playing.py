@@ -1,6 +1,7 @@
-"""Everything that is done in a locked match: act, add automatic answers, hand over, write.
+"""Change a locked match: act, add automatic answers, hand over, and write.
 
-Nothing is stored permanently before `write`, which stores everything or nothing, in the caller's transaction.
+Nothing is stored permanently before `write`, which stores everything or nothing, in the caller's
+transaction.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def act(
 ) -> None:
     """Store one action and everything that follows automatically.
 
-    `chance` holds the draws that were already made to choose the action. `by` is the seat whose owner is at
-    the page, so that they need no notice of their own next question. Raises `IllegalAction`.
+    `chance` contains the draws that were already made to choose the action. `by` is the seat whose owner
+    is at the page, so that they need no notice of their own next question. Raises `IllegalAction`.
     """
     locked.store(
         action, cause=cause, chance=chance, decision=decision, user_id=user_id, effective_at=effective_at
@@ -65,7 +66,7 @@ def carry_out(
 ) -> None:
     """Store several actions of a seat together, and then everything that follows automatically.
 
-    Standing orders are applied only afterwards, so they answer nothing that the owner answers themselves.
+    Standing orders are applied only afterwards, so they do not answer questions that the owner answers.
     Raises `IllegalAction`.
     """
     for action in actions:
@@ -76,7 +77,8 @@ def carry_out(
 def undo(locked: LockedMatch, to: int) -> None:
     """Return to the state after revision `to`, before anything else is done in this locked match.
 
-    The caller then calls `answer_and_hand_over`. What is taken back stays in the log, marked as undone.
+    The caller then calls `answer_and_hand_over`. Actions that are taken back stay in the log, marked as
+    undone.
     """
     match = locked.match
     if not locked.journal.empty:
@@ -94,7 +96,7 @@ def undo(locked: LockedMatch, to: int) -> None:
 def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
     """Continue with a new epoch, derived from the second of a restore, and announce it in the log.
 
-    This way no draw that anyone may have seen is repeated.
+    No draw that anyone may have seen is therefore repeated.
     """
     match, at = locked.match, utc_second(restored_at)
     action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
@@ -104,7 +106,7 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
 
 
 def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
-    """Answer what needs no player, and what an autopilot or a silent player must answer; then hand over."""
+    """Give all automatic answers, including those for autopilots and silent players; then hand over."""
     match = locked.match
     locked.resumed, match.busy = match.busy, False
     silence.skip_silent_visits(locked)
@@ -151,7 +153,7 @@ def resign_as_wished(locked: LockedMatch) -> bool:
 
 
 def write(locked: LockedMatch) -> None:
-    """Store everything; if the match has finished, also end it."""
+    """Store all changes to the locked match; if it has finished, also end it."""
     match, out = locked.match, locked.out
     for seat in locked.seats:
         if seat.out != (seat.index in out):

@@ -1,7 +1,7 @@
-"""Presence: showing people that someone else is at the match's page at the same time.
+"""Presence: show people that someone else is on the match's page at the same time.
 
-People who switch presence on are shown only to others who have switched it on too, and only if one of them is
-waiting for the other. Their pages then check repeatedly for anything new.
+People who switch presence on are shown only to others who have switched it on too, and only if one of them
+is waiting for the other. Their pages then check repeatedly for anything new.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WRITTEN_EVERY = timedelta(seconds=15)
 
 
 def mark_present(tenure: Tenure, now: datetime) -> None:
-    """Record that the holder of a seat has a live page open."""
+    """Record that the holder of a seat has a live page open at `now`."""
     if tenure.present_at is None or now - tenure.present_at > WRITTEN_EVERY:
         Tenure.objects.filter(pk=tenure.pk).update(present_at=now)
         tenure.present_at = now

@@ -25,7 +25,7 @@ REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
 def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
     """Set a locked match aside and freeze its clocks.
 
-    `reason` is for the operator and contains no hidden fact. Without `by`, this is an automatic act.
+    `reason` is for the operator and contains no hidden fact. Without `by`, the action is automatic.
     """
     if match.quarantined_at is not None:
         return

@@ -1,4 +1,4 @@
-"""Deleting a guest's matches when the guest leaves the site. All other matches are kept permanently."""
+"""Delete a guest's matches when the guest leaves the site. All other matches are kept permanently."""
 
 from __future__ import annotations
 

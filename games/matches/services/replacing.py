@@ -1,4 +1,4 @@
-"""Giving a seat in a match in progress to another person, or to the autopilot.
+"""Give a seat in a match in progress to another person, or to the autopilot.
 
 The operator may do either; a director may only give a seat to another person.
 """
@@ -52,7 +52,7 @@ def seat_another(
     refuse: Refuse,
     noted: Callable[[LockedMatch, Tenure | None, Tenure], None] | None = None,
 ) -> Tenure:
-    """Do the same within the caller's transaction, announcing it with the event `code`.
+    """Give a seat to `user` within the caller's transaction, and announce this with the event `code`.
 
     `refuse` checks whether this is allowed, and `noted` records it. Raises the errors of `refuse`,
     `AlreadySeated`, `SeatGone` or `MatchNotRunning`.
@@ -126,7 +126,7 @@ def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
 
 
 def restart_deadline(locked: LockedMatch, visit: Any) -> None:
-    """Restart the visit's deadline, so that nobody loses because of time that another player used up."""
+    """Restart the visit's deadline, so that the new player does not lose time that another player used."""
     deadline: Deadline = visit.deadline
     start = deadline.frozen_at or locked.now
     locked.deadlines.begin_anew(deadline, start)

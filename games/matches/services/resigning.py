@@ -1,9 +1,9 @@
-"""Resigning: giving a game up in the one way that its match provides.
+"""Resign: give up a game in the one way that its match provides.
 
-If the title's rules have their own way to resign (`Rules.resignation`), that is used. If the rules allow it
-now, this happens immediately; otherwise the player's wish is stored until they do, and the player may take it
-back. In other titles Muster takes the player out of the game. Either way it is a loss like any other, and the
-player keeps their place at the match until it ends.
+If the title's rules have their own way to resign (`Rules.resignation`), that is used. If the rules allow
+it now, the player resigns immediately; otherwise the wish is stored until they do, and the player may
+withdraw it. In other titles Muster takes the player out of the game. Either way it is a loss like any
+other, and the player keeps their place at the match until it ends.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Assigning seat numbers, and so colours, before a match starts.
+"""Assign seat numbers, and so colours, before a match starts.
 
-A seat keeps its person, their word of luck and everything else that belongs to it; only its number changes.
+A seat keeps its person, their word of luck and everything else that belongs to it; only its number
+changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Requesting the site from outside, as a visitor does, to find out whether it answers."""
+"""Request the site from outside, as a visitor does, to find out whether it answers."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The silent players of a locked match.
 
-A player is silent once their time has run out and they have no absence left. From then on their seat is
-answered immediately at each visit, so that nobody waits, until they are back. After as many missed visits as
-the match agreed, more follows: the seat is opened to a substitute, the autopilot takes it, or the player is
-out. Everyone knows who is silent, but not how their seat is answered.
+A player is silent once their time has run out and they have no absence left. From then on, until they are
+back, their seat is answered for immediately at each visit, so that nobody waits. After as many missed visits
+as the match agreed, the seat is opened to a substitute, the autopilot takes it, or the player is dropped.
+Everyone can see which players are silent, but not how their seats are answered for.
 
 While everyone who could still be asked is silent, the clocks run as usual, and if this lasts for longer than
 the match agreed, the match is stopped. Otherwise a match could be played to its end in a moment because two
@@ -39,7 +39,7 @@ email about the first one warns them."""
 
 
 def mark_silent(locked: LockedMatch, index: int) -> None:
-    """Mark a seat whose time ran out as silent, so that whatever it is asked next is answered immediately.
+    """Mark a seat whose time ran out as silent, so that its next questions are answered immediately.
 
     The caller answers the current visit.
     """
@@ -53,7 +53,7 @@ def mark_silent(locked: LockedMatch, index: int) -> None:
 def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     """Record that a player is silent, once the visit in which their time ran out has ended.
 
-    Announce it after revision `after`. Return False if they were silent before.
+    The silence is announced after revision `after`. Return False if they were silent before.
     """
     locked.silent.finishing = None
     if locked.over or index not in locked.silent.seats:
@@ -147,7 +147,7 @@ def _miss(seat: Seat) -> None:
 def apply_silence_rule(locked: LockedMatch) -> bool:
     """Apply what the match agreed for a player who has been silent for long; return whether anything changed.
 
-    Do only one thing at a time, and nothing while the player is still being answered for.
+    Each call makes at most one change, and none while the player's visit is still being answered.
     """
     if not locked.silent.seats:
         return False

@@ -1,7 +1,7 @@
-"""Emptying drafts for a question that another player has closed.
+"""Empty drafts for a question that another player has closed.
 
-What was drafted for such a question must not answer a later one in the same visit, even if it would be
-possible: an offer to one enemy is not an offer to the next.
+A draft for such a question must not answer a later one in the same visit, even if it would be legal: an
+offer to one enemy is not an offer to the next.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The order of work in a sweep, chosen so that nothing is left waiting forever if sweeps are cut off.
 
-When a sweep is cut off (by its worker's time limit, lack of memory, or a killed process), nothing counts as
-having failed, so the next sweep may be cut off at the same place. Matches are therefore handled in random
-order, with the rows of one match in their own order, and the place where this process was last cut off comes
-last.
+A sweep can be cut off by its worker's time limit, lack of memory, or a killed process. This does not count
+as a failure of any row, so the next sweep may be cut off at the same place. Matches are therefore handled
+in random order, with the rows of one match in their own order, and the place where this process was last
+cut off comes last.
 """
 
 from __future__ import annotations

@@ -75,10 +75,10 @@ def sweep_deadlines() -> int:
 
 
 def sweep_reminders() -> int:
-    """Remind everyone whose time is running out, and do the other work of each minute.
+    """Send due reminders and do the other work of each minute; return how many rows were handled.
 
-    The other work is to close proposals, pauses and roll calls whose time has run out, and to resume matches
-    that were busy.
+    The other work is to close proposals, pauses and roll calls whose time has run out, and to resume
+    matches that were busy.
     """
     done: dict[str, int] = {}
     with end_in_order():
@@ -95,7 +95,7 @@ def sweep_reminders() -> int:
 
 
 def watch_web() -> bool | None:
-    """Check whether the site answers; return the result, or None if it is not watched."""
+    """Check whether the site answers; return True or False, or None if it is not watched."""
     answered: bool | None = None
     with end_in_order():
         answered = web_outages.watch()

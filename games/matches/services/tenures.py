@@ -1,4 +1,4 @@
-"""Starting and ending tenures, the periods for which people hold a seat."""
+"""Start and end tenures, the periods for which people hold a seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def has_sat(match: Match, user: User) -> bool:
 def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None) -> None:
     """End a tenure after `revision`, and with it the tenures of its deputies.
 
-    Its notes are deleted, because they were for its holder only. `left_at` is when its player walked away.
+    Its notes are deleted, because they were for its holder only. `left_at` is when its player left.
     """
     tenure.to_revision, tenure.how, tenure.notes, tenure.left_at = revision, how, "", left_at
     tenure.save(update_fields=["to_revision", "how", "notes", "left_at"])

@@ -1,7 +1,7 @@
-"""Apply deadlines that have run out: each takes effect once, no matter who notices first.
+"""Apply deadlines that have run out; each takes effect exactly once.
 
-The sweep calls the same function as every signed-in request for a match's own page. The function locks the
-match, checks again, and finishes the visit on the seat's behalf.
+The sweep and every signed-in request for a match's own page call the same function. It locks the match,
+checks again, and finishes the visit on the seat's behalf.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ MAX_FAILURES = 5
 
 
 class PendingWork(NamedTuple):
-    """Automatic work that a match is waiting for.
+    """Automatic work that is due at a match.
 
-    It is a chain of answers to resume, a deadline to recompute after an outage or an absence, or an overdue
-    deadline.
+    It is a chain of answers to resume, a deadline to recompute after an outage or an absence, or an
+    overdue deadline.
     """
 
     busy: bool
@@ -60,10 +60,10 @@ class PendingWork(NamedTuple):
 def enforce(match_id: int, *, skip_locked: bool = False) -> int:
     """Do the automatic work that is pending at one match; return how many of its deadlines ran out.
 
-    With `skip_locked`, nothing is done while the match is locked elsewhere, if the database can report that.
-    Nothing runs out while an outage is open, nor does anything that became due after the last heartbeat,
-    because an outage that is detected later is dated from there. Failures are counted as in a sweep, so that
-    a broken match is quarantined even on a site without sweeps, and are passed on to the caller.
+    With `skip_locked`, nothing is done while the match is locked elsewhere, if the database can report
+    that. No deadline runs out while an outage is open, and none that became due after the last heartbeat,
+    because an outage that is detected later is dated from there. Failures are counted as in a sweep, so
+    that a broken match is quarantined even on a site without sweeps, and are passed on to the caller.
     """
     handled = 0
     tried: PendingWork | None = None
@@ -207,11 +207,11 @@ def _close_left_open(deadline_id: int) -> None:
 
 
 def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
-    """Answer everything left of a visit on the clock's behalf, as of the time of the deadline.
+    """Answer all remaining questions of a visit on the clock's behalf, as of the time of the deadline.
 
-    Each decision is answered from the draft as far as it is still possible, if the player asked the clock to
-    send it; then by their standing orders; then by the seat's policy for that kind of decision. From then on
-    the player is silent. A practice match ends instead.
+    Each decision is answered from the draft as far as it is still possible, if the player asked the clock
+    to send it; then by their standing orders; then by the seat's policy for that kind of decision. From
+    then on the player is silent. A practice match ends instead.
     """
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
     seat = locked.seats[index]

@@ -1,4 +1,4 @@
-"""What a player does during a visit: draft actions, undo them, and send the turn.
+"""A player's actions during a visit: draft actions, undo them, and send the turn.
 
 The draft is kept on the server and tried out under the match's lock. An action that reveals something is
 stored as soon as its button is pressed, together with the draft before it; an action that ends the visit
@@ -45,9 +45,9 @@ MAX_NOTATION_LENGTH = 4_000
 class TurnForm(NamedTuple):
     """The fields that every form on a turn page carries.
 
-    They are the visit, the draft's counter, the mark of the view that the form was made for, and a token that
-    makes a double click count as one action. `sure` says that the player was asked to confirm the loss of
-    something valuable, and did.
+    They are the visit, the draft's counter, the mark of the view that the form was made for, and a token
+    that makes a double click count as one action. `sure` says that the player has confirmed the loss of
+    something valuable.
     """
 
     visit: int
@@ -58,7 +58,7 @@ class TurnForm(NamedTuple):
 
 
 class TurnResult(NamedTuple):
-    """How many actions a form stored, how many are drafted now, and whether the visit ended."""
+    """The numbers of actions that a form stored and that are drafted now, and whether the visit ended."""
 
     stored: int
     drafted: int
@@ -110,11 +110,11 @@ def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -
 
 
 def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) -> None:
-    """Carry out an optional action at once: the seat may take it, but nobody waits for it.
+    """Carry out an optional action immediately: one that the seat may take, but nobody waits for.
 
-    The draft is not changed. `mark` is that of the view that the form was made for; the action itself changes
-    it, so a double click counts as one action. `sure` is explained in `TurnForm`. Raises `StaleForm`,
-    `ActionRefused`, `ConfirmationNeeded`, `NotYours`, or the errors of `lock_match`.
+    The draft is not changed. `mark` is that of the view that the form was made for; the action itself
+    changes it, so a double click counts as one action. `sure` is explained in `TurnForm`. Raises
+    `StaleForm`, `ActionRefused`, `ConfirmationNeeded`, `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, [action])
     arrive(access.match.pk, tenure)
@@ -278,8 +278,8 @@ class _Desk:
     ) -> tuple[TurnResult, SiteRefusal | None]:
         """Try the draft followed by `actions`; store the part that reveals something, and draft the rest.
 
-        Unless the player is `sure`, an action that loses something valuable is not added. What was already in
-        the draft has been confirmed before.
+        Unless the player is `sure`, an action that loses something valuable is not added. Actions that
+        were already in the draft have been confirmed before.
         """
         left, stored = [*self.drafted, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
@@ -389,7 +389,7 @@ class _Desk:
         return None
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
-        """Store `actions` as the draft, and increase its counter."""
+        """Store `actions` as the draft, and increment its counter."""
         data = b"[" + b",".join(self.locked.rules.encode_action(action) for action in actions) + b"]"
         if self.draft is None:
             self.draft = models.Draft(visit=self.visit)

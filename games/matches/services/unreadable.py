@@ -1,4 +1,4 @@
-"""Setting aside a match that cannot be read, whether a sweep, an email or a page is first to notice."""
+"""Set aside a match that cannot be read, as soon as a sweep, an email or a page notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handing over: closing and opening the visits of a locked match after its state has changed."""
+"""Hand over: close and open the visits of a locked match after its state has changed."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def note_shared(locked: LockedMatch, answered: int | None = None) -> None:
 
 
 def close_answered(locked: LockedMatch) -> None:
-    """End the visits of seats that are no longer asked anything.
+    """End the visits of seats that have no open question any more.
 
-    Also end the visits of seats that are now asked something on another clock, or whose next question follows
-    one that several seats were asked at the same time.
+    Also end the visits of seats whose next question runs on another clock, or follows one that several
+    seats were asked at the same time.
     """
     asked = _awaited(locked)
     for seat in locked.seats:

@@ -1,9 +1,9 @@
-"""Outages of the website: a site that does not answer is an outage too, even if a worker is running.
+"""Outages of the website: an outage is also recorded if a worker is running but the site does not answer.
 
 A separate sweep requests one configured address. An outage opens after three requests in a row without an
-answer, or with one that says that the site is out of order; the next proper answer ends it. After an hour the
-outage no longer stops the clocks: the operators are notified, and can open an outage by hand if they think it
-right.
+answer, or with one that says that the site is out of order; the next proper answer ends it. After an hour
+the outage no longer stops the clocks: the operators are notified, and can open an outage by hand if
+necessary.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.notices.now import database_now
 def watch() -> bool | None:
     """Check whether the site answers, and open or end its outage.
 
-    Return whether it answered, or None if it is not being watched.
+    Return whether the site answered, or None if it is not watched.
     """
     url = settings.WATCHED_URL
     if settings.SWEEPS != "worker" or not url:

@@ -104,13 +104,13 @@ def pace(control: Control) -> str:
 
 @register.filter
 def at(found: Mapping[int, Any], number: int) -> Any:
-    """Return the value that a mapping has for a number, or None."""
+    """Return the value of a mapping for a number, or None."""
     return found.get(number)
 
 
 @register.filter
 def item(found: Mapping[str, Any], name: str) -> Any:
-    """Return the value that a mapping has for a name, or None."""
+    """Return the value of a mapping for a name, or None."""
     return found.get(name)
 
 
