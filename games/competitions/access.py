@@ -1,4 +1,4 @@
-"""Access to competitions, the same on every page about one, whichever room the page belongs to."""
+"""Check access to competitions, in the same way on every page about one, whichever room it belongs to."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LINK_SESSION_KEY = "competition:%s"
 
 
 def remember_link(request: HttpRequest, competition: Competition) -> None:
-    """Remember that a person knows a competition's link."""
+    """Remember in the session that a person has a competition's link."""
     request.session[LINK_SESSION_KEY % competition.pk] = competition.token
 
 
 def known_link_token(request: HttpRequest, competition_id: int) -> str:
-    """Return the link with which a person came, or ""."""
+    """Return the token of the link through which a person came, or ""."""
     return str(request.session.get(LINK_SESSION_KEY % competition_id, ""))
 
 

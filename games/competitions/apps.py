@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CompetitionsConfig(AppConfig):
-    """Set up what ladders and tournaments share, such as reading the endings of the matches they made."""
+    """Configure the app and register its functions, such as the one that reads the endings of matches."""
 
     name = "games.competitions"
     label = "competitions"

@@ -1,4 +1,4 @@
-"""Previews of a director's action: what each selected table would get if it were carried out."""
+"""Previews of a director's action: its effect on each selected table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.services.extending import preview_extension
 class Preview(NamedTuple):
     """A table in a preview: the players concerned, its present state, and what the action gives it.
 
-    `refused` says why it gets nothing.
+    `refused` says why the action does not apply to it.
     """
 
     row: OpenTable
@@ -33,12 +33,12 @@ class Preview(NamedTuple):
 
 
 def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
-    """Return what each table gets; nobody can act at their own table."""
+    """Return a preview of each table; directors cannot act at their own tables."""
     return [_own(row) if row.mine else look(row) for row in rows]
 
 
 def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
-    """Preview additional hours for the players a table is waiting for."""
+    """Return a function that previews additional hours for the players a table is waiting for."""
 
     def look(row: OpenTable) -> Preview:
         visits = [each.visit for each in row.awaited if each.visit is not None]
@@ -61,7 +61,7 @@ def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
 
 
 def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
-    """Preview a pause of some days."""
+    """Return a function that previews a pause of some days."""
 
     def look(row: OpenTable) -> Preview:
         match = row.table.match
@@ -93,7 +93,7 @@ def mail(row: OpenTable) -> Preview:
 
 
 def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
-    """Preview the scores of a table if it is decided now."""
+    """Return a function that previews the scores of a table if it is decided now."""
     public = competition.adjudication == Competition.Adjudication.PUBLIC
 
     def look(row: OpenTable) -> Preview:

@@ -1,4 +1,4 @@
-"""Sentences for the entries of the log: each verb has one, registered by the room that writes it."""
+"""The registry of sentences for entries of the log: one for each verb, from the room that writes it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def register_sentence(verb: str, sentence: Sentence, *, kind: str = ALL_KINDS) -
 
 
 def entry_text(entry: LogEntry) -> str:
-    """Return what an entry says; a verb without a sentence is shown as it is."""
+    """Return the sentence of an entry; a verb without a sentence is returned unchanged."""
     kind = entry.competition.kind
     sentence = _sentences.get((kind, entry.verb)) or _sentences.get((ALL_KINDS, entry.verb))
     return sentence(entry) if sentence is not None else entry.verb.replace("_", " ")

@@ -27,7 +27,7 @@ class CompetitionRefusal(Exception):
 class NotFound(CompetitionRefusal):
     """There is no such competition, or the person may not see it.
 
-    The answer is the same as for one that does not exist.
+    Both cases get the same answer.
     """
 
     code = "unknown"
@@ -54,7 +54,7 @@ class ConflictOfInterest(CompetitionRefusal):
 
 
 class DirectsAlready(CompetitionRefusal):
-    """The person directs it already."""
+    """The person already directs the competition."""
 
     code = "directs_already"
 
@@ -154,7 +154,7 @@ class NotEntered(CompetitionRefusal):
 
 
 class SameMailbox(CompetitionRefusal):
-    """Email for this account arrives in the mailbox of someone who takes part."""
+    """Email for this account arrives in the mailbox of another entrant."""
 
     code = "same_mailbox"
 
@@ -200,7 +200,7 @@ class TooFewFinished(CompetitionRefusal):
 
 
 class OutOfBounds(CompetitionRefusal):
-    """The person's rating, `has` (None: they have none yet), is not within the limits."""
+    """The person's rating, `has` (None: not rated yet), is not within the limits."""
 
     code = "out_of_bounds"
 
@@ -292,7 +292,7 @@ class NotPlayedYet(CompetitionRefusal):
 
 
 class BadPlacings(CompetitionRefusal):
-    """The placings given for a table do not name everyone at it, or are not valid."""
+    """The placings given for a table do not include every player, or are not valid."""
 
     code = "bad_placings"
 

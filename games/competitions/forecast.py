@@ -1,4 +1,4 @@
-"""Forecasts of when tables will end at their pace so far, and when the round will end with them.
+"""Forecast when tables will end at their pace so far, and when their round will end.
 
 A table's length is counted in visits. Everyone can count them, since everyone sees whom a match is waiting
 for. The number still to come is estimated from finished matches of the title, and their duration from the
@@ -41,7 +41,7 @@ class FinishedMatch(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a table is: visits completed, how long it has run, and how long a visit may take."""
+    """The progress of a table: visits completed, how long it has run, and how long a visit may take."""
 
     seats: int
     visits: int
@@ -63,7 +63,7 @@ def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
 
 
 def visits_left(visits: int, known: Sequence[int]) -> float | None:
-    """Return the estimated number of visits left, or None if nothing is known.
+    """Return the estimated number of visits left, or None if there is nothing to base it on.
 
     It is the median length of the matches that took longer, minus the visits so far.
     """
@@ -76,7 +76,7 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
 def pace(progress: Progress) -> timedelta:
     """Return how long a visit takes.
 
-    Until the table's own pace shows more, half of the time allowed is assumed.
+    The average of the table's own visits is mixed with `USUAL_VISITS` visits of half the allowed time.
     """
     usual = progress.allowed / 2
     return (progress.ran + USUAL_VISITS * usual) / (progress.visits + USUAL_VISITS)
@@ -103,7 +103,7 @@ class EndDay:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of the chart: how many tables end in time, and how many late.
+    """A bar of the chart: how many tables end by their date, and how many later.
 
     It covers the day `first`, or `days` days from then on; if `later` is set, also all days after that.
     """

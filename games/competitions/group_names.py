@@ -1,4 +1,4 @@
-"""The names of a competition's parts: the groups of its tables."""
+"""Names for the groups of a competition's tables."""
 
 from __future__ import annotations
 

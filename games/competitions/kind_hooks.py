@@ -1,7 +1,8 @@
-"""Hooks through which the rooms of ladders and tournaments do what this room leaves to them.
+"""Hooks by which the rooms of ladders and tournaments add their own steps.
 
-Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction that
-holds the competition's lock. It writes what follows from the event, or a row for its room's next sweep.
+Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction
+that holds the competition's lock. It writes what follows from the event, or a row for its room's next
+sweep.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def _nothing(*_args: Any) -> None:
 
 
 class EntryState(Enum):
-    """Whether a newcomer takes part, goes on the waiting list, or is too late."""
+    """The state of entries: a newcomer takes part, goes on the waiting list, or is too late."""
 
     OPEN = "open"
     RESERVE = "reserve"
@@ -35,8 +36,8 @@ class EntryState(Enum):
 class EntrantsPageExtras(NamedTuple):
     """What a room adds to the page of entrants.
 
-    It consists of the address that a competition's link leads to, the address of the page of seeds ("":
-    none), and the text shown while nobody takes part ("": no text of its own).
+    These are the address that a competition's link leads to, the address of the page of seeds ("": none),
+    and the text shown while nobody takes part ("": no text of its own).
     """
 
     link: str
@@ -64,11 +65,11 @@ def _always_apart(_competition: Competition, pairs: Sequence[EntrantPair]) -> li
 class CompetitionHooks:
     """The functions that a room provides for its competitions.
 
-    `page` returns the address of a competition's own page. `note` says in the reader's language which of its
-    tables one is ("Round 3, table 7"). `entries` says whether an open or running competition accepts
-    newcomers; by default it does until it starts. `why_not_apart` says, for each of some pairs of entrants'
-    keys and in the reader's language, why the two can meet although a director keeps them apart ("": they
-    cannot). `at_entrants` returns what is added to the directors' page of entrants.
+    `page` returns the address of a competition's own page. `note` returns the name of a table in the reader's
+    language ("Round 3, table 7"). `entries` returns whether an open or running competition accepts newcomers;
+    by default it does until it starts. `why_not_apart` takes pairs of entrants' keys and returns for each, in
+    the reader's language, why the two can meet although a director keeps them apart ("": they cannot).
+    `at_entrants` returns what is added to the directors' page of entrants.
 
     - `table_scored(table, now)`: a table has been scored, scored differently than before, or made void.
     - `entrant_came(competition, entrant, now)`: an entrant takes part from now on, for the first time, again,

@@ -1,6 +1,6 @@
 """What a match shows about its competition, and what a competition learns from its matches.
 
-This fills the registries of `games.matches`, which knows nothing of competitions.
+This module fills the registries of `games.matches`, which does not depend on competitions.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _call_url(table: Table) -> str:
 
 
 def table_label(table: Table) -> str:
-    """Return what a table is called in its room's words, and whether it counts."""
+    """Return the table's name in its room's words, with a note if it does not count."""
     note = kind_hooks.hooks_of(table.competition).note(table) or _("table %(number)d") % {
         "number": table.number
     }

@@ -13,14 +13,14 @@ from games.matches.selectors.seats import PersonName, name_of
 
 
 def entrant_name(entrant: Entrant) -> PersonName:
-    """Return a person's name, or a program's marked as a program in the reader's language."""
+    """Return a person's name, or a program's name marked as such in the reader's language."""
     if entrant.user is not None:
         return name_of(entrant.user)
     return PersonName(_("%(name)s (program)") % {"name": lines.display_text(entrant.program)})
 
 
 def plain_entrant_name(entrant: Entrant) -> str:
-    """Return the same name as stored, for exports."""
+    """Return an entrant's name as it is stored, for exports."""
     if entrant.user is not None:
         return entrant.user.plain_name
     return _("%(name)s (program)") % {"name": entrant.program}
@@ -29,7 +29,7 @@ def plain_entrant_name(entrant: Entrant) -> str:
 def entrant_name_from_values(
     name: str | None, user_id: int | None, erased_at: datetime | None, program: str
 ) -> PersonName:
-    """Return the same name from plain values: columns of the person, and the program."""
+    """Return an entrant's name from plain values: columns of the person, and the program's name."""
     if user_id is None:
         return PersonName(_("%(name)s (program)") % {"name": lines.display_text(program)})
     if erased_at is None:

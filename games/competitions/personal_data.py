@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def entries_of(user: User) -> list[dict[str, Any]]:
-    """Return what a person entered, and their result at each table."""
+    """Return the competitions that a person entered, and their result at each table."""
     rows = Entrant.objects.filter(user=user).select_related("competition").prefetch_related("places__table")
     return [
         {
@@ -39,7 +39,7 @@ def entries_of(user: User) -> list[dict[str, Any]]:
 
 
 def calls_of(user: User) -> list[dict[str, Any]]:
-    """Return when a person called a director, and the answers."""
+    """Return a person's calls for a director, with the answers."""
     rows = Call.objects.filter(entrant__user=user).select_related("competition").order_by("pk")
     return [
         {
@@ -55,7 +55,7 @@ def calls_of(user: User) -> list[dict[str, Any]]:
 
 
 def directed_by(user: User) -> list[dict[str, Any]]:
-    """Return what a person directs or directed: since when, and what they wrote, answered and did there."""
+    """Return the competitions that a person directs or directed, with what they wrote and did there."""
     return [
         {
             "competition": row.competition.name,
@@ -82,14 +82,14 @@ def directed_by(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Do nothing while the person's own row is locked, because a competition must be locked before it.
+    """Do nothing yet: the person's row is locked, and a competition must be locked before it.
 
-    `forget_at` does the work once the erasure is stored, or the sweep if that was interrupted.
+    `forget_at` does the work once the erasure is stored; if it is interrupted, the sweep does the rest.
     """
 
 
 def forget_everywhere(user_id: int) -> None:
-    """Let a person who erased their account leave every competition, and erase their data there."""
+    """Withdraw a person who erased their account from every competition, and erase their data there."""
     mine = Competition.objects.filter(entrants__user=user_id) | Competition.objects.filter(
         directors__user=user_id, directors__until=None
     )
@@ -99,10 +99,10 @@ def forget_everywhere(user_id: int) -> None:
 
 @transaction.atomic
 def forget_at(competition_id: int, user_id: int) -> None:
-    """Let the person leave one competition as entrant and director, and erase their data there.
+    """Withdraw a person from one competition, as entrant and director, and erase their data there.
 
-    This erases their browser's mark and what they wrote to directors. Announcements and actions stay, as they
-    are other people's record.
+    The data is their browser's mark and what they wrote to directors. Announcements and actions stay,
+    because they are part of other people's records.
     """
     competition, now = lock_competition(competition_id)
     for entrant in Entrant.objects.select_related("user").filter(competition=competition, user=user_id):

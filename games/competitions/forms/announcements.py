@@ -10,7 +10,7 @@ from games.competitions.models.record import TEXT_LENGTH
 
 
 class AnnouncementForm(forms.Form):
-    """A short text for everyone."""
+    """A form for a short text for everyone."""
 
     text = MultiLineField(
         label=_("Your announcement"),

@@ -82,7 +82,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return self.named(*names, "rating_from", "rating_to", "programs")
 
     def named(self, *names: str) -> list[forms.BoundField]:
-        """Return those of the named fields that the form has."""
+        """Return the fields named in the argument that the form contains."""
         return [self[name] for name in names if name in self.fields]
 
     def clean_name(self) -> str:

@@ -79,8 +79,8 @@ def _days(days: int) -> str:
 class SubstituteForm(forms.Form):
     """Ask who takes which seat at each table.
 
-    `tables` has the seats with their names by the table's number; `newcomers` has the people on the waiting
-    list by their entry's number.
+    `tables` maps a table's number to its seats with their names; `newcomers` maps an entry's number to the
+    person on the waiting list.
     """
 
     sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
@@ -108,7 +108,7 @@ class SubstituteForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "sure"), "sure"])
 
     def clean(self) -> dict[str, Any]:
-        """Require at least one seat with a newcomer; refuse a seat without a newcomer, and the reverse."""
+        """Require at least one pair of a seat and a newcomer, and refuse one without the other."""
         data = super().clean() or {}
         for number in self._tables:
             seat, newcomer = data.get(f"seat-{number}"), data.get(f"newcomer-{number}")

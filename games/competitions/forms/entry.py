@@ -1,4 +1,4 @@
-"""Forms for how a competition is presented and who may enter; both can be changed while it is in progress."""
+"""Forms for a competition's description and conditions of entry, which can be changed at any time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ENTRANTS = 1_024
 
 
 class EntranceForm(forms.Form):
-    """The choice of who may enter a competition, and how it is presented."""
+    """The form for who may enter a competition, and how it is presented."""
 
     about = MultiLineField(
         label=_("Description"),

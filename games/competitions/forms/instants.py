@@ -1,4 +1,4 @@
-"""A day and an hour by the clock of the reader's time zone."""
+"""A form field for a day and an hour by the clock of the reader's time zone."""
 
 from __future__ import annotations
 

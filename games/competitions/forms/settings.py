@@ -25,7 +25,7 @@ def time_zone_help(instant: datetime) -> str:
 
 
 class SettingsForm(EntranceForm):
-    """How the competition is presented, who may enter, and until when."""
+    """The form for how a competition is presented, who may enter, and until when."""
 
     entries_until = InstantField(label=_("Entries until"), required=False)
 

@@ -53,7 +53,7 @@ class ForfeitForm(forms.Form):
 
 
 class VoidForm(forms.Form):
-    """Ask why the table is to count for nobody."""
+    """Ask why the table should not count."""
 
     reason = reason_field()
     sure = forms.BooleanField(label=_("It does not count, whoever wins"))

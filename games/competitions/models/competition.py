@@ -26,11 +26,11 @@ MATCHES_AT_ONCE = 2
 class Competition(models.Model):
     """A ladder or a tournament of one title.
 
-    Its row is the lock that orders everyone who writes to it; it is locked before any person and any match.
-    The columns that say how all of its matches are played (`options` to `watchers`) are fixed once it runs. A
-    table seats `seats_least` to `seats_most` entrants. Players may send words of luck for `words_seconds`
-    after a table's seal was sent. Matches that have not ended on a table's date are decided as `adjudication`
-    says; that is chosen before the competition opens and never changed.
+    Its row is the lock for all code that writes to the competition; it is locked before any person and any
+    match. The columns that say how all of its matches are played (`options` to `watchers`) are fixed once it
+    runs. A table seats `seats_least` to `seats_most` entrants. Players may send words of luck for
+    `words_seconds` after a table's seal was sent. Matches that have not ended on a table's date are decided
+    as `adjudication` says; that is chosen before the competition opens and never changed.
 
     `moved_to` is the end of the newest outage for which its dates have been moved.
     """
@@ -54,7 +54,7 @@ class Competition(models.Model):
         NAMED = "named", _("only players entered by a director")
 
     class Adjudication(models.TextChoices):
-        """What happens to a match that has not ended on its date."""
+        """The ways to decide a match that has not ended on its date."""
 
         TRUTH = "truth", _("the match is stopped early and scored by the full position")
         PUBLIC = "public", _("the match is scored by what is public and continues outside the competition")
@@ -142,7 +142,7 @@ class Competition(models.Model):
 
 
 class Director(models.Model):
-    """A person who directs a competition, from `since` until `until` (None: still)."""
+    """A person who directs a competition from `since` to `until` (None: they still do)."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directs")

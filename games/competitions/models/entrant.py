@@ -12,14 +12,14 @@ from games.competitions.models.competition import MATCHES_AT_ONCE, Competition
 
 
 class Entrant(models.Model):
-    """A person, or a program by its name, in a competition, in the same row permanently.
+    """A person, or a program by its name, in a competition. An entrant keeps the same row permanently.
 
-    A person whom a director `asked` takes part once they accept. `seed` is a rank, 1 the best; 0 until it is
-    set. `ready` is their last answer to a roll call or to a ladder's "ready", given at `ready_at`. An entrant
-    who is `held` keeps their place and gets no table until `held_until` (None: until they say so).
-    `entered_round` and `left_round` count from 1 (0: none). `left_at` is kept while an entrant who left waits
-    to take part again, or is invited to. `mark` identifies the browser they entered with; it is compared with
-    others' marks, and only directors see the result, as "same browser".
+    A person whom a director `asked` takes part once they accept. `seed` is a rank, 1 the best; 0 until it
+    is set. `ready` is their last answer to a roll call or to a ladder's "ready", given at `ready_at`. An
+    entrant who is `held` keeps their place and gets no table until `held_until` (None: until they say so).
+    `entered_round` and `left_round` count from 1 (0: none). `left_at` is kept while an entrant who left
+    waits to take part again, or is invited to. `mark` identifies the browser they entered with; it is
+    compared with others' marks, and only directors see the result, as "same browser".
     """
 
     class Status(models.TextChoices):
@@ -95,7 +95,7 @@ class Entrant(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two entrants who must not meet, wherever a pairing without it exists; `one` has the smaller number."""
+    """Two entrants who must not meet if a pairing without it exists; `one` has the smaller number."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="forbidden_pairs")
     one = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Models of what is said and done in a competition: announcements, calls for a director, the log."""
+"""Models of a competition's records: announcements, calls for a director, the log."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Announcement(models.Model):
 class Call(models.Model):
     """An entrant's call for a director, about a table or about the competition.
 
-    It stays on the desk until it is answered. The caller reads the `answer`; everyone else at the table does
-    too if `shown` is set.
+    It stays on the desk until it is answered. The caller can read the `answer`; if `shown` is set,
+    everyone else at the table can too.
     """
 
     class Reason(models.TextChoices):
@@ -77,7 +77,7 @@ class Call(models.Model):
 
 
 class LogEntry(models.Model):
-    """Something done in a competition by a director, by an entrant, or automatically (`by` is None).
+    """An action in a competition, taken by a director, by an entrant, or automatically (`by` is None).
 
     `verb` is a code for which a room registered words. `details` are its parameters: ids and plain values,
     never hidden facts. `open` entries are in the log that everyone sees, the others only on the desk.

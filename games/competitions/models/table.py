@@ -15,13 +15,14 @@ from games.matches.models.match import NAME_LENGTH
 
 
 class Table(models.Model):
-    """A table of a competition: entrants who meet, and the match in which they do.
+    """A table of a competition: the entrants who meet, and their match.
 
-    `number` counts within the competition. `group` says which part of the competition it belongs to, in a
-    code of the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet,
-    and gets one, called `name`, with the next sweep; a table forfeited before it began may never get one. If
-    it has not ended at `decide_at`, it is decided then. `outside` means that its match continues but counts
-    for nothing here, because the table was scored by public knowledge or is void.
+    `number` counts within the competition. `group` says which part of the competition the table belongs
+    to, in a code of the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has
+    no match yet; the next sweep creates one, called `name`. A table that was forfeited before it began may
+    never get a match. If the match has not ended at `decide_at`, the table is decided then. `outside`
+    means that the match continues but does not count here, because the table was scored by public facts or
+    is void.
     """
 
     class Status(models.TextChoices):
@@ -31,7 +32,7 @@ class Table(models.Model):
         VOID = "void", _("does not count")
 
     class How(models.TextChoices):
-        """How a table's result came about."""
+        """The ways in which a table's result can be reached."""
 
         PLAYED = "played", _("played to the end")
         FORFEIT = "forfeit", _("by forfeit")
@@ -71,19 +72,20 @@ class Table(models.Model):
 
 
 class Place(models.Model):
-    """An entrant at a table: the seat they sit at, and their result.
+    """An entrant at a table, with their seat and result.
 
-    `seat` is None while the rules or a draw still decide it. `placing` counts from 1 and is shared in a tie;
-    it is None while the match is in progress, and for entrants who get nothing from the table. `outlasted` is
-    the number of others they survived, where the title eliminates players. `points` are the title's own or,
-    if the table was decided by public facts, thousandths of the estimate. `forfeited` means that they left
-    the table, or never came, for the given `cause`; if the table is in progress, the next sweep gives up
-    their seat. A player who resigned has forfeited nothing: that is a loss like any other. A substitute plays
-    for the entrant whose seat it was, until the competition also replaces the entrant.
+    `seat` is None until the rules or a draw have decided it. `placing` counts from 1 and is shared in a
+    tie; it is None while the match is in progress, and for entrants who get nothing from the table.
+    `outlasted` is the number of others they survived, where the title eliminates players. `points` are
+    those of the title or, if the table was decided by public facts, thousandths of the estimate.
+    `forfeited` means that they left the table, or never came, for the given `cause`; if the table is in
+    progress, the next sweep gives up their seat. A player who resigned has not forfeited: resigning is a
+    loss like any other. A substitute plays for the entrant whose seat it was, until the competition also
+    replaces the entrant.
     """
 
     class Cause(models.TextChoices):
-        """Why an entrant forfeited a table."""
+        """The reasons for which an entrant can forfeit a table."""
 
         LEFT = DropCause.LEFT.value, _("left")
         SILENT = DropCause.SILENT.value, _("did not answer on time")

@@ -1,4 +1,4 @@
-"""One action at many tables, each in its own transaction and with its own outcome."""
+"""Carry out one action at many tables, each in its own transaction and with its own outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.pages.refusal_responses import refusal_message
 
 
 class BulkOutcome:
-    """The numbers of the tables at which an action was done, and of those at which it was not, by reason."""
+    """The numbers of the tables at which an action succeeded, and of those where it failed, by reason."""
 
     def __init__(self, done: Iterable[int] = ()) -> None:
         self.done = list(done)
@@ -26,7 +26,7 @@ class BulkOutcome:
         self.refused.setdefault(why, []).append(table.number)
 
     def tell(self, request: HttpRequest, done: str) -> None:
-        """Report on the next page what was done and what was not; `done` has `%(tables)s` for the tables."""
+        """Report the outcome on the next page; `done` is a sentence with `%(tables)s` for the tables."""
         if self.done:
             messages.success(request, done % {"tables": tables_named(self.done)})
         for why, numbers in self.refused.items():
@@ -34,7 +34,7 @@ class BulkOutcome:
 
 
 def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> BulkOutcome:
-    """Do something at each table; a refusal at one does not affect the others."""
+    """Call `act` for each table; a refusal at one table does not affect the others."""
     outcome = BulkOutcome()
     for table in tables:
         try:

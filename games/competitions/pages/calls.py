@@ -90,8 +90,8 @@ def listing(request: HttpRequest, number: int) -> HttpResponse:
 def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
     """Show one call.
 
-    Its caller sees it, and a director who may answer it; players at its table see it if the answer is shown
-    to them.
+    The caller and directors who may answer the call can see it; players at its table can if the answer is
+    shown to them.
     """
     competition, user = get_visible_or_404(request, number), signed_in_user(request)
     found = calls.call_of(competition, call_id)

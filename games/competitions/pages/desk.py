@@ -26,7 +26,7 @@ MAX_MORE = 99
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, number: int) -> HttpResponse:
-    """Show every table, and what needs a director; on POST, act on the selected tables."""
+    """Show every table, and everything that needs a director; on POST, act on the selected tables."""
     found, user = get_directed_or_404(request, number), signed_in_user(request)
     if request.method == "POST":
         return desk_actions.start_action(request, found.competition, user)

@@ -1,4 +1,4 @@
-"""Pages for a director's actions on the selected tables; each first previews what every table gets."""
+"""Pages for a director's actions on the selected tables; each first shows a preview for every table."""
 
 from __future__ import annotations
 
@@ -55,9 +55,10 @@ class ActionRequest(NamedTuple):
 
 
 class DeskAction(NamedTuple):
-    """A director's action: its texts, its preview, and what it does to the tables.
+    """A director's action: its texts, its preview, and its function.
 
-    `choice` is the form on which its preview depends, `form` is for everything else that has to be filled in.
+    `choice` is the form on which its preview depends, `form` is for everything else that has to be filled
+    in.
     """
 
     title: Promise
@@ -161,7 +162,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
 
 
 def start_action(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
-    """Handle a button below the list: send reminders immediately, or show what each table gets."""
+    """Handle a button below the list: send reminders immediately, or preview the effect on each table."""
     key = request.POST.get("action", "")
     tables = selected_tables(competition, selected_numbers(request.POST))
     back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
@@ -179,7 +180,7 @@ def start_action(request: HttpRequest, competition: Competition, user: User) -> 
 
 
 def remind(competition: Competition, user: User, tables: Collection[Table]) -> BulkOutcome:
-    """Remind everyone these tables are waiting for."""
+    """Remind the players whom these tables are waiting for."""
     listed = open_rows(competition, [table.number for table in tables], user.pk)
     rows = {row.table.number: row for row in listed}
 
@@ -196,7 +197,7 @@ def remind(competition: Competition, user: User, tables: Collection[Table]) -> B
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
-    """Preview what each table gets; on POST, do it."""
+    """Preview the action's effect on each table; on POST, carry it out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = DESK_ACTIONS.get(key)
     if found is None:

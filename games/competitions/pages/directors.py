@@ -1,4 +1,4 @@
-"""The directors of a competition."""
+"""The page of a competition's directors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def directors(request: HttpRequest, number: int) -> HttpResponse:
-    """Name another director, or remove one; an operator can name one where nobody directs any more."""
+    """Add or remove a director; an operator can add one if the competition has no director left."""
     user = signed_in_user(request)
     found = read(number)
     if found is None and user.is_staff:

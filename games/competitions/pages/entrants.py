@@ -80,7 +80,7 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
-    """Show one entry, and what a director may do with it."""
+    """Show one entry, with everything that a director may do with it."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = Entrant.objects.filter(competition=competition, pk=entrant_id)
     if not found:

@@ -1,4 +1,4 @@
-"""The one place that turns a competition's refusal into an answer to a person."""
+"""Decorators that turn a competition's refusals into answers to the reader."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ View = Callable[..., HttpResponse]
 def show_refusals(page: View) -> View:
     """Turn every refusal of a page's POST into a sentence on the same page.
 
-    If the page itself is refused, the sentence is on the desk. A page about something the person may not see
-    is answered as if it did not exist.
+    If the page itself is refused, the sentence appears on the desk. A page about something the person may
+    not see is answered as if it did not exist.
     """
 
     @wraps(page)
@@ -42,7 +42,7 @@ def show_refusals(page: View) -> View:
 
 
 class RefusalHandler:
-    """Show refusals of a room above on the page of the competition itself.
+    """A handler that shows refusals of a room above on the page of the competition itself.
 
     `home` names that page's address; `number` is what the pages call the competition's number.
     """
@@ -69,7 +69,7 @@ class RefusalHandler:
         return answered
 
     def posted(self, page: View) -> View:
-        """Accept only POST.
+        """Decorate a page that accepts only POST.
 
         Anyone who opens a form's address through a link, or returns to it from the sign-in page, is led to
         the competition with a message.
@@ -88,9 +88,9 @@ class RefusalHandler:
 
 
 def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Do what a valid form asks; return whether it was done.
+    """Run `act` for a valid form; return whether it succeeded.
 
-    If it was refused, the form shows the reason, and nothing that was typed is lost.
+    If it was refused, the form shows the reason and keeps the input.
     """
     try:
         act()

@@ -1,4 +1,4 @@
-"""Pages for changing a competition's settings, as far as that is still possible, and for cancelling it."""
+"""Pages for changing a competition's settings as far as still possible, and for cancelling it."""
 
 from __future__ import annotations
 

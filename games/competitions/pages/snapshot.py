@@ -1,4 +1,4 @@
-"""Reading a page in one snapshot, so that a sweep cannot change the rows between two of its statements."""
+"""Read a page in one snapshot, so that a sweep cannot change the rows between two of its statements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ View = Callable[..., HttpResponse]
 
 
 def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
-    """Have the pages at these addresses read the database as it was at their first statement."""
+    """Make the pages at these addresses read the database as it was at their first statement."""
     for pattern in patterns:
         pattern.callback = _in_one_snapshot(pattern.callback)
 
@@ -26,10 +26,10 @@ def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
 def snapshot() -> Iterator[None]:
     """Read everything in this block as it was at the first statement.
 
-    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads like that, and one that only
-    reads must not ask for the lock of those that write. If a page stores something for later readers and a
-    newer version exists already, its own is dropped (`services.sheets`). Within a transaction this changes
-    nothing.
+    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads in this way, and a transaction
+    that only reads must not take the write lock. If a page stores something for later readers and a newer
+    version already exists, its own version is dropped (`services.sheets`). Inside another transaction, the
+    block changes nothing.
     """
     if connection.in_atomic_block:
         yield

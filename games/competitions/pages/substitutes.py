@@ -1,4 +1,4 @@
-"""Giving a seat of a table in progress to a player on the waiting list."""
+"""A page for giving a seat at a table in progress to a player on the waiting list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.pages.people import signed_in_user
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, number: int) -> HttpResponse:
-    """Choose a seat at each table and who takes it; on POST, give them the seats if a tick confirms it."""
+    """Choose a seat and a newcomer for each table; on POST, seat the newcomers if a tick box confirms it."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     sent = request.POST if request.method == "POST" else request.GET
     rows = [

@@ -33,7 +33,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Show a table with the decisions that a director makes about it alone."""
+    """Show a table with the decisions that a director can make about single tables."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN_STATUSES
@@ -90,7 +90,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Correct the result of a table, place by place: first show what changes, then store it."""
+    """Correct the result of a table, place by place: first preview the changes, then store them."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     if found.status in services.OPEN_STATUSES:

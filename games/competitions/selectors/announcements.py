@@ -1,4 +1,4 @@
-"""The announcements of directors, and who may read them."""
+"""Select the announcements of directors that a person may read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.competitions.selectors.own_tables import tables_of
 def announcements(competition: Competition, reader: int | None, *, directs: bool) -> QuerySet[Announcement]:
     """Return the announcements to all, and to the tables a person has a part in, the newest first.
 
-    A director sees those to any table.
+    Directors see the announcements to all tables.
     """
     found = Announcement.objects.filter(competition=competition).select_related("by", "table")
     if not directs:

@@ -1,4 +1,4 @@
-"""Calls for a director, and who may read them."""
+"""Select the calls for a director that a person may read."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def open_calls(competition: Competition, director: int, own: Collection[int]) ->
 
 
 def answered_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Return the answered calls of the same kind, the newest first."""
+    """Return the answered calls that this director could answer (see `open_calls`), the newest first."""
     found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director, own))
     return found.order_by("-answered_at", "-pk")
 

@@ -1,6 +1,6 @@
 """The director's desk: every table of a competition, and what needs a director.
 
-It is built to handle forty tables.
+It is built for up to about forty tables.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BIGGEST_NUMBER = 2**31 - 1
 class Filters(NamedTuple):
     """The filters of the list of tables: a heading, a group, and a table's number or part of a name.
 
-    The group "" means those groups with tables in progress.
+    The group "" means all groups with tables in progress.
     """
 
     show: str = ""
@@ -61,7 +61,7 @@ class Filters(NamedTuple):
 
 
 class TableGroup(NamedTuple):
-    """A part of the competition: key and name, and how many tables are in progress and finished."""
+    """A group of a competition's tables: its key and name, and how many are in progress and finished."""
 
     key: str
     name: str
@@ -89,10 +89,10 @@ class DeskSection(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """When the tables end: the chart, and how many end in time or late at their pace.
+    """A forecast of when tables end: the chart, and how many end on time or late at their pace.
 
-    `stand` lists the tables paused until someone resumes them, `unknown` is how many cannot be predicted, and
-    `over_at` is when the last one will have finished.
+    `stand` lists the tables paused until someone resumes them, `unknown` is the number of tables that
+    cannot be predicted, and `over_at` is when the last table will have finished.
     """
 
     drawn: EndChart | None
@@ -106,7 +106,7 @@ class Outlook(NamedTuple):
 class Desk(NamedTuple):
     """The desk as one director sees it.
 
-    `open` has all tables that have not finished. `counts` covers the whole list, before `filters` are
+    `open` contains all tables that have not finished. `counts` covers the whole list, before `filters` are
     applied. `decide_at` is the date of the tables, if they share one.
     """
 

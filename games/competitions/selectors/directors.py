@@ -26,7 +26,7 @@ class DirectedCompetition(NamedTuple):
 def find_directed(number: int) -> DirectedCompetition | None:
     """Return a competition by its number, with its directors; None if nobody directs it.
 
-    It takes one query.
+    This takes one query.
     """
     found = Director.objects.filter(competition=number, until=None).select_related("competition", "user")
     rows = list(found.order_by("since", "pk"))

@@ -13,7 +13,7 @@ from games.competitions.names import entrant_name
 
 
 class EntrantRow(NamedTuple):
-    """An entry: how many tables the entrant has had and has in progress, and who used the same browser."""
+    """An entry with its number of tables, in all and in progress, and the entrants with the same browser."""
 
     entrant: Entrant
     name: str
@@ -35,7 +35,7 @@ STATUS_ORDER = (
 
 
 def entries_page(competition: Competition, number: str | None) -> Page[Entrant]:
-    """Return a page of entries: those who take part first, then those who wait, were invited, or are gone."""
+    """Return a page of entries: entrants who take part, then those waiting, invited, or gone."""
     rank = Case(*(When(status=status, then=Value(place)) for place, status in enumerate(STATUS_ORDER)))
     rows = Entrant.objects.filter(competition=competition).order_by(rank, "seed", "entered_at", "pk")
     return Paginator(rows, ENTRIES_PER_PAGE).get_page(number)

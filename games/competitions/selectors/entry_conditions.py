@@ -1,4 +1,4 @@
-"""The conditions of entry: who is let in, what the competition requires, and one entry for each mailbox."""
+"""Check the conditions of entry: the competition's restrictions, and one entry for each mailbox."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 def entry_state(competition: Competition) -> EntryState:
-    """Return whether people can enter a competition now, as far as its dates and its room decide."""
+    """Return whether people can enter a competition now, according to its dates and its room."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return EntryState.CLOSED
     until = competition.entries_until
@@ -41,7 +41,7 @@ def entry_state(competition: Competition) -> EntryState:
 def why_not_enter(competition: Competition, user: User, *, token: str = "") -> str | None:
     """Return why a person cannot enter a competition now, in the reader's language; None if they can.
 
-    `token` is the token of the link with which they came.
+    `token` is the token of the link through which they came.
     """
     try:
         refuse_unfit(competition, user, token=token)
@@ -74,7 +74,7 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
 def why_waiting(entrant: Entrant) -> CompetitionRefusal | None:
     """Return why a person on the waiting list cannot take a free place now; None if they can.
 
-    The conditions are checked again, unless a director invited them.
+    The conditions are checked again, unless a director invited the person.
     """
     user = entrant.user
     if user is None:

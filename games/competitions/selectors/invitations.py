@@ -21,7 +21,7 @@ class InvitedTo(NamedTuple):
 
 
 def invitations_of(user: User) -> list[InvitedTo]:
-    """Return what a person is invited to and can still accept or decline, the oldest first."""
+    """Return the invitations that a person can still accept or decline, the oldest first."""
     asked = Entrant.objects.filter(user=user, status=Entrant.Status.ASKED)
     taken = asked.filter(competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     return [

@@ -1,4 +1,4 @@
-"""How long matches of a title took: the basis of a forecast."""
+"""Select how long matches of a title took, as the basis of a forecast."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SAMPLE_SIZE = 60
 def visits_of(match: str) -> Coalesce:
     """Return an expression for how many visits of a match have ended.
 
-    It is for a query in which `match` leads to the match's number. Everyone could count the visits: a match
-    never waits for anyone in secret.
+    In the query, `match` must lead to the match's number. Everyone can count the visits, because everyone
+    sees whom a match is waiting for.
     """
     over = (
         Visit.objects.filter(match=OuterRef(match), closed_at__isnull=False, undone=False)

@@ -14,7 +14,7 @@ from games.competitions.models import Competition, LogEntry
 
 
 class RecordLine(NamedTuple):
-    """One entry of the log: what was done, by whom, when and why.
+    """One entry of the log: what was done, when, why and by which person.
 
     The name is "" if it happened automatically, or if the sentence already names the person.
     """
@@ -31,8 +31,8 @@ def visible_entries(
 ) -> QuerySet[LogEntry]:
     """Return the entries that everyone or a director (given by number) may read, the newest first.
 
-    About the tables they have a part in (`own`), directors read no more than everyone, except what they did
-    themselves.
+    For tables they have a part in (`own`), directors can read only what everyone can, and their own
+    actions.
     """
     found = _read(competition, director, own)
     return found.select_related("competition", "by", *_NAMED)
@@ -41,7 +41,7 @@ def visible_entries(
 def recent_director_acts(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[RecordLine]:
-    """Return the latest acts of directors."""
+    """Return the latest actions of directors."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])

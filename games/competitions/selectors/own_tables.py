@@ -1,4 +1,4 @@
-"""The tables in which a person has, or had, a part."""
+"""Select the tables in which a person has, or had, a part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def tables_of(user_id: int) -> Q:
 def own_tables(competition: Competition, user_id: int) -> list[int]:
     """Return the keys of the tables of a competition in which a person has, or had, a part.
 
-    It takes one query; callers that need them more than once keep the result.
+    This takes one query; callers that need the result more than once should keep it.
     """
     mine = Table.objects.filter(tables_of(user_id), competition=competition)
     return list(mine.values_list("pk", flat=True))

@@ -11,7 +11,7 @@ from games.ratings.projection import PLACINGS
 
 
 def rating_of(competition: Competition, user: User) -> int | None:
-    """Return a person's rating in what a competition plays, in points; None if they are not rated yet."""
+    """Return a person's rating in a competition's title and pace, in points; None if not rated yet."""
     found = Rating.objects.filter(
         pool__title=competition.title,
         pool__pace=pace_of(codecs.controls(competition.controls)),

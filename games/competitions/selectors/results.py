@@ -1,4 +1,4 @@
-"""The result of a table, and what a director's correction of it would change."""
+"""Select the result of a table, and the changes that a director's correction would make."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def places_of(table: Table) -> list[Place]:
 
 
 def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingChange]:
-    """Return what each entrant would get, with placings as they are counted, including shared ones."""
+    """Return the change for each entrant, with placings as they are counted, including shared ones."""
     after = rank_with_ties(to)
     rows = [
         PlacingChange(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places
@@ -37,5 +37,5 @@ def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingC
 
 
 def rank_with_ties(order: Mapping[int, int]) -> dict[int, int]:
-    """Return the same order as placings from 1, counting shared ones."""
+    """Convert an order to placings from 1, counting everyone who shares a place (1, 1, 3)."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

@@ -1,7 +1,7 @@
-"""The tables of a competition as its directors see them: whom each waits for, since when, its situation.
+"""Select a competition's tables for its directors: the awaited players, since when, the situation.
 
-Everything here is public knowledge about a match, plus whether the players asked have visited the table
-since. At a table where the reader plays, they see no more than their seat does.
+All of this is public knowledge about a match, plus whether the awaited players have visited the table
+since. Directors who play at a table see only what their seat may see.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ class Awaited(NamedTuple):
 class OpenTable(NamedTuple):
     """A table that has not finished.
 
-    `since` is when the only player asked was asked; if several are asked, nobody sees who came first.
-    `due_at` is the first deadline; None while clocks are stopped, or none is running. `people` has its seats
-    in order. `vacant` has the seats that wait for a substitute. `ends_at` is its end at its pace; None if
-    nothing is known about it, or if the table `stands` still until someone resumes it. `mine` means that the
-    reader plays or played there.
+    `since` is the time at which the only awaited player was asked; if several are asked, it is not shown,
+    so nobody sees which of them came first. `due_at` is the first deadline; None while clocks are stopped,
+    or none is running. `people` contains its seats in order, and `vacant` the seats that wait for a
+    substitute. `ends_at` is its end at its pace; None if nothing is known about it, or if the table is
+    paused until someone resumes it (`stands`). `mine` means that the reader plays or played there.
     """
 
     table: Table
@@ -103,7 +103,7 @@ class OpenTable(NamedTuple):
     def wanting(self) -> int | None:
         """Return the seat that most needs another player; None if no seat does.
 
-        A seat that waits for a substitute comes first, then one that is silent, then one that is asked.
+        A seat that waits for a substitute comes first, then a silent seat, then a seat that is asked.
         """
         silent = [each.seat for each in self.awaited if each.silent or each.quiet]
         asked = [each.seat for each in self.awaited]
@@ -125,7 +125,7 @@ def open_tables(
 ) -> list[OpenTable]:
     """Return the tables among `tables` that have not finished, by their numbers, in four queries.
 
-    `own` are those at which the reader plays or played (`own_tables`).
+    `own` contains the keys of those at which the reader plays or played (`own_tables`).
     """
     found: list[Any] = list(_with_visits(tables))
     matches = [table.match_id for table in found if table.match_id is not None]

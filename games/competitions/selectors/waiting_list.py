@@ -31,8 +31,8 @@ LATELY_SPAN = timedelta(days=60)
 class Reserve(NamedTuple):
     """An entrant on the waiting list.
 
-    `matches` is the number of matches they play now, `answers_in` how long one of their visits takes (None:
-    too few visits to tell).
+    `matches` is the number of matches they play now, and `answers_in` the usual length of their visits
+    (None: too few visits to tell).
     """
 
     entry: int

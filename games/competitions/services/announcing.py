@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def announce(*, competition_id: int, by: User, text: str) -> Announcement:
-    """Announce something to everyone who takes part or waits.
+    """Announce something to all entrants and everyone on the waiting list.
 
     Raises `NotDirector`, `NoWords` or `TooManyAnnouncements`.
     """
@@ -42,7 +42,7 @@ def announce(*, competition_id: int, by: User, text: str) -> Announcement:
 
 
 def notify_entrants(made: Announcement, now: datetime) -> None:
-    """Send an announcement to everyone who takes part or waits, in the caller's transaction."""
+    """Send an announcement to all entrants and the waiting list, in the caller's transaction."""
     entrants = Entrant.objects.filter(competition=made.competition_id, status__in=entry_conditions.PRESENT)
     _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
 

@@ -85,7 +85,7 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
 
 
 def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
-    """Answer a call; its caller is notified, and the table reads the answer if it is `shown`.
+    """Answer a call; the caller is notified, and the players at the table can read it if it is `shown`.
 
     If two directors answer at the same time, the second is refused. Raises `NotDirector`,
     `ConflictOfInterest`, `NoWords`, `AnsweredAlready` or `NotFound`.

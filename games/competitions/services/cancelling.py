@@ -21,7 +21,7 @@ TABLES_AT_ONCE = 100
 
 
 def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
-    """Cancel a competition without a result; everyone who takes part or waits is told the reason.
+    """Cancel a competition without a result; everyone who takes part or waits is sent the reason.
 
     Raises `NotDirector`, `NoReason` or `CompetitionOver`.
     """
@@ -42,7 +42,7 @@ def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
 
 
 def void_cancelled_tables(budget: Budget) -> int:
-    """Let the tables of cancelled competitions count for nobody; return how many there were."""
+    """Make the tables of cancelled competitions void; return how many there were."""
     left = Table.objects.filter(
         status__in=tables.OPEN_STATUSES, competition__status=Competition.Status.CANCELLED
     ).order_by("pk")

@@ -1,6 +1,6 @@
-"""Change a competition as far as possible: how it is presented, who may enter, and until when.
+"""Change a competition's settings: its description, the conditions of entry, and the end of entries.
 
-How its matches are played cannot be changed, nor how a table is decided on its date.
+The settings of its matches, and the way in which a table is decided on its date, cannot be changed.
 """
 
 from __future__ import annotations

@@ -24,13 +24,13 @@ from games.ratings.services import correcting as ratings
 def correct(
     *, table_id: int, placings: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
 ) -> Table:
-    """Place everyone at a table as `placings` says, by the entrants' numbers: from 1, equal in a tie.
+    """Correct a table's result to `placings`, which maps entrants' numbers to places from 1, equal in a tie.
 
     `seen` is when the result shown on the page was stored: if two directors correct it at the same time, the
     second is refused. Standings and ratings change immediately, and everyone can read about it in the log.
 
-    Raises `NotDirector`, `ConflictOfInterest`, `NoReason`, `TableNotOver`, `AlreadyChanged`, `BadPlacings` or
-    `NotFound`.
+    Raises `NotDirector`, `ConflictOfInterest`, `NoReason`, `TableNotOver`, `AlreadyChanged`, `BadPlacings`
+    or `NotFound`.
     """
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:

@@ -1,8 +1,9 @@
 """Deciding tables whose date has passed, in the way their competition chose in advance.
 
-`truth`: the match is stopped, and its ending counts, read like any other. `public`: what everyone may know
-about the match counts immediately, and the match continues outside. A match that has not started is called
-off, and those who sat there share first place. A match that cannot be read waits for a director's decision.
+`truth`: the match is stopped, and its ending counts like any other. `public`: the table is scored
+immediately by what everyone may know about the match, which continues outside the competition. A match
+that has not started is called off, and its players share first place. A match that cannot be read waits
+for a director's decision.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ RETRIED_AFTER = timedelta(days=1)
 
 
 def sweep(budget: Budget) -> int:
-    """Decide the tables whose date has passed, while the budget lasts; return how many."""
+    """Decide the tables whose date has passed, while the budget lasts; return how many were decided."""
     due = Table.objects.filter(
         status=Table.Status.RUNNING,
         decide_at__lte=Now(),

@@ -38,7 +38,7 @@ class TableEnding(Enum):
 
 
 def get_or_create_friend(name: str) -> User:
-    """Return a person who plays with the demonstration's people but never signs in."""
+    """Return the friend called `name`, who plays with the demonstration's people but never signs in."""
     address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.EMAIL_DOMAIN}"
     found = User.objects.filter(email=address).first()
     if found is not None:
@@ -47,7 +47,7 @@ def get_or_create_friend(name: str) -> User:
 
 
 def enter(competition_id: int, people: Sequence[User]) -> None:
-    """Let people enter, one after the other."""
+    """Enter people into a competition, one after the other."""
     for person in people:
         with transaction.atomic():
             competition, _now = lock_competition(competition_id)
@@ -67,7 +67,7 @@ def begin_tables(competition_id: int) -> list[Table]:
 
 
 def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta = timedelta(0)) -> None:
-    """Let a table that has started come to its end, `ago` before now, and be scored."""
+    """End a table that has started, `ago` before now, and score it."""
     match = require(table.match, "a table that has begun has its match")
     with transaction.atomic():
         demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)

@@ -1,4 +1,4 @@
-"""The directors of a competition, and what they may do where.
+"""The directors of a competition, and the limits of their rights.
 
 Several directors have the same rights. A director with a part in a table cannot act on it alone: another
 director must.
@@ -65,9 +65,9 @@ def has_part_in(table: Table, user: User) -> bool:
 
 
 def add(*, competition_id: int, by: User, user: User) -> Director:
-    """Name another director, who is notified.
+    """Add a director to a competition and notify them.
 
-    An operator can also do this for a competition that nobody directs any more. Raises `NotDirector`,
+    An operator can also do this for a competition that has no director left. Raises `NotDirector`,
     `DirectsAlready`, `PersonGone` or `TooManyRequests`.
     """
     with transaction.atomic():

@@ -44,9 +44,9 @@ def enter(
 
     A person goes on the waiting list if the competition is full, or is in progress and accepts reserves.
     `mark` is the mark of their browser (`accounts.known_browsers.browser_mark`), `token` the token of the
-    link with which they came.
+    link through which they came.
 
-    Raises what `entry_conditions.refuse_unfit` raises.
+    Raises the same errors as `entry_conditions.refuse_unfit`.
     """
     entry_conditions.refuse_unfit(competition, user, token=token)
     now = database_now()
@@ -94,7 +94,7 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
 def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
     """Let an entrant leave a locked competition by their own wish, or because they are gone (`by` is None).
 
-    The room of the competition's kind decides what becomes of their tables. Raises `NotEntered`.
+    The room of the competition's kind decides what happens to their tables. Raises `NotEntered`.
     """
     _leave(entrant, Entrant.Status.WITHDRAWN, "withdrew", by, reason)
 
@@ -155,8 +155,8 @@ def end_hold(entrant: Entrant, *, by: User | None) -> None:
 def admit(competition: Competition) -> list[Entrant]:
     """Let players on the waiting list of a locked competition take part, while there are free places.
 
-    Return those players. As long as newcomers are accepted, the longest-waiting come first, and they are
-    notified. Those who do not meet the conditions now are skipped, and stay on the list.
+    Return the admitted players. As long as newcomers are accepted, the longest-waiting come first, and
+    they are notified. Players who do not meet the conditions now are skipped and stay on the list.
     """
     admitted: list[Entrant] = []
     waiting = Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING)
@@ -213,7 +213,7 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
 
 
 def notify_entrant(entrant: Entrant, kind: str) -> None:
-    """Notify an entrant of what became of their entry."""
+    """Notify an entrant about their entry, with a notice of the given kind."""
     now = database_now()
     if entrant.user_id is None:
         return

@@ -15,7 +15,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def remove(*, entrant_id: int, by: User, reason: str) -> None:
-    """Remove an entrant.
+    """Remove an entrant from a competition.
 
     Raises `NotDirector`, `ConflictOfInterest`, `NoReason`, `CompetitionOver` or `NotEntered`.
     """
@@ -26,7 +26,7 @@ def remove(*, entrant_id: int, by: User, reason: str) -> None:
 
 
 def bring_back(*, entrant_id: int, by: User) -> None:
-    """Let an entrant who left, or was removed, take part again. Raises what `entering.bring_back` raises."""
+    """Let an entrant who left, or was removed, take part again. Raises as `entering.bring_back`."""
     with _locked(entrant_id, by) as entrant:
         entering.bring_back(entrant, by=by)
 
@@ -34,7 +34,7 @@ def bring_back(*, entrant_id: int, by: User) -> None:
 def let_in(*, entrant_id: int, by: User) -> None:
     """Let a player on the waiting list take part, even if others waited longer.
 
-    Raises what `entering.let_in` raises.
+    Raises the same errors as `entering.let_in`.
     """
     with _locked(entrant_id, by) as entrant:
         entering.let_in(entrant, by=by)

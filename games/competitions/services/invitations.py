@@ -14,7 +14,7 @@ from games.notices.services.outbox import queue_notice
 
 
 def invite(*, competition_id: int, by: User, user: User) -> Entrant:
-    """Invite a person to take part.
+    """Invite a person to take part in a competition.
 
     They may then enter without meeting the conditions that apply to others. Inviting them again sends no
     further email. Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone` or

@@ -1,4 +1,4 @@
-"""The lock of a competition's row, which orders everyone who writes to it (`docs/locking.md`).
+"""The lock of a competition's row, which all code takes before it writes (`docs/locking.md`).
 
 It is taken before any person's and any match's lock.
 """
@@ -26,7 +26,7 @@ class Lock(NamedTuple):
 def lock_competition(competition_id: int) -> Lock:
     """Lock a competition, in a transaction that holds no lock yet; move its dates by any new outages.
 
-    Raises `NotFound` if there is none.
+    Raises `NotFound` if there is no such competition.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("a competition can be locked only in a transaction")

@@ -1,4 +1,4 @@
-"""Move the dates of every competition by the length of an outage, so that no page shows an outdated one."""
+"""Move the dates of every competition by the length of an outage, so that pages show current dates."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def shift_for(outage: Outage) -> timedelta:
-    """Return by how much an outage that has ended moves a date: whole hours, or nothing if it was short."""
+    """Return how far an outage that has ended moves a date: whole hours, or zero if it was short."""
     return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
 
 
@@ -44,9 +44,9 @@ def outages_to_apply(competition: Competition) -> list[Outage]:
 
 
 def shift_dates(competition: Competition) -> timedelta:
-    """Move the dates of a locked competition by its outstanding outages; return by how much.
+    """Move the dates of a locked competition by the outages not yet applied; return how far they moved.
 
-    While the competition is being prepared, its director sets the dates.
+    The dates of a competition that is still being prepared do not move, because its director sets them.
     """
     if competition.over:
         return timedelta(0)

@@ -1,4 +1,4 @@
-"""Pairs that must not meet, wherever a pairing without them exists."""
+"""Pairs of entrants who must not meet, if a pairing without such a meeting exists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> ForbiddenPair:
-    """Name two entries that must not meet; naming the same pair again changes nothing.
+    """Store two entrants who must not meet; storing the same pair again changes nothing.
 
     Raises `NotDirector`, `SamePerson`, `NotEntered`, `ConflictOfInterest` for a director who is one of the
     two, or `CompetitionOver`.

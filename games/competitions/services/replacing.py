@@ -1,7 +1,7 @@
-"""Replacing a whole entry: a player takes over another's tables in progress, and those that follow.
+"""Replace a whole entry: a player takes over another player's tables in progress and all later ones.
 
-What the predecessor has won stays theirs. The sweep changes the seats match by match (`hand_over`): a match
-that has not started is made again, and one in progress gets a substitute.
+Earlier results stay with the predecessor. The sweep changes the seats match by match (`hand_over`): a
+match that has not started is made again, and one in progress gets a substitute.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
 
 
 def hand_over(budget: Budget) -> int:
-    """Give the seats of replaced entrants to their successors; return how many."""
+    """Give the seats of replaced entrants to their successors; return the number of seats."""
     theirs = Tenure.objects.filter(
         seated(), match=OuterRef("table__match"), seat__index=OuterRef("seat"), user=OuterRef("before")
     )

@@ -1,9 +1,9 @@
 """Results of tables, read from the endings of their matches.
 
 Each ending is read once, and the result is passed to the table's room. Placings are those of the match.
-Entrants who forfeited come behind all others, as `games.matches.departures` says: players who left their seat
-or lost it by silence, unless a substitute continues for them, and entrants who never came. A player who
-resigned has the placing that the match gives them.
+Entrants who forfeited are placed behind all others, as defined in `games.matches.departures`. These are
+players who left their seat or lost it by silence, unless a substitute continues for them, and entrants who
+never came. A player who resigned has the placing that the match gives them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.notices.now import database_now
 
 
 class PlaceResult(NamedTuple):
-    """An entrant's result: `placing` from 1 if they have one, points, and how many others they outlasted."""
+    """An entrant's result: the `placing` from 1 (or None), points, and how many others they outlasted."""
 
     placing: int
     points: int = 0
@@ -50,7 +50,7 @@ def score_ending(ending: Ending) -> None:
 
 
 def how_decided(ending: Ending) -> str:
-    """Return how a table's result came about, from how its match ended."""
+    """Return the way in which a table's result was reached, derived from its match's ending."""
     if ending.how == StopCause.LEAVING:
         # The match had started, so it was played: a table counts as forfeited only if nothing was played.
         return Table.How.LEFT
@@ -62,7 +62,7 @@ def store_result(
 ) -> None:
     """Store the result of a table of a locked competition; `results` are by the numbers of its places.
 
-    Entrants who forfeited are placed last, behind all `results`, if there are any; nobody else gets a result.
+    Entrants who forfeited are placed behind all `results`; other entrants without a result get none.
     """
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
     ranked = rank_with_ties({place.pk: results[place.pk].placing for place in places if place.pk in results})

@@ -1,4 +1,4 @@
-"""When a failed step of a ladder or tournament is retried, and who is notified of it."""
+"""Retry times and notices for failed steps of ladders and tournaments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_RETRY = timedelta(days=1)
 
 
 def retry_at(now: datetime, failures: int) -> datetime:
-    """Return when a step that has failed this many times is tried again: the wait doubles each time."""
+    """Return when to retry a step that has failed `failures` times; the wait doubles each time."""
     delay: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
     return now + min(delay, LONGEST_RETRY)
 

@@ -1,7 +1,7 @@
-"""The sweep of competitions: what happens in them automatically.
+"""The sweep of competitions, which carries out everything that happens in them automatically.
 
-Celery beat starts it every 15 seconds. Any number may run at the same time, since each row is handled under
-its competition's lock.
+Celery beat starts it every 15 seconds. Any number may run at the same time, since each row is handled
+under its competition's lock.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def register_sweep_part(name: str, part: Part) -> None:
 
 
 def sweep() -> int:
-    """Do every part; return how much was done.
+    """Run every part of the sweep; return the number of steps done.
 
-    Nothing that has a date happens during an outage: the dates move first.
+    Nothing that depends on a date happens during an outage: the dates move first.
     """
     done: dict[str, int] = {}
     with end_in_order():

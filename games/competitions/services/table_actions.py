@@ -1,8 +1,8 @@
 """A director's actions at one table; a page that acts on many tables calls each function once per table.
 
-If a match itself refuses an action, a `games.matches.errors.SiteRefusal` is raised. Everything that is done
-is logged. A director with a part in the table is refused (`ConflictOfInterest`), and so is a person who does
-not direct here (`NotDirector`).
+All functions raise `games.matches.errors.SiteRefusal` if the match refuses the action,
+`ConflictOfInterest` if the director has a part in the table, and `NotDirector` if the person does not
+direct the competition. Every action is logged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.matches.models import Tenure
 
 
 def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
-    """Give the player asked more time for their open visit.
+    """Give the awaited player more time for their open visit.
 
     `seen` is the deadline that the page showed, so that a form sent twice gives the time once.
     """
@@ -50,7 +50,7 @@ def resume(*, table_id: int, by: User) -> None:
 
 
 def remind(*, table_id: int, by: User, visit_id: int) -> None:
-    """Remind the player asked. Raises `RemindedLately` soon after the last reminder."""
+    """Remind the awaited player. Raises `RemindedLately` soon after the last reminder."""
     host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
 
 
@@ -92,7 +92,7 @@ def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, re
 
 
 def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
-    """Decide a table now, as its competition chose in advance: by the full position, or by public facts.
+    """Decide a table now by the method that its competition chose: the full position, or public facts.
 
     If two directors do it at the same time, the second is refused. Raises `NoReason`, `TableOver`,
     `NotPlayedYet` or `MatchBroken`.
@@ -111,7 +111,7 @@ def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
 
 
 def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
-    """Let an entrant forfeit a table. Raises `NoReason`, `TableOver` or `NotFound`."""
+    """Make an entrant forfeit a table. Raises `NoReason`, `TableOver` or `NotFound`."""
     if not reason.strip():
         raise NoReason
     with transaction.atomic():
@@ -124,7 +124,7 @@ def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
 
 
 def void(*, table_id: int, by: User, reason: str) -> Table:
-    """Make a table count for nobody. Raises `NoReason` or `TableOver`."""
+    """Declare a table void, so that it does not count. Raises `NoReason` or `TableOver`."""
     if not reason.strip():
         raise NoReason
     with transaction.atomic():

@@ -1,9 +1,9 @@
-"""The tables of a competition: planned, given a match, forfeited, void.
+"""Plan the tables of a competition, create their matches, and record forfeits and void tables.
 
-A table gets its match in a transaction of its own, since no two matches are locked in one: callers that make
-several tables plan them, and the sweep makes the matches one after the other (`planned_acts`). What is still
-to be done at a table's match is recorded beside it and also left to the sweep, so that a process killed in
-between leaves a row, and no half-finished action.
+A table gets its match in a transaction of its own, since no two matches are locked in one: callers that
+make several tables plan them, and the sweep makes the matches one after the other (`planned_acts`).
+Actions that are still to be carried out at a table's match are recorded and also left to the sweep, so
+that a process that is killed in between leaves a row, and no half-finished action.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ def plan(
 def create_match(competition: Competition, table: Table) -> None:
     """Give a planned table of a locked competition its match.
 
-    Entrants who have since left the competition, or Muster, forfeit. If too few are left for a match, those
-    present share first place.
+    Entrants who have left the competition or Muster in the meantime forfeit. If too few are left for a
+    match, the others share first place.
     """
     while table.status == Table.Status.PLANNED:
         there = _present(table)
@@ -118,10 +118,10 @@ def create_match(competition: Competition, table: Table) -> None:
 def forfeit(
     table: Table, entrant: Entrant, cause: Place.Cause, *, by: User | None = None, reason: str = ""
 ) -> None:
-    """Let an entrant forfeit a table of a locked competition, for a `cause`: they come last.
+    """Make an entrant forfeit a table of a locked competition, for a `cause`; they are placed last.
 
-    If the match has not started, it is made again without them, provided that enough players are left; if it
-    is in progress, their seat is given up. The sweep does both. Raises `TableOver`.
+    If the match has not started, it is made again without them, provided that enough players are left; if
+    it is in progress, their seat is given up. The sweep does both. Raises `TableOver`.
     """
     if table.status not in OPEN_STATUSES:
         raise TableOver
@@ -133,10 +133,10 @@ def forfeit(
 
 
 def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
-    """Make a table of a locked competition count for nobody.
+    """Declare a table of a locked competition void, so that it does not count.
 
-    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if the
-    table is already void.
+    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if
+    the table is already void.
     """
     if table.status == Table.Status.VOID:
         raise TableOver
@@ -152,7 +152,7 @@ def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
 
 
 def plan_again(table: Table) -> None:
-    """Let a table of a locked competition whose match was withdrawn get another."""
+    """Plan another match for a table of a locked competition whose match was withdrawn."""
     table.match, table.status = None, Table.Status.PLANNED
     table.save(update_fields=["match", "status"])
 

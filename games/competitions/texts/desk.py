@@ -1,4 +1,4 @@
-"""The rows of the desk in words, ready to be printed. They must be cheap to make, since a desk has forty."""
+"""The rows of the desk as text. They must be cheap to make, because a desk may have forty rows."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ YEAR_SHOWN_AFTER = timedelta(days=330)
 
 
 class DeskLine(NamedTuple):
-    """A row of the desk: whether it is `ticked` (None: it cannot be), and its cells.
+    """A row of the desk: its cells, and whether it is `ticked` (None: it cannot be).
 
-    `desk` is the page of the table on its director's desk ("": the table is their own), `match` is the page
-    of its match ("": it has none). For a finished table `awaited` is empty, and `situation` gives everyone's
-    place.
+    `desk` is the page of the table on its director's desk ("": the table is their own), `match` is the
+    page of its match ("": it has none). For a finished table `awaited` is empty, and `situation` gives
+    everyone's place.
     """
 
     number: str
@@ -150,7 +150,7 @@ def _over_line(row: FinishedTable, now: datetime, links: _Links) -> DeskLine:
 
 
 def waiting_text(row: OpenTable, now: datetime) -> str:
-    """Return how long a table has waited, and what was done: `9 days, not there since, reminded twice`."""
+    """Return how long a table has waited, with reminders: `9 days, not there since, reminded twice`."""
     parts = []
     if row.since is not None:
         parts.append(format_duration(now - row.since))

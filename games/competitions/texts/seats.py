@@ -9,7 +9,7 @@ from games.engine import registry
 
 
 def seats_sentence(competition: Competition) -> str:
-    """Return a sentence on whether seats are balanced: they are if the title does not draw who plays when."""
+    """Return a sentence that says whether seats are balanced: only if the rules do not draw the order."""
     if registry.meta(competition.title).draws_order:
         return _(
             "The game’s own rules decide by chance who starts and from where; this is not evened "
