@@ -1,9 +1,9 @@
-"""Ladders: rungs that people hold, and how matches move them.
+"""Ladders: the rungs of players, and how matches move players between them.
 
 These modules are pure rules, functions of numbers and times without Django:
 
 - `bad_rules`: the error for rules that cannot work
-- `movement`: how a result, a declined challenge, a leaver or an idle month changes the rungs
+- `movement`: how a result, a declined challenge, a departure or an idle month changes the rungs
 - `challenge`: whom a player may challenge, and the reasons why they may not challenge the others
 - `tables`: tables of three to six, formed from neighbouring rungs of players who are ready
 

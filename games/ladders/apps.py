@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LaddersConfig(AppConfig):
-    """Set up ladders: rungs that people hold, challenges, scheduled tables, seasons."""
+    """Configure the app of ladders, and register its hooks, emails, sweep parts and export."""
 
     name = "games.ladders"
     label = "ladders"

@@ -1,8 +1,8 @@
-"""Whom a player may challenge, and the reasons why they may not challenge the others.
+"""Rules for which players a player may challenge, and the reasons why the others cannot be challenged.
 
-The functions are pure: they receive times, and never read a clock. `reasons` answers for the whole ladder as
-one player sees it; `why_not` answers for one pair, and is called again under the lock before a challenge is
-stored.
+The functions are pure: they receive times, and never read a clock. `reasons` answers for the whole ladder
+as one player sees it; `why_not` answers for one pair, and is called again under the lock before a
+challenge is stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Pair = frozenset[int]
 
 
 class IncomingBand(NamedTuple):
-    """How many challenges a player may receive at a time, on rungs down to this one (None: to the last)."""
+    """A limit on challenges received at a time, for rungs down to this one (None: to the last)."""
 
     to_rung: int | None
     most: int
@@ -50,13 +50,13 @@ class ChallengeRules:
     closed_before_end: timedelta = timedelta(days=4)
 
     def reach_among(self, rungs: int) -> int:
-        """Return how many rungs up a player may challenge on a ladder with this many rungs."""
+        """Return the number of rungs up that a player may challenge, on a ladder with this many rungs."""
         if self.reach is None and self.reach_percent is None:
             return rungs
         return max(self.reach or 0, -(-rungs * (self.reach_percent or 0) // 100))
 
     def most_in_at(self, rung: int) -> int:
-        """Return how many challenges a player on this rung may receive."""
+        """Return the number of challenges that a player on this rung may receive at a time."""
         return next(band.most for band in self.most_in if band.to_rung is None or rung <= band.to_rung)
 
 
@@ -110,8 +110,8 @@ class Hold(StrEnum):
 class Player(NamedTuple):
     """A player on the ladder.
 
-    It says how many of the ladder's matches they play at a time at most (None: any number), why their rung is
-    held, and until when if that is known.
+    The fields are the most matches of the ladder that they play at a time (None: any number), the reason
+    why their rung is held, and until when, if that is known.
     """
 
     most_matches: int | None = None
@@ -120,7 +120,7 @@ class Player(NamedTuple):
 
 
 class OpenChallenge(NamedTuple):
-    """A challenge that waits for its answer or is in play, and the time by which it will have ended."""
+    """A challenge that waits for an answer or is in play, and the time by which it will have ended."""
 
     challenger: int
     defender: int
@@ -132,9 +132,9 @@ class OpenChallenge(NamedTuple):
 class LadderState:
     """The state of a ladder, as far as challenges depend on it.
 
-    It says who is on which rung, which challenges are open, when two players last met (the end of their
-    match), when the last challenge between them was `declined` or left unanswered, who must not meet, when
-    the season begins and ends, and whether the last season has ended.
+    It contains the rungs with their players, the open challenges, when two players last met (the end of
+    their match), when the last challenge between them was `declined` or left unanswered, the pairs that
+    must not meet, when the season begins and ends, and whether the last season has ended.
     """
 
     order: Order
@@ -174,7 +174,7 @@ class LadderState:
 
     @cached_property
     def next_free_in(self) -> Mapping[int, datetime]:
-        """Return for each player the time by which the first challenge open to them will have ended."""
+        """Return for each player the time by which the first open challenge to them will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             if each.over_by is not None:
@@ -188,7 +188,7 @@ class LadderState:
 
 
 class WhyNotChallenge(StrEnum):
-    """Why a player cannot be challenged. The texts below say which parameters `NotChallengeable` has."""
+    """The reasons why a player cannot be challenged; their texts show which parameters they need."""
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
@@ -256,7 +256,7 @@ class WhyNotChallenge(StrEnum):
 
 
 class NotChallengeable(NamedTuple):
-    """Why a player cannot be challenged, with the parameters of the sentence; see `WhyNotChallenge`."""
+    """A reason (`WhyNotChallenge`) why a player cannot be challenged, with its sentence's parameters."""
 
     why: WhyNotChallenge
     rungs: int = 0
@@ -268,14 +268,14 @@ class NotChallengeable(NamedTuple):
 def reasons(
     ladder: LadderState, rules: ChallengeRules, mine: int, now: datetime
 ) -> dict[int, NotChallengeable | None]:
-    """Return for every rung, from the top, why I may not challenge the player on it; None where I may."""
+    """Map each rung to the reason why its player cannot be challenged by `mine`; None if they can."""
     return {key: why_not(ladder, rules, mine, key, now) for key in ladder.order}
 
 
 def why_not(
     ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int, now: datetime
 ) -> NotChallengeable | None:
-    """Return why a player may not challenge another, the longest-lasting reason first; None if they may.
+    """Return the longest-lasting reason why a player may not challenge another; None if they may.
 
     Raises `KeyError` if `theirs` is not on the ladder.
     """
@@ -303,7 +303,7 @@ def why_not(
 def why_closed(
     begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
 ) -> NotChallengeable | None:
-    """Return why nobody may challenge anyone in a season with this beginning and end; None if they may."""
+    """Return why no challenge is possible in a season with this beginning and end; None if one is."""
     if begins is not None and now < begins:
         return NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=begins)
     if ends is not None and now >= ends - rules.closed_before_end:

@@ -45,8 +45,8 @@ class DateMark(NamedTuple):
 class RungChartData(NamedTuple):
     """The data of a chart.
 
-    It has the points in order, the period it covers, the time until which the course is known, and the dates
-    that are labelled, the more important first.
+    These are the points in order, the period that the chart covers, the time until which the course is
+    known, and the labelled dates, the more important first.
     """
 
     points: tuple[Point, ...]

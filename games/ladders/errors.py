@@ -11,7 +11,7 @@ from games.ladders.texts.reasons import reason_text
 
 
 class CannotChallenge(CompetitionRefusal):
-    """This player cannot be challenged now; `reason` says why, `name` is the player's name."""
+    """The player `name` cannot be challenged now, for the given `reason`."""
 
     code = "cannot_challenge"
 
@@ -59,7 +59,7 @@ class NotOnLadder(CompetitionRefusal):
 
 
 class HoldTooLong(CompetitionRefusal):
-    """A rung is held only for a limited number of days in a season, of which `left` are left."""
+    """A rung can be held only for a limited number of days in a season, of which `left` are left."""
 
     code = "hold_too_long"
 

@@ -130,7 +130,7 @@ def season_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def idle(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader neither played nor challenged for too long, and moved down."""
+    """Write the email saying that the reader moved down after too long without a match or challenge."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     rung = Rung.objects.filter(entrant=notice.ids["entrant"], drops__gt=0).first()
     if rung is None:
@@ -156,7 +156,7 @@ def idle(notice: Notice, now: datetime) -> RenderResult:
 
 
 def dropped(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader was idle as often as the ladder allows, and is off it."""
+    """Write the email saying that the reader was idle too often and was taken off the ladder."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     entrant = Entrant.objects.get(pk=notice.ids["entrant"])
     if entrant.status != Entrant.Status.WITHDRAWN:

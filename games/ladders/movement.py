@@ -1,8 +1,8 @@
-"""How rungs move: by challenges, tables, newcomers, leavers and idleness.
+"""Movements of rungs: by challenges, tables, newcomers, departures and idleness.
 
-An order is a tuple of keys, the first on rung 1; every function returns a new one. The effect of each outcome
-is chosen separately (after the Dragon Go Server's ladders). An effect that raises a player never lowers them,
-so nobody loses a rung through a match that began when they were elsewhere.
+An order is a tuple of keys, the first on rung 1; every function returns a new one. The effect of each
+outcome is chosen separately (after the Dragon Go Server's ladders). An effect that raises a player never
+lowers them, so nobody loses a rung through a match that began when they were elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Order = tuple[int, ...]
 
 
 class Effect(StrEnum):
-    """What an outcome does to the two players of a challenge."""
+    """The effects that an outcome can have on the two players of a challenge."""
 
     NOTHING = "nothing"
     JUST_ABOVE = "just_above"
@@ -58,7 +58,7 @@ CHALLENGER_DROPS = frozenset({Effect.CHALLENGER_LAST, Effect.CHALLENGER_OUT})
 
 
 class Outcome(StrEnum):
-    """How a challenge ended, as the challenger sees it."""
+    """The outcomes of a challenge, as the challenger sees them."""
 
     WIN = "win"
     DRAW = "draw"
@@ -96,7 +96,7 @@ ALLOWED_EFFECTS: Mapping[Outcome, frozenset[Effect]] = {
 
 
 class ChallengerRule(StrEnum):
-    """The player who counts as the challenger of a match that has ended."""
+    """The rules for which player counts as the challenger of a match that has ended."""
 
     AT_END = "at_end"
     """The player who is lower when the match ends."""
@@ -107,9 +107,9 @@ class ChallengerRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The effect of each outcome, and who counts as the challenger.
+    """The effect of each outcome, and the rule for which player counts as the challenger.
 
-    A defender who leaves gives the challenger what a win would, so that leaving cannot deny the winner the
+    If the defender leaves, the challenger gets the effect of a win, so leaving cannot deny the winner the
     rung.
     """
 
@@ -159,8 +159,9 @@ def order_after_challenge(
 ) -> Order:
     """Return the rungs after a challenge; unchanged if one of the two has left the ladder.
 
-    If the player who is lower at the end counts as the challenger, and the two have changed places during the
-    match, its outcome is seen from the other side. A challenge that was not played is never turned round.
+    If the player who is lower at the end counts as the challenger, and the two have changed places during
+    the match, its outcome is seen from the other side. An unplayed challenge is always seen from the
+    challenger's side.
     """
     if challenger not in order or defender not in order:
         return order
@@ -218,9 +219,10 @@ def add_last(order: Order, key: int) -> Order:
 
 
 def add_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
-    """Return the order with a newcomer, who starts above the players at the bottom who are rated below them.
+    """Return the order with a newcomer, who starts above the players at the bottom with lower ratings.
 
-    The newcomer stops below the first player who is not rated lower. Players without a rating count as lower.
+    The newcomer stops below the first player who is not rated lower. Players without a rating count as
+    lower.
     """
     if key in order:
         return order
@@ -232,15 +234,15 @@ def add_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order
 
 
 def remove_player(order: Order, key: int) -> Order:
-    """Return the order without a player; all below move up one."""
+    """Return the order without a player; everyone below moves up one rung."""
     return tuple(each for each in order if each != key)
 
 
 def drop_idle_players(order: Order, idle: Collection[int], rungs: int) -> Order:
-    """Return the order with every idle player `rungs` lower, as far as there are rungs.
+    """Return the order with every idle player `rungs` lower, or on the last rung if there are fewer.
 
-    The lowest drop first, so that idle neighbours do not hold each other up; nobody drops past another idle
-    player.
+    The lowest drop first, so that idle neighbours do not hold each other up; nobody drops past another
+    idle player.
     """
     lowest = len(order) - 1
     for key in reversed([key for key in order if key in idle]):

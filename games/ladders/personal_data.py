@@ -1,7 +1,7 @@
 """This room's part in the export of a person's data.
 
-What a person did stays when their account is erased: it is also other people's record, and no longer names
-them.
+A person's actions stay when their account is erased, without their name, because they are part of other
+people's records.
 """
 
 from __future__ import annotations

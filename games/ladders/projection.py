@@ -1,7 +1,7 @@
 """Calculation of the rungs from the movements alone.
 
-A movement's facts hold all that its cause needs, so that the same movements give the same rungs at any time,
-even after one of them was corrected. The facts of each cause are:
+A movement's facts contain everything that its cause needs. The same movements therefore give the same rungs
+at any time, even after one of them was corrected. The facts of each cause are:
 
 - `order`: `order`, all keys from the top
 - `joined`: `entrant`, `rung`
@@ -54,7 +54,7 @@ def order_after(order: Order, cause: str, facts: MovementFacts, effects: Effects
 
 
 def place_on_rung(order: Order, key: int, rung: int) -> Order:
-    """Return the order with a player on this rung, counted from 1, or on the last if there are fewer.
+    """Return the order with a player on `rung`, counted from 1, or on the last if there are fewer.
 
     Players from that rung on move down one.
     """

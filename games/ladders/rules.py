@@ -41,9 +41,9 @@ def challenge_rules_of(terms: Terms) -> ChallengeRules:
 
 
 def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
-    """Return how tables of three to six are formed.
+    """Return the rules by which tables of three to six are formed.
 
-    Seats are balanced where the title does not draw who plays when.
+    Seats are balanced if the title does not draw the order of play.
     """
     return TableRules(
         seats=competition.seats_most,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class SeatedPair(NamedTuple):
-    """A table at which two sat, in seat order."""
+    """A past table of two players, in seat order."""
 
     first: int
     second: int
@@ -19,8 +19,8 @@ class SeatedPair(NamedTuple):
 def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tuple[int, int]:
     """Return the seat order of two players.
 
-    The one who sat first less often in their matches against each other goes first; if that is equal, the one
-    who did so in all their matches; if that is equal too, the defender.
+    The player who sat first less often in their matches against each other sits first. If that is equal,
+    all their matches count; if that is equal too, the defender sits first.
     """
     pair = {challenger, defender}
     among = _lead(challenger, defender, [each for each in sat if {*each} == pair])

@@ -31,7 +31,7 @@ class RatedEntrant(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The approximate number of points by which a rating would move."""
+    """The approximate number of points by which each result would move a rating."""
 
     won: int
     drawn: int
@@ -56,7 +56,7 @@ def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -
 def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | None:
     """Return how a match between two entrants would move the rating of the first.
 
-    None if the ladder is not rated, or one of them is a program.
+    Return None if the ladder is not rated, or one of them is a program.
     """
     if not competition.rated or me.user_id is None or other.user_id is None:
         return None

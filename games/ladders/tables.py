@@ -1,8 +1,8 @@
 """Tables of three to six on a ladder, for neighbours who are ready and have not met recently.
 
 A ladder forms its tables on a schedule. Forbidden pairs stay apart as far as possible. Players who met
-recently sit together again only if the alternative is several tables away. Those left over wait for the next
-time, and are not left over twice in a row while there are others who were not.
+recently sit together again only if the alternative is several tables away. Players who are left over wait
+for the next time, and are not left over twice in a row if it can be someone else's turn.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def check(rules: TableRules) -> None:
 
 
 class PastTable(NamedTuple):
-    """A table that was formed earlier: when, and who sat there in seat order.
+    """A table that was formed earlier: its time, and its players in seat order.
 
     `full` is the size of a table without a missing player.
     """
@@ -90,7 +90,7 @@ class NotSeated(NamedTuple):
 
 
 def why_not_seated(player: Player, *, ready: bool, playing: int, now: datetime) -> NotSeated | None:
-    """Return why a player with `playing` matches on the ladder is not seated now; None if they are."""
+    """Return why a player with `playing` matches on the ladder is not seated now, or None if they are."""
     if player.hold is Hold.LEAVING:
         return NotSeated(WhyNotSeated.LEAVES)
     if player.hold is Hold.AWAY and (player.until is None or now < player.until):
@@ -112,10 +112,10 @@ def plan_tables(
 ) -> Pairing:
     """Return tables of the players who are `ready`, from the top of the ladder.
 
-    Those without a seat have a bye. `sat` has the tables formed before, in any order; `waited` says how often
-    each player was ready and found no seat since they last had one. If there are too few players for a table,
-    all have byes. A forbidden pair sits together only if every possible round has such a pair; the caller
-    leaves such tables out.
+    Those without a seat have a bye. `sat` contains the tables formed before, in any order; `waited` maps
+    each player to the number of times they were ready but got no seat, since they last had one. If there
+    are too few players for a table, all have byes. A forbidden pair sits together only if every possible
+    round has such a pair; the caller leaves such tables out.
     """
     wanting = {*ready}
     seated = [key for key in order if key in wanting]

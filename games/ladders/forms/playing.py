@@ -1,4 +1,4 @@
-"""Forms for an entrant of a ladder: how many matches at a time to play, and until when they are away."""
+"""Forms for an entrant of a ladder: the number of matches at a time, and the end of an absence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 20
 
 
 class JoinForm(forms.Form):
-    """The form for joining a ladder, or for changing how much to play there."""
+    """The form for joining a ladder, or for changing the number of matches to play there."""
 
     at_once = forms.IntegerField(
         label=_("How many matches at once"),
@@ -31,7 +31,7 @@ class JoinForm(forms.Form):
 
 
 class AwayForm(forms.Form):
-    """The last day away, in whole days of the player's own time zone."""
+    """The form for the last day away, in whole days of the player's own time zone."""
 
     last = forms.DateField(
         label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")

@@ -57,7 +57,7 @@ COMMON_FIELDS = (
 
 
 class TermsForm(forms.Form):
-    """All terms by which a season of a ladder is played; fields for the other size of table are ignored."""
+    """The form for all terms of a ladder's season; fields for the other size of table are ignored."""
 
     reach = _number(
         _("How many rungs up a player can challenge"),
@@ -187,7 +187,7 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
 
 
 class NewLadderForm(TermsForm, NewCompetitionForm):
-    """A new ladder, ready for entries."""
+    """The form for a new ladder, which is then open for entries."""
 
     starts = forms.DateField(
         label=_("The first season starts on"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -222,7 +222,7 @@ class NewLadderForm(TermsForm, NewCompetitionForm):
 
 
 class SettingsForm(TermsForm):
-    """The terms of a ladder's next season, and its description."""
+    """The form for the terms of a ladder's next season, and the ladder's description."""
 
     about = MultiLineField(
         label=_("Description"), required=False, max_length=ABOUT_LENGTH, widget=forms.Textarea({"rows": 4})

@@ -1,4 +1,4 @@
-"""A challenge, from when it is made until its match has ended."""
+"""The model of a challenge, from its making until the end of its match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Challenge(models.Model):
         OVER = "over", _("ended")
 
     class Why(models.TextChoices):
-        """Why a challenge was called off."""
+        """The reasons for which a challenge can be called off."""
 
         LEFT = "left", _("one of the two left")
         AWAY = "away", _("one of the two is away")

@@ -1,4 +1,4 @@
-"""A step of a ladder that the sweep could not carry out."""
+"""The model of a step of a ladder that the sweep could not carry out."""
 
 from __future__ import annotations
 

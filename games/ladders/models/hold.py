@@ -1,4 +1,4 @@
-"""The period in which a player's rung was held although they did not play."""
+"""The model of a period in which a player's rung is held although they do not play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.ladders.models.season import Season
 class Hold(models.Model):
     """An entrant's absence from `since` until `until` (None: until they or a director end it).
 
-    At `ended_at` they were back, or left.
+    `ended_at` is when they came back or left.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="holds")

@@ -13,8 +13,8 @@ class Ladder(Terms):
     """A ladder; its number is its competition's number, and it is locked by the competition's row.
 
     Its terms are those of the next season. A season lasts `season_days`, and the next begins automatically
-    `pause_days` later; `last_season` (None: none) is the number of the last one. `movements` counts what has
-    moved its rungs.
+    `pause_days` later; `last_season` (None: none) is the number of the last one. `movements` is the number
+    of its movements.
     """
 
     competition = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""Models of what moved the rungs, in order, and whom it moved."""
+"""Models of the events that move rungs, in order, and of the moves that they cause."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.ladders.models.season import Season
 
 
 class Movement(models.Model):
-    """An event that concerns a ladder's rungs; it may have moved nobody.
+    """An event that concerns a ladder's rungs, even if nobody moved.
 
-    The rungs are calculated from the movements in the order of `number`. `facts` holds all that the cause
-    needs in addition to its challenge or table: keys of entrants, a rung, an order. The terms of `season`
-    apply (None: before the first season).
+    The rungs are calculated from the movements in the order of `number`. `facts` contains everything that
+    the cause needs in addition to its challenge or table: keys of entrants, a rung, an order. The terms of
+    `season` apply (None: before the first season).
     """
 
     class Cause(models.TextChoices):

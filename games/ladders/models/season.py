@@ -14,10 +14,11 @@ from games.ladders.models.terms import Terms
 class Season(Terms):
     """A period of a ladder's life, with terms that do not change.
 
-    It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided that
-    day, it is ending until the last of them is decided; then it is over, with final standings. Tables of
-    three to six are next formed at `form_at`, and have been `formed` this many times. Before `idle_at` nobody
-    can have been idle for too long: the sweep checks then, and sets the time of the next check.
+    It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided
+    that day, the season is ending until the last of them is decided; then it is over, with final
+    standings. Tables of three to six are next formed at `form_at`, and have been `formed` this many times.
+    Nobody can be idle for too long before `idle_at`, when the sweep checks and sets the time of the next
+    check.
     """
 
     class Status(models.TextChoices):
@@ -65,11 +66,11 @@ class Season(Terms):
 
 
 class Standing(models.Model):
-    """An entrant's place at the end of a season, and what they did in it.
+    """An entrant's place at the end of a season, and their results in it.
 
-    `first` is the rung on which they began or joined the season, `best` their highest rung in it. Wins, draws
-    and losses count tables of two; `placings` are those at larger tables, in order of time. `honour` is 1 for
-    the season's first (0: none).
+    `first` is the rung on which they began or joined the season, `best` their highest rung in it. Wins,
+    draws and losses count tables of two; `placings` are those at larger tables, in order of time. `honour`
+    is 1 for the season's first (0: none).
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="standings")

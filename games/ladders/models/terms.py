@@ -1,4 +1,4 @@
-"""The terms by which a season of a ladder is played."""
+"""The model of the terms by which a season of a ladder is played."""
 
 from __future__ import annotations
 
@@ -30,29 +30,30 @@ def _effect(default: Effect) -> Any:
 class Terms(models.Model):
     """The terms of a ladder, published before a season begins and valid until it ends.
 
-    A ladder holds the terms of its next season, and each season its own.
+    A ladder stores the terms of its next season, and each season stores its own.
 
     Challenges (tables of two): a player may challenge anyone up to `reach` rungs above, or `reach_percent` of
     all rungs if that is more; if both are None, everyone above. `most_out` and `most_in` (pairs of a last
     rung, None: down to the last, and a number) limit how many may be open at a time. `on_win` to
-    `on_no_answer` are the effects of each outcome, `counted` says who counts as the challenger.
+    `on_no_answer` are the effects of each outcome, and `counted` is the rule for which player counts as the
+    challenger.
 
     Tables of three to six are formed every `form_days`, from neighbours who have not met within `apart_days`.
 
     A match is decided `match_days` after it began. After `idle_days` without a match or a challenge (0:
     never) a player drops `idle_rungs`; after `idle_most` such drops in a row (0: never) they are taken off
-    the ladder. A rung is held for at most `hold_days` of a season. `honours` is how many players are honoured
-    at its end.
+    the ladder. A rung is held for at most `hold_days` of a season. `honours` is the number of players
+    honoured at its end.
     """
 
     class Newcomers(models.TextChoices):
-        """Where a newcomer starts."""
+        """The places where newcomers can start."""
 
         BOTTOM = "bottom", _("on a new last rung")
         RATING = "rating", _("where their rating puts them")
 
     class Unfinished(models.TextChoices):
-        """What happens to matches that have not ended when a season does."""
+        """The ways to treat matches that have not ended when their season ends."""
 
         CARRY = "carry", _("they continue, and count in the season in which they end")
         SCORE = "score", _("they are decided that day, and count in this season")

@@ -1,4 +1,4 @@
-"""How pages answer refusals of a ladder: with a sentence on the ladder's own page."""
+"""The handler that shows refusals of a ladder as a sentence on the ladder's own page."""
 
 from games.competitions.pages.refusals import RefusalHandler
 

@@ -35,7 +35,7 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """Show what a challenge would mean; then make it."""
+    """Show the consequences of a challenge; on POST, make it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if not competition.entrants.filter(pk=entrant_id).exists():
         raise Http404
@@ -79,7 +79,7 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
 @login_required
 @require_safe
 def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Show a challenge to its two players: the defender can answer, the challenger sees what is awaited."""
+    """Show a challenge to its two players: the defender can answer it, the challenger sees its state."""
     user = signed_in_user(request)
     made = _challenge(challenge_id, user)
     competition, now = made.ladder.competition, database_now()

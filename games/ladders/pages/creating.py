@@ -1,4 +1,4 @@
-"""A new ladder."""
+"""Pages for creating a ladder."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Show an entrant's own page, with forms for how much to play, being away and leaving."""
+    """Show an entrant's own page, with forms for the number of matches, being away and leaving."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver

@@ -45,7 +45,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusals_answered
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Show a ladder: its rungs, what the reader may do on it, what is in progress."""
+    """Show a ladder: its rungs, the reader's actions, and the matches in progress."""
     competition, now = open_ladder(request, ladder_id), database_now()
     page = ladder_page(competition, request.user, now, page=request.GET.get("page"))
     terms = page.season or page.ladder

@@ -1,4 +1,4 @@
-"""The challenges that wait for a person's answer, for the page that lists everything waiting for them."""
+"""Select the challenges that wait for a person's answer, for the page of everything waiting for them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def requests_of(user: User) -> Iterator[PendingRequest]:
 
 
 def request_rows_of(user_id: int) -> list[QuerySet[Challenge]]:
-    """Return the rows of the same challenges."""
+    """Return query sets of the challenges that `requests_of` yields, for counting them."""
     return [_open(user_id)]
 
 

@@ -1,4 +1,4 @@
-"""A ladder as the rules of challenges and tables see it: who is where, who plays whom, who is away."""
+"""Select a ladder's state for the rules of challenges and tables: rungs, matches in play, absences."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Otherwise a player could be asked repeatedly until they no longer decline.
 class LadderSnapshot(NamedTuple):
     """A ladder's state with the rows it was read from.
 
-    It has the `rungs` from the top, the `challenges` that wait or are in play, and the `tables` in progress
-    by entrant.
+    It contains the `rungs` from the top, the `challenges` that wait or are in play, and the `tables` in
+    progress by entrant.
     """
 
     field: Field
@@ -50,7 +50,7 @@ def season_of(ladder: Ladder) -> Season | None:
 
 
 def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> LadderSnapshot:
-    """Return everything that decides who may challenge whom on a ladder."""
+    """Return everything on which the possible challenges of a ladder depend."""
     rungs = tuple(Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung", "pk"))
     challenges = tuple(
         Challenge.objects.filter(ladder=ladder, status__in=("open", "played"))
@@ -100,7 +100,7 @@ def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
 
 
 def last_ended(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[Pair, datetime]:
-    """Return when the last challenge between each two players ended in one of these ways."""
+    """Return for each pair of players when their last challenge ended with one of these statuses."""
     over = Challenge.objects.filter(ladder=ladder, status__in=statuses)
     pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
     found: dict[Pair, datetime] = {}

@@ -1,4 +1,4 @@
-"""How an entrant's rung changed, for the chart, its equivalent table, and the page about the entrant."""
+"""Select the changes of an entrant's rung, for the chart, its table, and the page about the entrant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NONE = "\N{EN DASH}"
 
 
 class Change(NamedTuple):
-    """A movement of one entrant: when, from which rung to which (None: not on the ladder), and why.
+    """A movement of one entrant: its time, the rungs before and after (None: not on the ladder), and why.
 
     `table` is the table whose result moved them, if they played at it.
     """
@@ -84,7 +84,7 @@ def chart(
 ) -> Chart | None:
     """Return the latest season that has begun as a chart for one entrant.
 
-    None before it begins, or while the entrant has not been on a rung in it.
+    Return None before the first season begins, or if the entrant has not been on a rung in it.
     """
     begun = Movement.objects.filter(season=season, cause=Movement.Cause.ORDER).first()
     if begun is None:

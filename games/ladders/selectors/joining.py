@@ -21,12 +21,12 @@ from games.ladders.texts.reasons import reason_text
 
 
 class JoinPanel(NamedTuple):
-    """What the page tells a reader who is not on the ladder.
+    """The panel for a reader who is not on the ladder.
 
-    `may` says whether they may join, `then` from when they will play; if the ladder is `full`, they only join
-    the waiting list. `waits` means that they are already on that list. `why` says why they may not join, or
-    are skipped on the list. `sign_in` means that the reader is not signed in. `invited_by` is the name of the
-    director whose invitation they have not answered.
+    `may` says whether they may join, and `then` from when they will play; if the ladder is `full`, they
+    only join the waiting list. `waits` means that they are already on that list. `why` says why they may
+    not join, or are skipped on the list. `sign_in` means that the reader is not signed in. `invited_by` is
+    the name of the director whose invitation they have not answered.
     """
 
     may: bool
@@ -41,9 +41,9 @@ class JoinPanel(NamedTuple):
 def join_panel(
     competition: Competition, entry: Entrant | None, user: Any, token: str, now: datetime
 ) -> JoinPanel | None:
-    """Return what the page tells a reader who came with the link `token`.
+    """Return the panel about joining for a reader; `token` is that of the link through which they came.
 
-    It is None for those who take part, and if the ladder has ended.
+    Return None if they already take part, or if the ladder has ended.
     """
     if not is_open(competition):
         return None

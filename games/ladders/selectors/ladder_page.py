@@ -33,7 +33,7 @@ class SeasonClock(NamedTuple):
 
 
 class NextTables(NamedTuple):
-    """When the next larger tables are formed, and whether the reader is ready for them."""
+    """The next formation of larger tables: its time, and whether the reader is ready for it."""
 
     at: datetime | None
     every: int
@@ -41,11 +41,11 @@ class NextTables(NamedTuple):
 
 
 class LadderPage(NamedTuple):
-    """Everything the page shows.
+    """The content of a ladder's page.
 
-    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are the rungs on `rung_page`.
-    `ended` is the season that ended last, `panels` are open challenges to the reader, and `out` the reader's
-    own challenges that are waiting.
+    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are the rungs on
+    `rung_page`. `ended` is the season that ended last, `panels` are open challenges to the reader, and
+    `out` the reader's own challenges that are waiting.
     """
 
     competition: Competition

@@ -101,14 +101,14 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
 
 
 class Top(NamedTuple):
-    """A ladder in brief: the entrants on its highest rungs, by rung."""
+    """A summary of a ladder: the entrants on its highest rungs, by rung."""
 
     line: LadderListItem
     people: tuple[tuple[int, PersonName], ...]
 
 
 def tops(lines: Sequence[LadderListItem]) -> tuple[Top, ...]:
-    """Return the highest rungs of each ladder that has any entrants."""
+    """Return a summary of each ladder that has entrants."""
     found: dict[int, list[tuple[int, PersonName]]] = {}
     rungs = Rung.objects.filter(
         ladder__in=[line.competition.pk for line in lines], rung__lte=HIGHEST_RUNGS

@@ -23,7 +23,7 @@ MATCHES_PER_PAGE = 50
 
 
 class LadderMatchLine(NamedTuple):
-    """A match: who plays whom, or who beat whom, and what is known about it.
+    """A match as a line: its players or their results, and facts about it.
 
     `url` is the address of its page, "" if strangers may not watch.
     """

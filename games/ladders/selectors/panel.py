@@ -29,9 +29,9 @@ class PanelLine(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """An open challenge: who challenges from which rung, until when it waits, and its outcomes.
+    """An open challenge: the challenger and their rung, the deadline for an answer, and the outcomes.
 
-    `mine` means that the reader is the one who answers.
+    `mine` means that the reader is the defender.
     """
 
     challenge: Challenge
@@ -168,12 +168,12 @@ def _free(season: Season, text: str) -> str:
 
 
 def answer_text(season: Season) -> str:
-    """Return how long an answer may take."""
+    """Return a text with the time allowed for an answer."""
     return format_duration(timedelta(hours=season.answer_hours))
 
 
 def refusals_left(season: Season, defender: Entrant) -> int:
-    """Return how many more challenges a defender may decline at no cost this season."""
+    """Return the number of challenges that a defender may still decline at no cost this season."""
     used = Challenge.objects.filter(
         season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
     ).count()

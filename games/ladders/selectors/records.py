@@ -23,8 +23,8 @@ class ResultMark(StrEnum):
 class Result(NamedTuple):
     """The result of one table for one entrant.
 
-    `at` is when it first counted; `seats` is the size of the table, `placing` the entrant's place, and `mark`
-    the result at a table of two.
+    `at` is the time when it first counted; `seats` is the size of the table, `placing` the entrant's
+    place, and `mark` the result at a table of two.
     """
 
     table: int

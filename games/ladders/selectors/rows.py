@@ -46,7 +46,7 @@ class PlayerActivity(NamedTuple):
 
 
 class ViewerAction(NamedTuple):
-    """What the reader can do about a player: a sentence, or an action with its address.
+    """The reader's options for a player: a sentence, or an action with its address.
 
     `strong` means that the action is shown as a button.
     """
@@ -80,8 +80,8 @@ class RungRow(NamedTuple):
 class RowContext(NamedTuple):
     """The data from which the rows are made.
 
-    It has the current or coming season, the ladder's state, results, ratings, and the reader's rung (None:
-    they are not on the ladder).
+    These are the current or coming season, the ladder's state, results, ratings, and the reader's rung
+    (None: they are not on the ladder).
     """
 
     competition: Competition
@@ -94,7 +94,7 @@ class RowContext(NamedTuple):
 
 
 def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder that has finished, where nobody can do anything any more."""
+    """Return the rungs of a ladder that has finished, without any actions."""
     return tuple(
         _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0)
         for rung in seen.standing.rungs
@@ -102,7 +102,7 @@ def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
 
 
 def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder of challenges, showing whom the reader may challenge."""
+    """Return the rungs of a ladder of challenges, showing which players the reader may challenge."""
     field = seen.standing.field
     mine = seen.me.entrant_id if seen.me else 0
     why = reasons(field, rules, mine, seen.now)
@@ -137,7 +137,7 @@ def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ..
 
 
 def larger_table_rows(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder of larger tables, showing who is ready for the next ones."""
+    """Return the rungs of a ladder of larger tables, showing which players are ready for the next ones."""
     found = []
     for rung in seen.standing.rungs:
         key = rung.entrant_id

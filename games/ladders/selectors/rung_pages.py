@@ -1,4 +1,4 @@
-"""The pages of a long list of rungs: first the reader's own, with everyone whom they may challenge."""
+"""Split a long list of rungs into pages; the reader's own shows everyone whom they may challenge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
 def rows_on(page: Page[RungRow], listed: Sequence[RungRow]) -> tuple[RungRow, ...]:
     """Return the rows of a page.
 
-    The reader's own page starts earlier if their reach does, so that they see everyone they may challenge.
+    The reader's own page starts early enough to show everyone they may challenge.
     """
     here = tuple(page.object_list)
     start = max(page.start_index() - 1, 0)

@@ -1,4 +1,4 @@
-"""Calling off challenges that are not played, at no cost to either player."""
+"""Call off challenges before they are played, at no cost to either player."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def call_off_all(ladder: Ladder, why: Challenge.Why, now: datetime) -> None:
 
 
 def close(made: Challenge, status: Challenge.Status, now: datetime) -> None:
-    """Close a challenge, which then no longer waits."""
+    """Close a challenge with a status, so that it no longer waits for an answer."""
     made.status, made.over_at = status, now
     made.save(update_fields=["status", "over_at"])

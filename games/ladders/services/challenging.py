@@ -1,4 +1,4 @@
-"""Challenges: made, answered, timed out, called off."""
+"""Make, answer, withdraw and time out challenges."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def withdraw(*, challenge_id: int, user: User) -> Challenge:
 
 
 def time_out(challenge_id: int) -> bool:
-    """Close a challenge whose time to answer has run out, with the effect; return whether it was closed."""
+    """Close a challenge whose time to answer has run out, and apply the effect; return whether it was due."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
         if made.status != Challenge.Status.OPEN:
@@ -138,7 +138,7 @@ def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> Non
 def warn(challenge_id: int) -> bool:
     """Remind a defender whose time has nearly run out, once for each deadline.
 
-    Return whether they were reminded.
+    Return whether a reminder was sent.
     """
     with transaction.atomic():
         _competition, made, now = _locked(challenge_id)

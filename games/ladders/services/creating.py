@@ -43,7 +43,7 @@ def why_not(user: User) -> str:
 def create(
     *, by: User, competition: Mapping[str, Any], ladder: Mapping[str, Any], starts_at: datetime
 ) -> Ladder:
-    """Create a ladder for a person who may have one. Raises `MayNotCreateLadder`."""
+    """Create a ladder. Raises `MayNotCreateLadder` if the person may not create one."""
     with transaction.atomic():
         # If two ladders are created at the same time, the second request sees the first ladder.
         lock_person(by.pk)
@@ -62,8 +62,8 @@ def create_unchecked(
 ) -> Ladder:
     """Create a ladder that is open for entries; its first season begins automatically.
 
-    `competition` and `ladder` are columns of the two rows. The caller has checked them, and that this person
-    may create one (`why_not`).
+    `competition` and `ladder` are columns of the two rows. The caller must have checked them, and that the
+    person may create a ladder (`why_not`).
     """
     now = database_now()
     with transaction.atomic():
@@ -88,7 +88,7 @@ def add_ladder_to(competition: Competition, ladder: Mapping[str, Any], starts_at
 
 
 def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any]) -> bool:
-    """Give a ladder new terms, from the next season that has not begun; return whether anything changed."""
+    """Change the terms of a ladder's next season; return whether anything changed."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         ladder = Ladder.objects.get(competition=competition)

@@ -56,7 +56,7 @@ SEASON_AGE = timedelta(days=63)
 
 
 class Played(NamedTuple):
-    """A challenge that was played: by whom, against whom, days ago, days it took, and how it ended."""
+    """A played challenge of the demonstration: its two players, its start and length in days, its outcome."""
 
     challenger: str
     defender: str

@@ -1,7 +1,7 @@
 """Handling a step of a ladder that the sweep could not carry out.
 
-Its directors are notified, and the step is tried again, after twice as long each time. Everything else on the
-ladder continues.
+Its directors are notified, and the step is tried again; the wait doubles each time. All other steps of the
+ladder continue.
 """
 
 from __future__ import annotations

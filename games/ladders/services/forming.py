@@ -1,4 +1,4 @@
-"""Forming tables of three to six: planned on a schedule for the players who are ready.
+"""Form tables of three to six, planned on a schedule for the players who are ready.
 
 The sweep then makes them one by one.
 """
@@ -40,7 +40,7 @@ def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
 
 
 def form_tables(season_id: int) -> int:
-    """Plan the tables of a season whose day has come; return how many. The sweep makes them later."""
+    """Plan the tables of a season that are due, and return their number; the sweep makes them later."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -56,8 +56,8 @@ def form_tables(season_id: int) -> int:
 def next_forming(season: Season, now: datetime) -> datetime | None:
     """Return when tables are formed after the current time.
 
-    None if the season ends, or is closed to new matches, before then. A date missed in an outage is not made
-    up for.
+    Return None if the season ends, or is closed to new matches, before then. A date that an outage covered
+    is not made up for.
     """
     at = require(season.form_at, "the season forms tables")
     while at <= now:
@@ -114,7 +114,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
 
 
 def past_tables(competition: Competition) -> list[PastTable]:
-    """Return the tables of a ladder so far, with who sat there in seat order."""
+    """Return the tables of a ladder so far, with their players in seat order."""
     places = (
         Place.objects.filter(table__competition=competition, seat__isnull=False)
         .exclude(table__status=Table.Status.VOID)

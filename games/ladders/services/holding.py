@@ -56,13 +56,13 @@ def hold_rung(competition: Competition, entrant: Entrant, now: datetime) -> None
 
 
 def mark_returned(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Record that an entrant of a locked ladder is not away, or no longer; idle time counts from now."""
+    """Record that an entrant of a locked ladder is not away now; their idle time counts from now."""
     if end(entrant, now):
         rungs.note_activity(ladder, [entrant.pk], now)
 
 
 def end_expired_hold(hold_id: int) -> bool:
-    """Bring back an entrant whose absence has ended; return whether they were away."""
+    """End the hold of an entrant whose absence has ended; return whether there was one."""
     ladder_id = Hold.objects.filter(pk=hold_id).values_list("season__ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -93,7 +93,7 @@ def end(entrant: Entrant, now: datetime) -> bool:
 
 
 def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
-    """Return how many whole days of a season an entrant's rung may still be held.
+    """Return the number of whole days in a season for which an entrant's rung may still be held.
 
     A current hold counts only until now, since a player who is away may change its end.
     """

@@ -20,9 +20,9 @@ from games.ladders.services.leaving import entrant_of
 
 
 def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token: str = "") -> Entrant:
-    """Enter a ladder, or return to it; a person who finds it full goes on the waiting list.
+    """Enter a ladder, or return to it; if it is full, the person goes on the waiting list.
 
-    Raises what `entering.enter` raises.
+    Raises the same errors as `entering.enter`.
     """
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
@@ -39,7 +39,7 @@ def set_parallel_matches(*, competition_id: int, user: User, at_once: int) -> No
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Give a rung to an entrant who takes part in a locked ladder from now on, or again."""
+    """Give a rung to an entrant who joins or rejoins a locked ladder."""
     ladder = Ladder.objects.get(competition=competition)
     ladder.competition = competition
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():

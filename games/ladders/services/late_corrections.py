@@ -1,8 +1,8 @@
 """Corrections after a season has ended: its standings are written again.
 
-The present rungs follow from the movements in any case (`rungs.correct`). A past season also left rows of its
-own: everyone's place at its end, and the honours. They are calculated again from the movements up to then,
-and whatever depends on them is notified: the final of a ladder tournament.
+The present rungs follow from the movements in any case (`rungs.correct`). A past season also left rows of
+its own: everyone's place at its end, and the honours. They are calculated again from the movements up to
+then, and rooms that depend on them are notified, such as the final of a ladder tournament.
 """
 
 from __future__ import annotations

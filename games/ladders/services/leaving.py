@@ -1,4 +1,4 @@
-"""Leaving a ladder: immediately, after the season, or when the player's last match has ended."""
+"""Leave a ladder: immediately, after the season, or when the player's last match has ended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.ladders.services import calling_off, rungs
 
 
 def leave(*, competition_id: int, user: User) -> None:
-    """Leave now, or leave the waiting list.
+    """Leave a ladder now, or leave its waiting list.
 
     Matches in progress are played to the end, and the rung is held until then. Raises `NotOnLadder`.
     """
@@ -48,7 +48,7 @@ def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) 
 
 
 def remove_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Take an entrant who has left off a locked ladder, unless one of their matches continues."""
+    """Remove an entrant who has left from a locked ladder, unless one of their matches continues."""
     if entrant.takes_part or current_state.tables_under_way(ladder).get(entrant.pk):
         return
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():

@@ -38,7 +38,7 @@ def about_to_expire(made: Challenge, now: datetime) -> None:
 
 
 def fell_idle(season: Season, idle: Iterable[Rung], now: datetime) -> None:
-    """Notify those who were idle for too long that they moved down, or are off the ladder."""
+    """Notify players who were idle for too long that they moved down, or were taken off the ladder."""
     queue_notices(
         notices=[
             NewNotice(

@@ -1,4 +1,4 @@
-"""Matches of a ladder: how they are made from challenges, and how their results change the rungs."""
+"""Make a ladder's matches from challenges, and apply their results to the rungs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def table_name(competition: Competition, season: Season) -> str:
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """Apply the result of a table, whether it is new, corrected, or counts for nobody.
+    """Apply the result of a table, whether it is new, corrected or void.
 
     The ladder is locked.
     """
@@ -73,7 +73,7 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
-    """Return how a challenge ended, from the challenger's point of view; None if it counts for nobody.
+    """Return how a challenge ended, from the challenger's point of view; None if it does not count.
 
     If a director decided it (`by_word`), only that decision counts.
     """
@@ -104,7 +104,7 @@ def _left(place: Place) -> bool:
 
 
 def season_of(ladder: Ladder, table: Table) -> Season:
-    """Return the season in which a table was made, which its group tells."""
+    """Return the season in which a table was made, according to its group."""
     number = table.group.removeprefix("s").partition("r")[0]
     return Season.objects.get(ladder=ladder, number=number)
 

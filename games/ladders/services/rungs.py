@@ -1,8 +1,8 @@
-"""The only module that writes rungs: a movement is stored together with whom it moved, or not at all.
+"""The only module that writes rungs: a movement is stored with all its moves, or not at all.
 
-All of it happens under the lock of the ladder's competition. Movements are numbered without gaps, and a table
-or a challenge moves the rungs once. So whatever process is killed, and however often a sweep runs, each event
-has its effect exactly once, in one order.
+All of it happens under the lock of the ladder's competition. Movements are numbered without gaps, and a
+table or a challenge moves the rungs once. So whatever process is killed, and however often a sweep runs,
+each event has its effect exactly once, in one order.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def move(
 
 
 def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
-    """Give a movement of a locked ladder other facts, and recalculate everything from it on.
+    """Replace the facts of a movement of a locked ladder, and recalculate everything from it on.
 
-    Return the keys of the entrants who are now elsewhere, or off the ladder. Entrants whom the movement had
-    removed take part again.
+    Return the keys of the entrants whose rung has changed, or who are now off the ladder. Entrants whom
+    the movement had removed take part again.
     """
     ladder = movement.ladder
     shown = order_of(ladder)
@@ -88,7 +88,7 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
 
 
 def order_at(ladder: Ladder, at: datetime) -> Order:
-    """Return the order at a given time, by the movements as they are now."""
+    """Return the order of a ladder at a given time, by its movements as they are now."""
     return _told(_movements(ladder).filter(at__lte=at))
 
 

@@ -1,4 +1,4 @@
-"""Beginning, ending and planning seasons: each step once, by a sweep under the ladder's lock."""
+"""Begin, end and plan seasons: each step happens once, in a sweep under the ladder's lock."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def end(season_id: int) -> bool:
 
 
 def close(season_id: int) -> bool:
-    """Close a season that has ended and no longer waits for anything; return whether it was closed."""
+    """Close a season that has ended and waits for no more matches; return whether it was closed."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.ENDING)
         if found is None:
@@ -110,7 +110,7 @@ def tables_under_way(season: Season) -> QuerySet[Table]:
 
 
 def is_last(season: Season) -> bool:
-    """Return whether no season follows."""
+    """Return whether this is the ladder's last season."""
     last = season.ladder.last_season
     return last is not None and season.number >= last
 

@@ -1,4 +1,4 @@
-"""The final standings of a season: everyone's place, and what they had done in it."""
+"""The final standings of a season: everyone's place and results."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Time-dependent steps of ladders, as parts of the competitions' sweep.
 
-Each row is handled in its own transaction under its ladder's lock, where the sweep checks again whether it is
-still due. So whatever ends a sweep, the next one finds what is left, and nothing is done twice. A step that
-fails is left to `retry_failed`; the other rows of its part continue.
+Each row is handled in its own transaction under its ladder's lock, where the sweep checks again whether it
+is still due. If a sweep ends early, the next one therefore finds the remaining rows, and no step happens
+twice. A step that fails is left to `retry_failed`; the other rows of its part continue.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GOING_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def time_out_challenges(budget: Budget) -> int:
-    """Close the challenges whose time to answer has run out."""
+    """Close the challenges whose time to answer has run out; return how many."""
     due = Challenge.objects.filter(
         status=Challenge.Status.OPEN, answer_by__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
@@ -49,7 +49,7 @@ def time_out_challenges(budget: Budget) -> int:
 
 
 def warn_of_challenges(budget: Budget) -> int:
-    """Remind the defenders whose time to answer has nearly run out."""
+    """Remind the defenders whose time to answer has nearly run out; return how many."""
     near = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
         answer_by__lte=database_now() + challenging.MAX_WARNING_LEAD,
@@ -59,7 +59,7 @@ def warn_of_challenges(budget: Budget) -> int:
 
 
 def begin_seasons(budget: Budget) -> int:
-    """Begin the seasons whose start has come."""
+    """Begin the seasons whose start has come; return how many."""
     due = Season.objects.filter(
         status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
@@ -67,13 +67,13 @@ def begin_seasons(budget: Budget) -> int:
 
 
 def end_seasons(budget: Budget) -> int:
-    """End the seasons whose time has run out."""
+    """End the seasons whose time has run out; return how many."""
     due = Season.objects.filter(status=Season.Status.RUNNING, ends_at__lte=Now())
     return _work(due.order_by("ends_at", "pk"), Step.END, budget)
 
 
 def close_seasons(budget: Budget) -> int:
-    """Close the seasons that no longer wait for any match."""
+    """Close the seasons that no longer wait for any match; return how many."""
     going = Table.objects.filter(status__in=(Table.Status.PLANNED, Table.Status.RUNNING))
     due = Season.objects.filter(status=Season.Status.ENDING).exclude(
         ladder__in=going.values("competition_id")
@@ -82,25 +82,25 @@ def close_seasons(budget: Budget) -> int:
 
 
 def form_tables(budget: Budget) -> int:
-    """Form the tables that are due."""
+    """Form the tables that are due; return how many seasons were handled."""
     due = Season.objects.filter(status=Season.Status.RUNNING, form_at__lte=Now())
     return _work(due.order_by("form_at", "pk"), Step.FORM, budget)
 
 
 def drop_idle(budget: Budget) -> int:
-    """Move down players who have been idle for too long."""
+    """Move down players who have been idle for too long; return how many seasons were handled."""
     due = Season.objects.filter(status=Season.Status.RUNNING, idle_at__lte=Now())
     return _work(due.order_by("idle_at", "pk"), Step.IDLE, budget)
 
 
 def end_holds(budget: Budget) -> int:
-    """Bring back players whose absence has ended."""
+    """End the holds of players whose absence has ended; return how many."""
     over = Hold.objects.filter(ended_at=None, until__lte=Now())
     return _work(over.order_by("until", "pk"), Step.RETURN, budget, "season__ladder")
 
 
 def retry_failed(budget: Budget) -> int:
-    """Retry failed steps when their time has come."""
+    """Retry failed steps when their time has come; return how many were handled."""
     due = FailedStep.objects.filter(retry_at__lte=Now()).order_by("retry_at", "pk")
     return process_rows(due.values_list("pk"), _retry, budget)
 

@@ -1,4 +1,4 @@
-"""The effect of an outcome on the rungs, in words: for two players where they are now, and as a rule."""
+"""Texts for the effect of an outcome on the rungs: for two players as they stand now, and as a rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHALLENGER_NAMES = {
 
 
 class Consequence(NamedTuple):
-    """The effect of an outcome on the reader and on the other player, where they are now."""
+    """The effect of an outcome on the reader and on the other player, as they stand now."""
 
     mine: str
     theirs: str

@@ -9,7 +9,7 @@ from games.ladders.models import FailedStep
 
 
 def failure_sentences(competition: Competition) -> tuple[str, ...]:
-    """Return what could not be done, and what happens next; empty if all is well."""
+    """Return sentences about failed steps and what happens next; empty if there are none."""
     if competition.over:
         return ()
     failed = FailedStep.objects.filter(ladder=competition.pk).order_by("pk")

@@ -1,4 +1,4 @@
-"""Return the sentences about how many challenges a player may have open at a time, made and received."""
+"""The sentences of a ladder's rules, made from its terms, with calculated examples."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Rule(NamedTuple):
 
 
 class ExampleRung(NamedTuple):
-    """One rung of an example: who is on it before and after, named by the rung they came from.
+    """One rung of an example: its players before and after, named by the rung they came from.
 
     `marked` means that its new player is one of those the example is about.
     """
