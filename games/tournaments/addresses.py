@@ -18,7 +18,7 @@ def tournament_url(competition: Competition) -> str:
 
 
 def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
-    """Return what a tournament adds to the page of its entrants."""
+    """Return a tournament's additions to the page of its entrants."""
     link = reverse("tournaments:by_link", args=[competition.token])
     if competition.status != Competition.Status.OPEN:
         return EntrantsPageExtras(link)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Register the tournaments' hooks, and how their emails are written."""
+    """Register the tournaments' hooks, emails and sweep parts."""
 
     name = "games.tournaments"
     label = "tournaments"

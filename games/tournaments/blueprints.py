@@ -1,4 +1,4 @@
-"""Blueprints that a director starts from: tournaments in plain words, with the usual settings."""
+"""Blueprints from which a director starts: tournaments in plain words, with the usual settings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.tournaments.formats import DoubleElimination, Elimination, League, Po
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A tournament to start from.
+    """A model tournament from which a director starts.
 
-    It has a name, advice on when to choose it, and its stages for matches of two and for larger tables (none:
-    it is not suitable for those). It also has the number of days for a round and for the roll call.
+    It consists of a name, advice on when to choose it, its stages for matches of two and for larger tables
+    (none: it is not suitable for those), and the number of days for a round and for the roll call.
     """
 
     key: str
@@ -44,9 +44,10 @@ class Blueprint:
         )
 
     def entrants(self, competition: Competition) -> int:
-        """Return how many entrants the blueprint expects.
+        """Return the number of entrants for which the blueprint is made.
 
-        Pools that send one player each to the last table need one pool per seat, each with as many players.
+        Pools that send one player each to the last table need one pool per seat, each with as many
+        players.
         """
         seats = competition.seats_most
         pools = any(isinstance(each, Pools) and each.advance for each in self.stages(competition))
@@ -71,7 +72,7 @@ def _filling_one_table(settings: Settings, seats: int) -> Settings:
 def with_table_sizes(settings: Settings, competition: Competition) -> Settings:
     """Return settings for a competition's tables.
 
-    Seats are balanced unless its title draws who plays when.
+    Seats are balanced unless the title draws the order of play.
     """
     changed: dict[str, Any] = {
         "seats": competition.seats_most,

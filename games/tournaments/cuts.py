@@ -1,4 +1,4 @@
-"""How many players advance from a stage to the next."""
+"""The number of players who advance from a stage to the next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.tournaments.formats import Pools, Settings, Swiss
 
 
 def count_advancing(settings: Settings) -> int:
-    """Return how many players advance from a stage with these settings; 0 means all, if no number is set."""
+    """Return the number of players who advance from a stage with these settings; 0 means all."""
     match settings:
         case Pools(pools=pools, advance=advance):
             return pools * advance

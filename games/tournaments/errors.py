@@ -22,7 +22,7 @@ class RollCallOver(CompetitionRefusal):
 
 
 class NoOpenQuestion(CompetitionRefusal):
-    """The person is not, or no longer, asked whether they advance."""
+    """The person is not asked whether they advance, or not any more."""
 
     code = "not_asked"
 
@@ -50,7 +50,7 @@ class TooFew(CompetitionRefusal):
 
 
 class BegunAlready(CompetitionRefusal):
-    """The tournament is open or in progress, so how it is played cannot change."""
+    """The tournament is open or in progress, so its format and rules cannot change any more."""
 
     code = "begun_already"
 
@@ -60,7 +60,7 @@ class BegunAlready(CompetitionRefusal):
 
 
 class NotReady(CompetitionRefusal):
-    """The tournament cannot be opened yet; `mistakes` are sentences that say why."""
+    """The tournament cannot be opened yet; `mistakes` are sentences with the reasons."""
 
     code = "not_ready"
 

@@ -1,4 +1,4 @@
-"""Short explanations of each format: what it is, how a round works, what counts, when to choose it."""
+"""Short explanations of each format: its idea, its rounds, its scoring, and when to choose it."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ EXPLANATIONS: dict[str, Explanation] = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A drawing of an example, and the same as a table."""
+    """A drawing of an example, with its content as a table."""
 
     pictures: tuple[Picture, ...]
     twin: Twin

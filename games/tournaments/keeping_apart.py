@@ -1,4 +1,4 @@
-"""Whether the format allows two entrants to meet even though a director keeps them apart."""
+"""Find out whether the format allows two entrants to meet although a director keeps them apart."""
 
 from __future__ import annotations
 

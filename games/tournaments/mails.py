@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def register_mails() -> None:
-    """Register how the emails are written. Called from `AppConfig.ready`."""
+    """Register the function that writes each kind of email. Called from `AppConfig.ready`."""
     for name, renderer in (
         ("tournament_entered", entered),
         ("tournament_roll", roll),
@@ -68,7 +68,7 @@ def entered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def roll(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that there is a roll call before a round."""
+    """Write the email that asks the reader to answer the roll call before a round."""
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
@@ -95,7 +95,7 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
 
 
 def withdrawn(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader is withdrawn after too many unanswered roll calls in a row."""
+    """Write the email saying that the reader was withdrawn after too many unanswered roll calls in a row."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
         return DropNotice("back")

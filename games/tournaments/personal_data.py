@@ -12,7 +12,7 @@ from games.tournaments.models import Bye, FinalPlacing, Starter
 def tournaments_of(user: User) -> list[dict[str, Any]]:
     """Return each tournament a person entered.
 
-    It has their seeds, answers, rounds without a table, and final place.
+    Each contains their seeds, answers, rounds without a table, and final place.
     """
     entrants = Entrant.objects.filter(user=user, competition__tournament__isnull=False)
     return [

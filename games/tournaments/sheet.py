@@ -33,7 +33,7 @@ WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
 class SheetLine(msgspec.Struct, frozen=True, array_like=True):
     """One line: the player, the placing, and the value of each column (None: it was not needed).
 
-    For each round it has the results at its tables, one sign each.
+    It contains a sign for the result at each table, by round.
     """
 
     key: int
@@ -43,7 +43,7 @@ class SheetLine(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SheetCut(msgspec.Struct, frozen=True, array_like=True):
-    """A cut in the standings: where a goal separates those above from those below."""
+    """A cut in the standings, where a goal separates the players above from those below."""
 
     below: int
     goal: Goal
@@ -61,8 +61,8 @@ class SheetPart(msgspec.Struct, frozen=True, array_like=True):
 class SheetLines(msgspec.Struct, frozen=True, array_like=True):
     """The standings of a stage.
 
-    They have the rounds that have begun, the number of players at the start, and whether every table has its
-    result. `circles` says whether a line has a sign for each round.
+    They include the rounds that have begun, the number of players at the start, and whether every table
+    has its result. `circles` says whether a line contains a sign for each round.
     """
 
     rounds: int
@@ -73,7 +73,7 @@ class SheetLines(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def whole(self) -> int:
-        """Return the number of all lines."""
+        """Return the total number of lines."""
         return sum(len(part.lines) for part in self.parts)
 
 
@@ -159,7 +159,7 @@ def decode_full_standings(stored: bytes) -> FullStandings:
 
 
 def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
-    """Return what pages show of the standings of a stage."""
+    """Return the standings of a stage in the form for pages."""
     rules = formats.of(seen.settings)
     # The rounds of a bracket are whatever could begin; its drawing shows them better.
     circles = not isinstance(rules, BracketFormat)
@@ -220,7 +220,7 @@ def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
 
 
 def decode_outlook(stored: bytes, key: int) -> Outlook | None:
-    """Return the outlook of one player; None for a player who has none."""
+    """Return the outlook of one player from its stored form; None for a player without one."""
     found = msgspec.msgpack.decode(stored, type=dict[int, msgspec.Raw]).get(key)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The drawing of a stage, as plain values without a language: a bracket, or who beat whom in its groups.
+"""The drawing of a stage, as plain values without a language: a bracket, or its groups' cross-tables.
 
 It is calculated with the standings (`games.tournaments.sheet`), once for each revision of a tournament.
 """
@@ -31,9 +31,10 @@ _NOT_YET, _NOBODY = 0, -1
 class BracketSpot(msgspec.Struct, frozen=True, array_like=True):
     """One match of a bracket, in the bracket's order.
 
-    It has its two players and the winner (entrants' keys; 0: not decided yet, -1: nobody), the points of both
-    if anything is scored, how many tables it has had, and the flags of `Fixture`. The match played for it is
-    not here: a table gets its match, or another one, without a new revision of the tournament.
+    It contains its two players and the winner (entrants' keys; 0: not decided yet, -1: nobody), the points
+    of both if anything is scored, the number of its tables so far, and the flags of `Fixture`. It does not
+    contain the match played for it, because a table can get its match, or another one, without a new
+    revision of the tournament.
     """
 
     one: int
@@ -70,9 +71,9 @@ class CrossGroup(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
-    """Everything that is drawn of a stage, which began with `starters` players.
+    """The drawing of a stage, which began with `starters` players.
 
-    It is empty if the stage's format draws nothing.
+    It is empty if the stage's format has no drawing.
     """
 
     starters: int = 0
@@ -101,7 +102,7 @@ def decode(stored: bytes) -> StageDrawing:
 
 
 def decode_occupant(key: int) -> Occupant:
-    """Return who is in a match of a bracket."""
+    """Return the occupant of a match of a bracket, from its stored key."""
     return OPEN_PLACE if key == _NOT_YET else EMPTY_PLACE if key == _NOBODY else key
 
 

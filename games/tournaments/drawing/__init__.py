@@ -1,4 +1,4 @@
 """Brackets and cross-tables as SVG, each with its equivalent table: pure functions from plain data.
 
-Texts are passed in; nothing here knows of a database or a language.
+Texts are passed in; nothing here depends on a database or a language.
 """

@@ -1,7 +1,7 @@
-"""Drawing of a bracket: boxes in columns by round, each with a line to where its winner advances.
+"""Draw a bracket: boxes in columns by round, each with a line to where its winner advances.
 
-There are two shapes: `wide` shows the rounds side by side; `tall`, for a phone, shows them below each other,
-and each box says in words who comes into it.
+There are two shapes: `wide` shows the rounds side by side; `tall`, for a phone, shows them one below
+another, and each box names in words the matches from which its players come.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAME, SMALL = 17.0, 14.0
 
 
 class Side(NamedTuple):
-    """One of the two players of a match: their name, or words for who it will be (if `known` is False).
+    """One of the two players of a match: their name or, if not `known` yet, words for who it will be.
 
     `score` is a text; `won` says whether they won, `mine` whether it is the reader.
     """
@@ -45,7 +45,7 @@ class Side(NamedTuple):
 class Box(NamedTuple):
     """A box for one match of a bracket, with its two players.
 
-    It has a `note` below ("game 3, until Sat"), the address of the match ("" if there is none), and
+    It contains a `note` below ("game 3, until Sat"), the address of the match ("" if there is none), and
     `comes_from`: the keys of the boxes whose winners meet in it.
     """
 
@@ -101,8 +101,9 @@ def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords)
 def box_middles(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
     """Return the vertical middles of the boxes of each column, at least `apart` from each other.
 
-    A box is at the middle of the boxes it comes from; `columns` name those by place, as "column:place". The
-    first column sets the positions; a box that comes from no other (a bye) is below the one before.
+    A box is at the middle of the boxes it comes from; `columns` refer to these by place, as
+    "column:place". The first column sets the positions; a box without such boxes (a bye) is below the one
+    before.
     """
     found: list[list[float]] = []
     at: dict[str, float] = {}

@@ -24,7 +24,7 @@ SIZE, SMALL = 17.0, 14.0
 
 
 class Row(NamedTuple):
-    """One entrant: place, name, points as text; `gone` means that they left."""
+    """One entrant's row: place, name and points as text; `gone` means that they left."""
 
     key: int
     placing: int
@@ -39,7 +39,7 @@ Results = Mapping[tuple[int, int], str]
 
 
 class ColumnWords(NamedTuple):
-    """The names of the columns."""
+    """The names of the columns in the equivalent table."""
 
     placing: str
     name: str
@@ -47,7 +47,7 @@ class ColumnWords(NamedTuple):
 
 
 def picture(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
-    """Return the drawing; None if there are too many entrants for it."""
+    """Return the drawing of a cross-table, or None if there are too many entrants for it."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
     wide = NAMES + len(rows) * SQUARE + POINTS

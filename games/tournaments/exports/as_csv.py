@@ -1,8 +1,8 @@
 """Standings and tables for a spreadsheet.
 
-The encoding is UTF-8 with a byte order mark, since without it common programs misread Cyrillic. A text cell
-that a program would run as a formula is made harmless by an apostrophe in front (OWASP, CSV injection); a
-number is written as it is, with its minus sign.
+The encoding is UTF-8 with a byte order mark, because without it common programs misread Cyrillic. A text
+cell that a program would run as a formula is made harmless by an apostrophe in front (OWASP, CSV
+injection); a number is written unchanged, with its minus sign.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BREAKS = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029", " "))
 
 
 def escape_formula(text: str) -> str:
-    """Return text in one line that no program takes for a formula."""
+    """Return a text on one line, changed so that no program runs it as a formula."""
     line = text.translate(BREAKS).strip()
     return f"'{line}" if line[:1] in FORMULA_STARTS else line
 

@@ -19,7 +19,7 @@ VERSION = 1
 
 
 def write(record: Record) -> str:
-    """Return the whole tournament; players are named by their number in `players`."""
+    """Return the whole tournament as JSON text; players are identified by their number in `players`."""
     # This gives the same output as `json.dumps(…, indent=1)`, which takes several times as long.
     return msgspec.json.format(json.dumps(_tournament(record), ensure_ascii=False), indent=1) + "\n"
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 class ExportSeat(NamedTuple):
     """A player at a table, and their result.
 
-    `seat` counts from 1 (None: not drawn yet); so does `placing`, which is shared in a tie (None: not decided
-    yet, or the player gets nothing). `role` is the role of the seat by the game's own rules, as its result
-    says ("first": first to play; "" until then, or if there is none).
+    `seat` counts from 1 (None: not drawn yet); so does `placing`, which is shared in a tie (None: not
+    decided yet, or the player gets nothing). `role` is the role of the seat by the game's own rules, as
+    given in the result ("first": first to play; "" until then, or if there is none).
     """
 
     player: int
@@ -25,8 +25,8 @@ class ExportSeat(NamedTuple):
 class ExportTable(NamedTuple):
     """One table in the export.
 
-    It has its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's match),
-    its `status` and `how` it ended as codes, and the address of its match ("" if there is none).
+    It contains its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's
+    match), its `status` and `how` it ended as codes, and the address of its match ("" if there is none).
     """
 
     number: int
@@ -71,7 +71,7 @@ class ExportStage(NamedTuple):
 
 
 class ExportPlayer(NamedTuple):
-    """A player: their number in the tournament, from 1 by seed; `left` says after which round they left."""
+    """A player: their number in the tournament, from 1 by seed; `left` is the round after which they left."""
 
     number: int
     name: str

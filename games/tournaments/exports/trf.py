@@ -1,11 +1,11 @@
 """FIDE's tournament report (TRF16, handbook C.04.2 annex), for a Swiss with two seats.
 
-The columns are fixed, and counted here from 0 as in the description of the format. An entrant's line 001 has
-the number at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89 ten
-columns for each round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank, the
-result. The codes of results are: 1 0 = for played matches; + - for forfeits; U for a bye by pairing; F and H
-for requested byes worth a win or a draw; Z for none. A round that is not finished stays blank. `XXR` gives
-the number of rounds, `XXC` who began with the first seat, `XXP` pairs that must not meet.
+The columns are fixed, and counted here from 0 as in the description of the format. An entrant's line 001
+has the number at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89
+ten columns for each round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank,
+the result. The codes of results are: 1 0 = for played matches; + - for forfeits; U for a bye by pairing; F
+and H for requested byes worth a win or a draw; Z for none. A round that is not finished stays blank. `XXR`
+gives the number of rounds, `XXC` the top entrant's seat in round 1, `XXP` pairs that must not meet.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
 """The formats of tournaments, as pure functions: no Django, no clock, and no randomness except from keys.
 
-A *stage* is played in one format. Everything a format says follows from a `Stage`: its settings, its entrants
+A *stage* is played in one format. All results of a format follow from a `Stage`: its settings, its entrants
 (by key and seed, with the rounds they entered and left) and the rounds that have begun. Those rounds stay; a
 corrected result, a leaver or a late entry changes the inputs, and everything is calculated again.
 
-- `settings`: what a director chooses, one type for each format, and what cannot be played
+- `settings`: a director's choices, one type for each format, and checks that they can be played
 - `stage`: the inputs; `protocol`: the questions each format answers
 - `swiss`, `pools`, `elimination`, `double_elimination`, `league`: one format each
-- `results`, `needs`: tables in the form that tie-breaks use; what a player still needs
+- `results`, `needs`: tables in the form that tie-breaks use; the points that a player still needs
 - `fixtures`, `bracket`: a bracket in its present state; `table_elimination`: elimination at larger tables
 - `groups`: planned rounds of pools and divisions, repaired after leavers
-- `preview`: which promises a round would break; `advancing`: who advances to the next stage
+- `preview`: the promises that a round would break; `advancing`: the players who advance to the next stage
 
 It may import `games.pairing` and nothing else of Muster.
 

@@ -1,4 +1,4 @@
-"""Combined stages: who advances from one stage to the next, and who is next in line."""
+"""Combined stages: the players who advance from one stage to the next, and those next in line."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def cross_pools(
 def tied_at_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -> tuple[int, ...]:
     """Return the players at the cut who are separated only by their seeds.
 
-    They are level, by all tie-breaks, with a player on the other side of the cut; across pools, level by
-    place and by points per table.
+    Such players are level, by all tie-breaks, with a player on the other side of the cut; across pools,
+    level by place and by points per table.
     """
     in_line = advancing_order(stage_format, stage)
     above, below = {*in_line[:takes]}, {*in_line[takes:]}

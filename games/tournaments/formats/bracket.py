@@ -1,7 +1,7 @@
 """The parts that single and double elimination for two players share: a bracket, played in waves.
 
 A match can be made as soon as its two players are known, so a round consists of everything that can begin
-now. The director decides whether the next round waits for all of it.
+now. The director decides whether the next round waits until all of it has finished.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ class BracketFormat(ABC, Generic[S]):
 
     @abstractmethod
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """Return how far a win or loss in this match takes a player for whom it is the last.
+        """Return a number for how far a player got whose last match, won or lost, is this one.
 
-        The number is the same for players who share a placing, and greater for a player who got further. None
-        means that they are still in.
+        The number is the same for players who share a placing, and greater for a player who got further.
+        Return None if the player is still in.
         """
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
@@ -74,7 +74,7 @@ class BracketFormat(ABC, Generic[S]):
         return fixtures(stage, self.bracket(stage.settings, len(stage.starters)))
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return the number of waves of matches, if each waits for the one before; drawn matches add more."""
+        """Return the number of rounds, if each waits for the one before; drawn matches add more."""
         waves: dict[str, int] = {}
         for match in self.bracket(settings, entrants):
             before = [
@@ -109,7 +109,7 @@ class BracketFormat(ABC, Generic[S]):
         return NewRound(stage.next_number, tuple(tables), byes, tuple(dict.fromkeys(missed)), unopposed)
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
-        """Return the matches that can begin."""
+        """Return the matches that can begin, as one round."""
         found = self.next_round(stage)
         return (found,) if found else ()
 
@@ -219,7 +219,7 @@ class _Path:
                     self._after.setdefault(source.match, each.match)
 
     def wins(self, fixture: Fixture, key: int) -> int:
-        """Return how many wins in a row make a player in this match the champion."""
+        """Return the number of wins in a row that make a player in this match the champion."""
         undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
         current, wins = fixture.match, 1
         while current.side != "final":

@@ -10,7 +10,7 @@ from games.tournaments.formats.settings import BadSettings, DoubleElimination
 class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
     """A bracket of players without a loss and one of players with one loss; their winners meet in the final.
 
-    Losers cross over as they drop.
+    Losers of the upper bracket cross over when they move to the lower one.
     """
 
     key = "double-elimination"
@@ -28,7 +28,7 @@ class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return the round of the lower bracket in which a player is out.
 
-        For a player who leaves the upper bracket, it is the round to which they would have dropped.
+        For a player who leaves the upper bracket, this is the round to which they would have dropped.
         """
         if match.side == "final":
             return CHAMPION_LEVEL if won else CHAMPION_LEVEL - 1

@@ -1,4 +1,4 @@
-"""Single elimination: a player who loses is out; at tables of more than two the best of each advance."""
+"""Single elimination: a player who loses is out; at larger tables the best players of each advance."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class EliminationFormat(BracketFormat[Elimination]):
         return super().ranking(stage) if stage.settings.for_two else TableStages(stage).ranking()
 
     def outlook(self, stage: Stage[Elimination], key: int) -> Outlook:
-        """Return the next match or table."""
+        """Return a player's next match or table."""
         return super().outlook(stage, key) if stage.settings.for_two else TableStages(stage).outlook(key)
 
 

@@ -1,11 +1,11 @@
-"""A bracket in its present state: who meets whom in each of its matches, and the result.
+"""A bracket in its present state: the players of each match, and the result.
 
 A match of a bracket is one table, or several if it is played to two wins or ended level. Tables that were
-made stay, even if a correction would now send others there (`overtaken`). The winner who advanced and the
-loser who dropped also stay, once a table was made for either of them (`corrected_late`). A player who has
-left before a match is made loses it without a table; if both have left, or nobody comes, the match is empty.
-A player who is away from the round in which it would be played also loses it; if both are away, the better
-seed advances.
+made stay, even if other players would belong there after a correction (`overtaken`). The winner who
+advanced and the loser who dropped also stay, once a table was made for either of them (`corrected_late`).
+A player who has left before a match is made loses it without a table; if both have left, or nobody comes,
+the match is empty. A player who is away from the round in which it would be played also loses it; if both
+are away, the better seed advances.
 """
 
 from __future__ import annotations
@@ -42,11 +42,12 @@ Occupant: TypeAlias = int | Nobody
 class Fixture:
     """One match of a bracket: its two players, in the bracket's order, and its tables so far.
 
-    It says who won, who lost, who left before it was made, and the points of both over its tables. `absent`
-    are those who lost it by being away from round `absent_from`: both players, if both were away. `skipped`
-    means that it is not needed (the second final, if the undefeated player won the first). `overtaken` means
-    that its tables were made for players other than those who would come now. `corrected_late` means that its
-    winner and loser are those for whom tables were made, and not those of its present result.
+    It contains the winner, the loser, players who left before it was made, and the points of both over its
+    tables. `absent` are the players who lost it because they were away from round `absent_from`: both, if
+    both were away. `skipped` means that it is not needed (the second final, if the undefeated player won
+    the first). `overtaken` means that its tables were made for other players than those who would play it
+    now. `corrected_late` means that its winner and loser are those for whom tables were made, and not
+    those of its present result.
     """
 
     match: BracketMatch
@@ -95,7 +96,7 @@ class _Resolving:
     done: dict[str, Fixture] = field(default_factory=dict)
 
     def fixture(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
-        """Return one match, if those before it are known; the newest of its tables is of `last_round`."""
+        """Return one match, given those before it; the newest of its tables is from `last_round`."""
         return self._as_gone_on(self._by_result(match, tables, last_round))
 
     def _as_gone_on(self, fixture: Fixture) -> Fixture:

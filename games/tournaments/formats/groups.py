@@ -1,15 +1,15 @@
 """The parts that pools and leagues share: groups in which everyone meets everyone, in planned rounds.
 
-The plan follows from who started and who left, so that making it again repairs it. Rounds that have begun
-stay. In matches of two the leaver's are cancelled; a larger table shrinks, or the rounds to come are seated
-again.
+The plan follows from the players who started and left, so that calculating it again repairs it. Rounds that
+have begun stay. In matches of two, those of the leaver are cancelled; a larger table shrinks, or the future
+rounds are seated again.
 
-A player who leaves a group of two-seat matches before half of theirs are played counts for nobody; later,
-what was played counts and the rest is forfeited (FIDE Tournament Rules V.4). At larger tables every finished
-table counts.
+If a player leaves a group of two-seat matches before half of theirs are played, none of their matches count;
+later, those that were played count and the rest are forfeited (FIDE Tournament Rules V.4). At larger tables
+every finished table counts.
 
-A player who is away from a round forfeits their match of two; at larger tables the others are seated without
-them. If all rounds are played as one, it is planned without them.
+A player who is away from a round forfeits their match of two; at larger tables the others are seated
+without them. If all rounds are played as one, it is planned without them.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ S = TypeVar("S", bound=Pools | League)
 
 
 class Members(NamedTuple):
-    """A group: which part of the stage it is, and who started in it, by seed."""
+    """A group: its part of the stage, and the players who started in it, by seed."""
 
     part: str
     keys: tuple[int, ...]
 
 
 class Aim(NamedTuple):
-    """The aim of a group: what its best `placings` achieve."""
+    """An aim in a group, which its best `placings` achieve."""
 
     goal: Goal
     placings: int
@@ -162,12 +162,12 @@ class GroupFormat(ABC, Generic[S]):
 
     @abstractmethod
     def aims(self, stage: Stage[S], part: str, size: int) -> tuple[Aim, ...]:
-        """Return the aims that players in a group of `size` can achieve."""
+        """Return the aims that players in a group of this size can achieve."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the next planned round, whether or not tables are still in progress.
 
-        After players left, a round may have no tables: then it ends as soon as it begins.
+        After players have left, a round may contain no tables; it then ends as soon as it begins.
         """
         plan = self.plan(stage)
         return plan[0] if plan else None
@@ -177,7 +177,7 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(_to_come(self._plans(stage), stage.next_number))
 
     def mended(self, stage: Stage[S]) -> tuple[GroupRepair, ...]:
-        """Return how often two players meet, as promised and as it is now, for groups with leavers."""
+        """Return the greatest number of meetings of a pair, as planned and now, for groups with leavers."""
         return tuple(
             GroupRepair(plan.part, _most(plan.drawn_up), _most(plan.rounds))
             for plan in self._plans(stage)
@@ -201,7 +201,7 @@ class GroupFormat(ABC, Generic[S]):
         return 0
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
-        """Return the levels of one group by its standings, or of several like `ranking`, without seeds."""
+        """Return everyone in levels: by the standings of one group, or by `ranking` without its seeds."""
         plans = self._plans(stage)
         if len(plans) == 1:
             return keys_by_placing(_lines(plans[0]), stage)

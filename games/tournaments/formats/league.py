@@ -1,7 +1,8 @@
-"""Leagues: divisions of groups, and who is promoted and relegated when a season ends.
+"""Leagues: divisions of groups, with promotion and relegation when a season ends.
 
-A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order in which
-the last season ended (`next_season`): places that leavers free are filled by those who come next.
+A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order in
+which the last season ended (`next_season`): places that leavers free are filled by the next players in
+this order.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Division(NamedTuple):
 def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
     """Return the divisions of this many entrants.
 
-    The last division has fewer players, in fewer groups; players who would be too few for a group play in the
-    division above.
+    The last division may contain fewer players, in fewer groups; players who would be too few for a group
+    play in the division above.
     """
     found: list[Division] = []
     left = entrants
@@ -131,8 +132,8 @@ class LeagueFormat(GroupFormat[League]):
     def next_season(self, stage: Stage[League]) -> tuple[int, ...]:
         """Return everyone who has not left, in the order of the next season's seeds.
 
-        Each division has those relegated into it, those who stay, and those promoted into it. Leavers make
-        room, so that fewer players are relegated.
+        Each division consists of players relegated into it, players who stay, and players promoted into
+        it. Leavers make room, so that fewer players are relegated.
         """
         ranks = self.ranks(stage)
         found = divisions(stage.settings, len(stage.starters))

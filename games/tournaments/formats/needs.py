@@ -1,4 +1,4 @@
-"""What a player needs: whether they can still reach a placing, and with how many points."""
+"""Calculate what a player needs: whether they can still reach a placing, and with how many points."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class PointsRace:
     def need(self, goal: Goal, placings: int, key: int) -> Need:
         """Return what `key` needs to be among the best `placings`, counting the rivals and `key`.
 
-        Equal points count as lost, since tie-breaks then decide. That rivals take points from each other is
-        ignored.
+        Equal points count as lost, because tie-breaks then decide. The calculation ignores that rivals
+        take points from each other.
         """
         if placings > len(self._rivals) - (key in self._rivals):
             return Need(goal, Chance.SURE, placings)
@@ -58,7 +58,7 @@ class PointsRace:
 def need_by_ranking(
     goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]
 ) -> Need:
-    """Return the same when nothing is left to play; all players in `first` share first place."""
+    """Return what `key` needs once nothing is left to play; all players in `first` share first place."""
     reached = first if goal is Goal.FIRST else ranking[:placings]
     return Need(goal, Chance.SURE if key in reached else Chance.GONE, placings)
 
@@ -71,7 +71,7 @@ def share_first_place(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int
 
 
 def coming_tables(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[ComingTable, ...]:
-    """Return a player's tables: those in progress, then those of the rounds in `plan`."""
+    """Return a player's coming tables: those in progress, then those of the rounds in `plan`."""
     running = tables_in_progress(stage).get(key, ())
     planned = [
         ComingTable(each.number, table.part, _others(table.keys, key), running=False)
@@ -83,7 +83,7 @@ def coming_tables(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tupl
 
 
 def all_coming_tables(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[ComingTable, ...]]:
-    """Return the same for everyone who has any tables."""
+    """Return the coming tables of everyone who has any."""
     found: dict[int, list[ComingTable]] = tables_in_progress(stage)
     for each in plan:
         for table in each.tables:

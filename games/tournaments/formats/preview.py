@@ -1,4 +1,4 @@
-"""The promises that a round would break, shown to the director before it begins, who may wait or continue."""
+"""The promises that a round would break, shown to the director, who may then wait or continue."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from games.tournaments.formats.stage import NewRound, Stage
 class Preview(NamedTuple):
     """The promises that a round does not keep.
 
-    They are forbidden pairs that meet; pairs that have already met at a table that was played; players with a
-    second bye, or a bye after a win without a match; and players at a short table again. Planned formats
-    repeat meetings as planned, and brackets as they must: this lists what a director may want to know.
+    These are forbidden pairs that meet; pairs that have already met at a table that was played; players
+    with a second bye, or a bye after a win without a match; and players at a short table again. Planned
+    formats repeat meetings as planned, and brackets as they must: this lists what a director may want to
+    know.
     """
 
     forbidden: tuple[Pair, ...] = ()
@@ -27,7 +28,7 @@ class Preview(NamedTuple):
 
 
 def preview(stage: Stage[Any], new: NewRound) -> Preview:
-    """Return the promises that `new` would break, given what has been played."""
+    """Return the promises that `new` would break, given the rounds played."""
     meetings = Counter(pair for table in new.tables for pair in pairs_at_table(table.keys))
     history, full = stage.history, stage.settings.seats
     short = Counter(key for table in stage.tables if len(table.seats) < full for key in table.keys)

@@ -1,4 +1,4 @@
-"""The questions that every format answers, always from a `Stage` alone."""
+"""The protocol of formats, whose methods depend on a `Stage` alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Goal(StrEnum):
 
 
 class Chance(StrEnum):
-    """Whether a goal can still be reached."""
+    """The states of a goal: whether it can still be reached."""
 
     SURE = "sure"
     OPEN = "open"
@@ -75,9 +75,9 @@ class AbsenceCost(StrEnum):
 class Need(NamedTuple):
     """What a player needs for a goal.
 
-    The goal is what the best `placings` reach (for one that few can miss, all but those). With fewer points
-    than `at_least` it is certainly missed; with more points than `more_than` it is certainly reached (None:
-    it also depends on others). In a bracket `wins` is the number of matches to be won in a row.
+    The best `placings` reach the goal (for a goal that few can miss, all but those). With fewer points
+    than `at_least` it is certainly missed; with more points than `more_than` it is certainly reached
+    (None: it also depends on others). In a bracket `wins` is the number of matches to be won in a row.
     """
 
     goal: Goal
@@ -89,7 +89,7 @@ class Need(NamedTuple):
 
 
 class ComingTable(NamedTuple):
-    """A player's next table: the round, its part, and whom they meet there as far as that is known.
+    """A player's coming table: its round, its part, and the opponents there as far as they are known.
 
     `running` means that it has begun.
     """
@@ -111,7 +111,7 @@ S = TypeVar("S", bound=Settings, contravariant=True)
 
 
 class Format(Protocol[S]):
-    """One way to play a stage. It is deterministic: the same stage gives the same answers."""
+    """A way to play a stage. It is deterministic: the same stage gives the same results."""
 
     @property
     def key(self) -> str:
@@ -128,7 +128,7 @@ class Format(Protocol[S]):
         """Raise `BadSettings` for settings that cannot be played with this many entrants."""
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return how many rounds this many entrants play; the maximum if the number depends on results."""
+        """Return the number of rounds for this many entrants; the maximum if it depends on results."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the round that can begin now; None if there is none.
@@ -144,7 +144,7 @@ class Format(Protocol[S]):
         """
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Return everyone's place, even while tables are in progress; leavers have a line too."""
+        """Return everyone's place, even while tables are in progress; leavers are included."""
 
     def finished(self, stage: Stage[S]) -> bool:
         """Return whether nothing is left to play."""

@@ -1,4 +1,4 @@
-"""The results of tables in the form that tie-breaks use, for matches of two and for larger tables."""
+"""Convert the results of tables to the form that tie-breaks use, for matches of two and larger tables."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def cards(
     uncounted: frozenset[int] = frozenset(),
     given: Mapping[tuple[int, int], CardRound] | None = None,
 ) -> Cards:
-    """Return the rounds of `keys` in matches of two, all of one length.
+    """Return the rounds of `keys` in matches of two, padded to the same number.
 
-    A match still in progress counts as played and lost by both; the matches of `uncounted` players count for
-    nobody. `bye` is what a bye is worth, `given` what a round is worth to a player without a table, by round
-    and key.
+    A match still in progress counts as played and lost by both; the matches of `uncounted` players do not
+    count. `bye` is the worth of a bye, and `given` maps a round and a key to the points of a player
+    without a table.
     """
     found: dict[int, list[CardRound]] = {key: [] for key in keys}
     for number, each in enumerate(stage.rounds, 1):
@@ -118,10 +118,10 @@ def points_by_placing(points: Sequence[int]) -> PointsRule:
 
 
 def max_table_points(settings: Swiss | Pools | League) -> Fraction:
-    """Return the maximum that one table is worth."""
+    """Return the maximum number of points at one table."""
     return Fraction(settings.points[0]) if settings.points else WIN
 
 
 def points_to_come(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
-    """Return what everyone can still gain, from their number of tables to come."""
+    """Return the points that everyone can still gain, from their number of future tables."""
     return {key: count * max_table_points(settings) for key, count in remaining.items()}

@@ -20,7 +20,7 @@ BEST_OF = (1, 3)
 
 
 class BadSettings(ValueError):
-    """Raised for settings that cannot be played. Carries the `code` of the message and its parameters."""
+    """Raised for settings that cannot be played, with the `code` of the message and its parameters."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)
@@ -63,18 +63,19 @@ class _Scored(_Chosen, frozen=True, kw_only=True):
 
 
 class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
-    """A number of rounds among players with equal scores; the best `advance` go to the next stage."""
+    """The settings of a Swiss: rounds among players with equal scores; the best `advance` go on."""
 
     rounds: int = 5
     advance: int = 0
 
 
 class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
-    """Everyone meets everyone in their pool.
+    """The settings of pools, in which everyone meets everyone.
 
-    At larger tables they meet as often as possible in the given number of `rounds` (0: as many as a table has
-    seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting. The best
-    `advance` of each pool go to the next stage. `at_once` means that all rounds are played at the same time.
+    At larger tables they meet as often as possible in the given number of `rounds` (0: as many as a table
+    has seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting. The
+    best `advance` of each pool go to the next stage. `at_once` means that all rounds are played at the
+    same time.
     """
 
     pools: int = 1
@@ -86,10 +87,10 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 
 
 class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
-    """A player who loses is out; at tables of more than two the best `advance` stay in.
+    """The settings of elimination: a loser is out; at larger tables the best `advance` stay in.
 
-    A match of two is played to one win or as the best of three; one that ends level is played up to `replays`
-    more times, then the better seed advances.
+    A match of two is played to one win or as the best of three; one that ends level is played up to
+    `replays` more times, then the better seed advances.
     """
 
     advance: int = 1
@@ -99,7 +100,7 @@ class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
 
 
 class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
-    """Double elimination, for matches of two: a player who loses twice is out.
+    """The settings of double elimination, for matches of two: a player who loses twice is out.
 
     With `reset`, a player whose only loss is the grand final gets a second final.
     """
@@ -110,11 +111,12 @@ class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=
 
 
 class League(_Scored, frozen=True, tag="league", kw_only=True):
-    """Divisions of groups of `group_size`: one group in each, or with `pyramid` twice as many as above.
+    """The settings of a league, with divisions of groups of `group_size`.
 
+    Each division consists of one group or, with `pyramid`, of twice as many groups as the division above.
     From each group `up` players are promoted; as many are relegated as come from below. At tables of more
-    than two each player plays the given number of `rounds` (0: as many as a table has seats), with `prefer`
-    as in pools.
+    than two each player plays the given number of `rounds` (0: as many as a table has seats), with
+    `prefer` as in pools.
     """
 
     group_size: int = 8
@@ -188,7 +190,7 @@ def check_rounds(rounds: int, least: int = 1) -> None:
 
 
 def check_series(settings: Elimination | DoubleElimination) -> None:
-    """Raise `BadSettings` for a number of wins that no match is played to."""
+    """Raise `BadSettings` for a number of wins to which no match can be played."""
     if settings.best_of not in BEST_OF:
         raise BadSettings("best_of_unknown", best_of=settings.best_of)
     if not 0 <= settings.replays <= 3:

@@ -1,7 +1,7 @@
-"""A stage of a tournament as formats see it.
+"""A stage of a tournament, as the input of formats.
 
-It has its players, the rounds that have begun, and a round that could begin next. All of it is plain and
-frozen; rounds that are only planned are calculated each time.
+It consists of its players, the rounds that have begun, and a round that could begin next. All of it is
+plain and frozen; rounds that are only planned are calculated each time.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Entrant(NamedTuple):
     """An entrant of a stage.
 
     `seed` is their rank before the stage, 1 the best. `entered` is the first round they can be paired for,
-    `left` the first one they can no longer be paired for (0: none). They are not paired in a round of `away`,
-    which they declined, or for which they did not answer the roll call; the format decides what that costs
-    (`Format.absence`). `replaces` is the player who left and whose future tables they take over.
+    `left` the first one they can no longer be paired for (0: none). They are not paired in a round of
+    `away`, which they declined, or for which they did not answer the roll call; the format decides the
+    cost (`Format.absence`). `replaces` is the player who left and whose future tables they take over.
     """
 
     key: int
@@ -42,7 +42,7 @@ class Entrant(NamedTuple):
 
     @property
     def started(self) -> bool:
-        """Return whether the entrant was there when the stage began."""
+        """Return whether the entrant took part when the stage began."""
         return self.in_round(1) and self.replaces is None
 
     def gone(self, number: int) -> bool:
@@ -54,8 +54,7 @@ class Seat(NamedTuple):
     """A player's result at a table.
 
     `placing` counts from 1 and is shared in a tie (None: not decided yet, or the player gets nothing);
-    `outlasted` and `points` are counted as the title counts them. `forfeited` means that they left, or never
-    came.
+    `outlasted` and `points` are counted by the title. `forfeited` means that they left, or never came.
     """
 
     key: int
@@ -77,7 +76,7 @@ class TableStatus(StrEnum):
 class StageTable(NamedTuple):
     """A table that was made, in seat order.
 
-    `part` is the name its format gave it ("U1-3", "2"). `played` means that a match started at it, and it was
+    `part` is the name that its format gave it ("U1-3", "2"). `played` means that its match was started,
     not merely forfeited.
     """
 
@@ -109,8 +108,8 @@ class StageTable(NamedTuple):
 class Round(NamedTuple):
     """A round that has begun: its tables, the players with a bye, and the `unopposed`.
 
-    The `unopposed` are players whose opponents were away. Players in none of these were away, late or gone;
-    the format decides what that is worth.
+    The `unopposed` are players whose opponents were away. All other players were away, late or gone; the
+    format decides their points.
     """
 
     tables: tuple[StageTable, ...]
@@ -175,12 +174,12 @@ class Stage(Generic[S]):
 
     @cached_property
     def starters(self) -> tuple[int, ...]:
-        """Return those who were there when the stage began, by seed: brackets and planned rounds use them."""
+        """Return the players who took part when the stage began, by seed, for brackets and planned rounds."""
         return tuple(each.key for each in self.seeded if each.started)
 
     @cached_property
     def heirs(self) -> dict[int, int]:
-        """Return who took over from whom."""
+        """Map each player who left to the player who took over from them."""
         return {each.replaces: each.key for each in self.entrants if each.replaces is not None}
 
     def wanted(self, number: int) -> tuple[Entrant, ...]:
@@ -188,7 +187,7 @@ class Stage(Generic[S]):
         return tuple(each for each in self.seeded if each.in_round(number) and number not in each.away)
 
     def gone(self, key: int) -> bool:
-        """Return whether a player has left before the next round."""
+        """Return whether a player has left the stage before the next round."""
         return self.by_key[key].gone(self.next_number)
 
     @property
@@ -214,7 +213,7 @@ class Stage(Generic[S]):
 
     @property
     def at_rest(self) -> bool:
-        """Return whether every table that was made has its result, or counts for nobody."""
+        """Return whether every table that was made has a result or does not count."""
         return not any(self.running)
 
     @cached_property
@@ -228,7 +227,7 @@ class Stage(Generic[S]):
 
     @cached_property
     def history(self) -> History:
-        """Return who has met, whose tables were only forfeited, and who must not meet."""
+        """Return the history for pairing: meetings, tables that were only forfeited, and forbidden pairs."""
         met: Counter[Pair] = Counter()
         forfeited: Counter[Pair] = Counter()
         for table in self.tables:
@@ -241,12 +240,12 @@ class Stage(Generic[S]):
 
     @cached_property
     def byes_had(self) -> Counter[int]:
-        """Return how many byes the pairing gave to each player."""
+        """Return the number of byes that the pairing gave to each player."""
         return Counter(key for each in self.rounds for key in each.byes)
 
     @cached_property
     def unplayed_wins(self) -> Counter[int]:
-        """Return how many byes and wins without a match everyone has had.
+        """Return the number of byes and wins without a match that everyone has had.
 
         The next bye is for those who have had the fewest (FIDE C.04.1).
         """

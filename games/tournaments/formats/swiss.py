@@ -1,7 +1,7 @@
 """Swiss: a number of rounds in which players with similar scores meet who have not met before.
 
-Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for the
-rounds they missed; players who leave keep their line and are not paired again.
+Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for
+the rounds they missed; players who leave stay in the standings and are not paired again.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class SwissFormat:
         return settings.rounds
 
     def next_round(self, stage: Stage[Swiss]) -> NewRound | None:
-        """Pair everyone who wants to play."""
+        """Return the next round, with everyone who wants to play paired."""
         if self.finished(stage) or not stage.at_rest:
             return None
         return _paired(stage)
@@ -99,12 +99,12 @@ class SwissFormat:
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
-        """Return a player's chance to advance, or to come first, and the next round as if everyone came."""
+        """Return a player's chance to advance or come first, and the next round as if all were present."""
         told = self.outlooks(stage)[key]
         return told._replace(coming=coming_tables(stage, self.plan(stage), key))
 
     def outlooks(self, stage: Stage[Swiss]) -> dict[int, Outlook]:
-        """Return everyone's outlook without the next round, since it is not known yet who plays in it."""
+        """Return everyone's outlook without the next round, because its players are not known yet."""
         goal, places = Goal.FIRST, 1
         if stage.settings.advance:
             goal, places = Goal.ADVANCE, stage.settings.advance

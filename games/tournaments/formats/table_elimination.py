@@ -1,8 +1,8 @@
 """Elimination at tables of three to six: the best of each advance, until one table is left.
 
-Players who are equal at the cut are separated by how many they outlasted, then the title's points, then by
-seed. A player who has left is replaced by the next of their table. If those who advance would not fill
-tables, the best of those who just missed it also advance, as few as possible.
+Players who are equal at the cut are separated by the number of players they outlasted, then by the title's
+points, then by seed. A player who has left is replaced by the next player of their table. If the players
+who advance would not fill tables, as few as possible of the best who just missed the cut also advance.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TableStages:
 
     @property
     def played_out(self) -> bool:
-        """Return whether a player has won the final table, and not all of it was forfeited."""
+        """Return whether a player has won the final table without everyone forfeiting it."""
         return self._final is not None and any(seat.placing for seat in self._final.seats)
 
     @property
@@ -87,7 +87,7 @@ class TableStages:
         return NewRound(stage.next_number, tables, tuple(resting), missed)
 
     def lines(self) -> list[Standing]:
-        """Return everyone by the last round they reached, then by their place there."""
+        """Return everyone's standing, by the last round they reached, then by their place there."""
         stage = self._stage
         reached = {each.key: (0, 0) for each in stage.entrants}
         for number, each in enumerate(stage.rounds, 1):

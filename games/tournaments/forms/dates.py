@@ -1,4 +1,4 @@
-"""The form for when a tournament begins, and how its rounds run."""
+"""The form for the beginning of a tournament, and the dates of its rounds."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ class DatesForm(forms.Form):
     ) -> None:
         """Build the form.
 
-        `follows` means that the tournament is the next season of a league; `absence` says what missing a roll
-        call costs.
+        `follows` means that the tournament is the next season of a league; `absence` is the text about the
+        cost of missing a roll call.
         """
         super().__init__(*args, **kwargs)
         choice_field(self, "seeding").choices = [
@@ -121,7 +121,7 @@ class DatesForm(forms.Form):
         }
 
     def clean_begins_at(self) -> datetime:
-        """Require a date that is not in the past, and not years ahead."""
+        """Require a start that is not in the past, and not years ahead."""
         return self._checked("begins_at")
 
     def clean_entries_until(self) -> datetime | None:

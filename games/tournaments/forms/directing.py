@@ -25,7 +25,7 @@ class ReasonForm(forms.Form):
 
 
 class SeedsForm(forms.Form):
-    """Ask for a number for each entrant, 1 the best; entrants without one come behind all others."""
+    """Ask for a number for each entrant, 1 the best; entrants without a number follow all others."""
 
     def __init__(self, people: Sequence[Person], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

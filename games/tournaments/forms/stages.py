@@ -1,4 +1,4 @@
-"""Forms for how the stages of a tournament are played.
+"""Forms for the settings of a tournament's stages.
 
 There is a form for each format's settings; all are checked together before anything is stored.
 """
@@ -50,7 +50,7 @@ def _count(label: Any) -> forms.IntegerField:
 
 
 class StageForm(forms.Form):
-    """The settings of one stage: the fields that apply to its format and the size of its tables."""
+    """A form for one stage, with the fields that apply to its format and the size of its tables."""
 
     rounds = forms.IntegerField(
         label=pgettext_lazy("of a competition", "Rounds"), min_value=0, max_value=MOST_ROUNDS
@@ -105,7 +105,7 @@ class StageForm(forms.Form):
             self.fields["rounds"].help_text = _("Enter 0 for as many as a table has seats.")
 
     def clean_points(self) -> tuple[int, ...]:
-        """Return whole numbers, separated by blanks or commas."""
+        """Return the points as whole numbers, typed with blanks or commas between them."""
         words = self.cleaned_data["points"].replace(",", " ").split()
         if not all(word.isdecimal() and len(word) < 6 for word in words):
             raise ValidationError(_("Enter whole numbers separated by spaces."), code="points")
@@ -126,7 +126,7 @@ class StageForm(forms.Form):
         return [self[name] for name in self._order]
 
     def meanings(self) -> list[TieBreak]:
-        """Return the tie-breaks that can be chosen, each with what it counts."""
+        """Return the tie-breaks that can be chosen, each with its explanation."""
         settings = self.settings
         return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED_FORMATS) else []
 
@@ -159,7 +159,7 @@ class StageForm(forms.Form):
 
 
 class ExpectedForm(forms.Form):
-    """Ask how many entrants the director expects."""
+    """A form that asks how many entrants the director expects."""
 
     expected = forms.IntegerField(
         label=_("How many entrants do you expect?"),
@@ -172,7 +172,7 @@ class ExpectedForm(forms.Form):
 
 
 class StagesForm:
-    """The forms of all stages, and what is wrong with them together."""
+    """The forms of all stages, with the errors of their combination."""
 
     def __init__(
         self, stages: Sequence[tuple[Settings, bool]], expected: int, data: Any | None = None

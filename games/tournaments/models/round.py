@@ -1,4 +1,4 @@
-"""Models of the rounds of a stage: who meets whom, and who has no table."""
+"""Models of the rounds of a stage, their pairings and byes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from games.tournaments.models.stage import Stage
 class Round(models.Model):
     """One round of a stage.
 
-    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired. It
-    is previewed when it is paired, and begins at `starts_at`. It is running when all its tables are planned
-    together, get their matches one after the other, and are played until `ends_at`. It is over when every
-    table of it is scored. `version` counts its pairings: a form made for an older one is out of date.
+    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired.
+    It is previewed when it is paired, and begins at `starts_at`. It is running once all its tables have
+    been planned together; they get their matches one after the other, and are played until `ends_at`. It
+    is over when all its tables are scored. `version` counts its pairings: a form made for an older one is
+    out of date.
     """
 
     class Status(models.TextChoices):
@@ -61,8 +62,8 @@ class Round(models.Model):
 class Pairing(models.Model):
     """A pairing: entrants who are to meet in a round, and the table made for it.
 
-    `seats` are the entrants' numbers in seat order. `part` says which part of the stage it belongs to: a pool
-    ("2"), a division, or a match of a bracket ("U1-3"). It has a `table` once its round has begun.
+    `seats` are the entrants' numbers in seat order. `part` says which part of the stage it belongs to: a
+    pool ("2"), a division, or a match of a bracket ("U1-3"). `table` is set once its round has begun.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
@@ -82,7 +83,7 @@ class Pairing(models.Model):
 
 
 class Bye(models.Model):
-    """An entrant without a table in a round, and why."""
+    """An entrant without a table in a round, with the reason."""
 
     class Kind(models.TextChoices):
         PAIRED = "paired", _("bye")

@@ -1,4 +1,4 @@
-"""Models of the stages of a tournament, and of who starts in each."""
+"""Models of the stages of a tournament, and of the entrants in each."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from games.tournaments.models.tournament import Tournament
 class Stage(models.Model):
     """One stage: a format with its settings, from the first round to its standings.
 
-    `format` is a key of `games.tournaments.formats`, `settings` its settings, encoded there. `takes` is how
-    many players of the stage before advance to this one (None: all, as in a first stage). While the stage is
-    `calling`, those who would advance are asked whether they play, until `answer_until`; those who do not
-    accept give their place to the next in line. With `lockstep` a round waits for all tables of the one
-    before, even if the format would not (a bracket). `dealt_apart` are the pairs that were kept apart when
-    its first round began (None: it has not begun): groups stay as they were dealt then.
+    `format` is a key of `games.tournaments.formats`, `settings` its settings, encoded there. `takes` is
+    the number of players who advance to this stage from the one before (None: all, as in a first stage).
+    While the stage is `calling`, players who would advance are asked whether they play, until
+    `answer_until`; the places of players who do not accept go to the next in line. With `lockstep` a round
+    waits for all tables of the one before, even if the format would not (a bracket). `dealt_apart` are the
+    pairs that were kept apart when its first round began (None: it has not begun): groups stay as they
+    were dealt then.
     """
 
     class Status(models.TextChoices):
@@ -59,13 +60,13 @@ class Stage(models.Model):
 class Starter(models.Model):
     """An entrant in a stage: `seed` is 1 for the best, `from_round` the first round they can be paired in.
 
-    `called_for` is the last round for whose roll call they were asked (0: none yet), `unanswered` how many
-    roll calls in a row they have left unanswered.
+    `called_for` is the last round for whose roll call they were asked (0: none yet), and `unanswered` the
+    number of roll calls in a row that they have left unanswered.
 
     In a stage that takes the best of the one before, everyone who might advance is here in line by `seed`:
-    `asked` are those asked now, `reserve` those next in line, `refused` those who declined or did not answer.
-    `level` means that they finished level with a player on the other side of the cut, so that only seeds
-    decided.
+    `asked` are those asked now, `reserve` those next in line, `refused` those who declined or did not
+    answer. `level` means that they finished level with a player on the other side of the cut, so that only
+    their seeds separate them.
     """
 
     class Status(models.TextChoices):

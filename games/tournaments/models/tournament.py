@@ -1,4 +1,4 @@
-"""Models of what a tournament has in addition to its competition."""
+"""Models of a tournament's own data, in addition to its competition."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ MAX_ABSENCES = 2
 
 
 class Tournament(models.Model):
-    """The part of a tournament beyond its competition: how it is seeded, and how its rounds are called.
+    """The data of a tournament in addition to its competition: its seeding and the dates of its rounds.
 
-    `lot` is drawn when entries close, 32 hexadecimal digits; everything left to chance follows from it and
-    from the numbers of stage and round, so that a round is always paired the same way. Before each round
-    there is a roll call of `roll_call_seconds` (0: none), then the pairing is shown for `preview_seconds`
-    before tables are made, and after `round_seconds` a table is decided. Players who leave `absences` roll
-    calls in a row unanswered are withdrawn. Latecomers may enter until round `late_rounds` of the first stage
-    is paired (0: nobody).
+    `lot` is drawn when entries close (32 hexadecimal digits). All random choices follow from it and from the
+    numbers of stage and round, so that a round is always paired in the same way. Before each round there is a
+    roll call of `roll_call_seconds` (0: none), then the pairing is shown for `preview_seconds` before tables
+    are made, and after `round_seconds` a table is decided. Players who leave `absences` roll calls in a row
+    unanswered are withdrawn. Latecomers may enter until round `late_rounds` of the first stage is paired (0:
+    nobody).
 
-    `expected` is how many entrants its director expects, for forecasts and checks before anyone has entered.
+    `expected` is the number of entrants that its director expects, for forecasts and checks before anyone has
+    entered.
 
     With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: its players are known
     when the season ends, and nobody can enter in any other way. `ladder_changed` means that the season's
     standings were corrected, and the sweep has to check whether the line is drawn again.
 
-    `revision` counts changes to the standings or to players' prospects: what was calculated at another
-    revision (`Sheet`) is no longer true.
+    `revision` counts changes to the standings or to players' prospects: a `Sheet` that was calculated at
+    another revision is out of date.
 
-    `failures` is how often in a row it could not continue because of a fault of the site
+    `failures` is the number of times in a row that it could not continue because of a fault of the site
     (`services.step_failures`).
 
-    `look_at` is when the sweep is to check it (None: when somebody does something). A table that was scored
-    or an entrant who left makes the sweep check it too.
+    `look_at` is when the sweep should check it (None: not before something happens). When a table is
+    scored or an entrant leaves, the sweep checks it too.
     """
 
     class Seeding(models.TextChoices):
@@ -79,7 +80,7 @@ class Tournament(models.Model):
 
 
 class FinalPlacing(models.Model):
-    """An entrant's place when the tournament finished: the honours. Shared ranks are shared."""
+    """An entrant's final place in the tournament, which tied entrants share."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="final_placings")
     entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="final_placing")

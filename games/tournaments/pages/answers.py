@@ -1,4 +1,4 @@
-"""How pages answer refusals of a tournament: with a sentence on the tournament's own page."""
+"""The handler that shows refusals of a tournament as a sentence on the tournament's own page."""
 
 from games.competitions.pages.refusals import RefusalHandler
 

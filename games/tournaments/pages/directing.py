@@ -41,7 +41,7 @@ PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 @require_safe
 @refusals_answered
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show the next round: its roll call, its pairing, what it breaks, and how it would be without a player.
+    """Show the next round: its roll call, its pairing, broken promises, and the pairing without a player.
 
     Before a later stage, show the players who are asked whether they advance.
     """

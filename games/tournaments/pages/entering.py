@@ -81,7 +81,7 @@ def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show what leaving means, before it is done."""
+    """Explain the consequences of leaving, and ask for confirmation."""
     found, user = open_tournament(request, competition_id), signed_in_user(request)
     leaving.entry_to_leave(found.competition, user)
     context = {"competition": found.competition, "tables": open_tables_of(found, user)}

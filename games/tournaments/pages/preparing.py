@@ -1,6 +1,6 @@
 """The director's wizard: kind, game, stages, dates and a check; then the tournament opens.
 
-Each step is a page of its own and stores what it asks; nothing is stored that could not be played.
+Each step is a page of its own and stores its answers; settings that could not be played are never stored.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change how the stages of a tournament are played."""
+    """Change the settings of a tournament's stages."""
     tournament = _draft(request, competition_id)
     lockstep = [row.lockstep for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
     settings = list(zip(stages_of(tournament), lockstep, strict=True))
@@ -149,7 +149,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change when a tournament begins, and how its rounds run."""
+    """Change the beginning of a tournament, and the dates of its rounds."""
     tournament, user, now = _draft(request, competition_id), signed_in_user(request), database_now()
     form = DatesForm(
         _data(request),
@@ -171,7 +171,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show what will be published, what prevents the opening, and what the director should know."""
+    """Show the text to be published, problems that prevent the opening, and warnings for the director."""
     tournament = _draft(request, competition_id)
     wrong = opening_problems(tournament, database_now())
     context = {

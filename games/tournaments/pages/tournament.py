@@ -56,7 +56,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusals_answered
 def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show a tournament: standings, tables, brackets, and what the reader may do."""
+    """Show a tournament: standings, tables, brackets, and the reader's actions."""
     found = open_tournament(request, competition_id)
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
@@ -101,7 +101,7 @@ def formats_overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def explanation(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one format, explained in a minute."""
+    """Show the explanation of one format."""
     if key not in EXPLANATIONS:
         raise Http404
     context = {

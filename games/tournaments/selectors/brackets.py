@@ -1,4 +1,4 @@
-"""A bracket as a page draws it, with its equivalent table."""
+"""Prepare a bracket for a page, as drawings and as an equivalent table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Bracket:
     def drawn(self, people: Mapping[int, Person], played: Mapping[str, int]) -> tuple[DrawnBracket, ...]:
         """Return the parts of the bracket as they are drawn; none if there is no bracket.
 
-        `played` has the key of the newest match played for each of its matches.
+        `played` maps each of its matches to the key of the newest match played for it.
         """
         told = _Telling(self._spots, people, played)
         sides = {each.match.side for each in self._spots}
@@ -73,7 +73,7 @@ class Bracket:
         return tuple(found)
 
     def under_way(self) -> str:
-        """Return the key of the first column that still has something to play.
+        """Return the key of the first column that contains unfinished matches.
 
         Return "" if there is none.
         """

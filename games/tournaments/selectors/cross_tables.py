@@ -1,4 +1,4 @@
-"""The cross-tables of a stage in which everyone meets everyone."""
+"""Prepare the cross-tables of a stage in which everyone meets everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The previous season of a league, which decides the order of the new one."""
+"""Select the previous season of a league, which decides the order of the new one."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def league_of(tournament: Tournament | None) -> Stage | None:
 
 
 def placings(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
-    """Return the places of those who played in the previous season, by the entrant's key.
+    """Return the places of players from the previous season, by the entrant's key.
 
-    They include promotion and relegation by that season's present standings. Entrants who left that season,
-    or were never in it, have none.
+    The places include promotion and relegation by that season's present standings. Entrants who left that
+    season, or were never in it, are left out.
     """
     league = league_of(tournament.copied_from)
     if league is None:

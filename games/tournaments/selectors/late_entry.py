@@ -1,4 +1,4 @@
-"""Whether a tournament in progress still accepts newcomers."""
+"""Find out whether a tournament in progress still accepts newcomers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tournaments.models import Round, Stage, Tournament
 def accepts_late_entry(tournament_id: int) -> bool:
     """Return whether a player who enters now is paired from the next round on.
 
-    They are, while the first stage is in progress, its format accepts late entries, and fewer rounds have
+    This is so while the first stage is in progress, its format accepts late entries, and fewer rounds have
     begun than its director allowed.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()

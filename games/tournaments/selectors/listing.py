@@ -40,8 +40,8 @@ class Filters(NamedTuple):
 class TournamentListItem(NamedTuple):
     """A tournament in the list.
 
-    It has the number of entrants, its stages in one line, the time per turn, and whether the reader can enter
-    before it begins.
+    It contains the number of entrants, its stages in one line, the time per turn, and whether the reader
+    can enter before it begins.
     """
 
     competition: Competition

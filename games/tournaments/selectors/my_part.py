@@ -1,4 +1,4 @@
-"""The reader's own part in a tournament: what they are asked, what they can do, what they need."""
+"""Select the reader's own part in a tournament: open questions, possible actions, and needs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 class RollCallQuestion(NamedTuple):
-    """The roll call of a round in which the reader is asked.
+    """A roll call that the reader is asked to answer.
 
-    `answer` is what they said (None: nothing), `absence` says in words what being away costs.
+    `answer` is their answer (None: not yet), and `absence` a text about the cost of being away.
     """
 
     number: int

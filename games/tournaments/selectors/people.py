@@ -1,4 +1,4 @@
-"""The players of a tournament, as pages name them."""
+"""Select the players of a tournament, with their names for pages."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def players(tournament: Tournament) -> QuerySet[Entrant]:
 
 
 class People(dict[int, Person]):
-    """Everyone who is or was in a tournament, by the entrant's key.
+    """A mapping from entrants' keys to everyone who is or was in a tournament.
 
-    A player who entered after the people were read is read when first needed: a page consists of several
+    Players who enter after the people were read are read when first needed, because a page makes several
     queries, and people may enter between two of them.
     """
 

@@ -1,6 +1,6 @@
-"""A round before it begins, as its director sees it.
+"""Select a round before it begins, for its director.
 
-It shows who meets whom, what the round breaks, and what would change if someone dropped out.
+The preview contains the pairing, the promises that it breaks, and the changes if a player withdrew.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class PreviewTable(NamedTuple):
 
 
 class PendingCut(NamedTuple):
-    """A stage whose players are being asked: its number, until when they can answer, and names.
+    """A stage whose players are being asked: its number, the deadline for answers, and names.
 
-    The names are those of players who play, who have not answered, who do not play, who are next in line, and
-    who were level at the cut.
+    The names are those of players who have accepted, have not answered, have declined, are next in line,
+    or were level at the cut.
     """
 
     stage: int
@@ -52,8 +52,8 @@ class PendingCut(NamedTuple):
 class RoundPreview(NamedTuple):
     """A round as it would be played.
 
-    It has its tables, the players with a bye, those whose opponent is away, those who are away, sentences on
-    what it breaks, and the names of players level at the cut before it.
+    It contains its tables, the players with a bye, those whose opponent is away, those who are away,
+    sentences about broken promises, and the names of players level at the cut before it.
     """
 
     tables: tuple[PreviewTable, ...]
@@ -65,7 +65,7 @@ class RoundPreview(NamedTuple):
 
 
 def preview_round(each: Round, people: Mapping[int, Person]) -> RoundPreview:
-    """Return a round that is paired."""
+    """Return the preview of a round that is paired."""
     seen = stages.read(each.stage)
     byes = list(each.byes.order_by("pk"))
     new = NewRound(
@@ -106,7 +106,7 @@ def _names(stage: Stage, people: Mapping[int, Person], **only: str | bool) -> st
 
 
 def preview_without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
-    """Return the round as it would be if a player dropped out now; None if there would be none left."""
+    """Return the round as it would be if a player withdrew now; None if no round would be left."""
     seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
     new = formats.of(seen.settings).next_round(seen)
     return None if new is None else _told(seen, new, people)

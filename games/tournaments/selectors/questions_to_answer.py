@@ -1,4 +1,4 @@
-"""Questions with a deadline that tournaments ask a person, for the page of everything waiting for them."""
+"""Select a person's open questions in tournaments, for the page of everything waiting for them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _what_silence_costs(start: Starter) -> str:
 
 
 def request_rows_of(user_id: int) -> list[QuerySet[Starter]]:
-    """Return the rows of the same requests."""
+    """Return query sets of the requests that `requests_of` yields, for counting them."""
     return [_places(user_id), _roll_calls(user_id)]
 
 

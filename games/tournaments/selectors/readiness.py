@@ -1,4 +1,4 @@
-"""Problems of a tournament before it opens, in sentences, and what its director should know."""
+"""Find the problems of a tournament before it opens, and warnings for its director, as sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MIN_TURNS_PER_ROUND = 10
 
 
 def opening_problems(tournament: Tournament, now: datetime) -> list[str]:
-    """Return what prevents the tournament from being opened."""
+    """Return sentences with the reasons why the tournament cannot be opened."""
     competition = tournament.competition
     found = []
     if competition.begins_at is None:
@@ -42,7 +42,7 @@ def opening_problems(tournament: Tournament, now: datetime) -> list[str]:
 
 
 def stage_problems(stages: Sequence[Settings], expected: int) -> list[str]:
-    """Return what is wrong with stages, one after the other, for this many entrants."""
+    """Return sentences with the problems of a sequence of stages for this many entrants."""
     found, entrants = [], expected
     for number, settings in enumerate(stages, 1):
         try:
@@ -60,7 +60,7 @@ def stage_problems(stages: Sequence[Settings], expected: int) -> list[str]:
 
 
 def warnings(tournament: Tournament) -> list[str]:
-    """Return what the director should know, even though the tournament can be opened like this."""
+    """Return warnings for the director, with which the tournament can still be opened."""
     competition = tournament.competition
     found = []
     turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
@@ -101,9 +101,9 @@ def stages_of(tournament: Tournament) -> list[Settings]:
 
 
 def table_lines(tournament: Tournament) -> list[str]:
-    """Return how many tables of which size the stages have with the expected number of entrants.
+    """Return lines with the number of tables of each size in the stages, for the expected entrants.
 
-    The tournament must have no mistakes.
+    The tournament must not have any problems.
     """
     found, entrants = [], tournament.expected
     stages = stages_of(tournament)
@@ -119,7 +119,7 @@ def table_lines(tournament: Tournament) -> list[str]:
 
 
 def length(tournament: Tournament) -> tuple[int, timedelta]:
-    """Return about how many rounds the tournament has with the expected entrants, and its maximum length.
+    """Return the approximate number of rounds for the expected entrants, and the maximum length.
 
     The time includes each round's roll call and preview.
     """

@@ -1,4 +1,4 @@
-"""A tournament in the form that its exports need, read from rows. It contains nothing hidden."""
+"""Read a tournament's rows into the form for its exports, which contains nothing hidden."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ class _Paired(NamedTuple):
 class TableFacts(NamedTuple):
     """The players at each table, the game's role for each seat of a match, and the pairings of each round.
 
-    The roles are by match and seat; `address` is the address of a match, with a field for its number. These
-    are plain values: for hundreds of tables, model instances would take longer than the rest.
+    The roles are by match and seat; `address` is the address of a match, with a field for its number.
+    These are plain values, because for hundreds of tables, model instances would take longer than the
+    rest.
     """
 
     places: Mapping[int, list[_Place]]
@@ -60,7 +61,7 @@ class TableFacts(NamedTuple):
 
 
 def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> record.Record:
-    """Return everything about a tournament that anyone may download; without `standings`, none are read."""
+    """Return the record of a tournament for downloads; without `standings`, these are not read."""
     competition = tournament.competition
     rows = [row for row in tournament.stages.order_by("number") if row.status != Stage.Status.PLANNED]
     # The tables are read before the people, so that everyone at a table is among them.

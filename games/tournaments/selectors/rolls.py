@@ -1,4 +1,4 @@
-"""The roll call before a round: who is asked, and who is present."""
+"""Select the entrants whom a roll call asks, and those who are present."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.tournaments.models.round import has_answered
 class RollCallResult(NamedTuple):
     """The entrants, by key, who are not to be paired in a round.
 
-    They are those who declined it, those who left the roll call unanswered, and those whose accounts are
-    suspended, who could not answer it.
+    These are entrants who declined the round, left the roll call unanswered, or could not answer because
+    their account is suspended.
     """
 
     requested: tuple[int, ...]
@@ -44,7 +44,7 @@ def called_entrants(each: Round) -> list[Entrant]:
 
 
 def read(each: Round) -> RollCallResult:
-    """Return who is away from a round, as things are now."""
+    """Return the entrants who are away from a round, as of now."""
     asked = {entrant.pk for entrant in called_entrants(each)} if each.called_at is not None else set()
     requested, absent, suspended = [], [], []
     for entrant in round_candidates(each.stage, each.number):

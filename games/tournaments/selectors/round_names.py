@@ -23,7 +23,7 @@ class RoundLabel(NamedTuple):
 
 
 class RoundNames:
-    """The names of the rounds of one stage; `starters` is how many began it, if that is known."""
+    """The names of the rounds of one stage; `starters` is the number of players who began it, if known."""
 
     def __init__(self, stage: Stage, starters: int | None = None) -> None:
         self._stage = stage.number
@@ -34,7 +34,8 @@ class RoundNames:
     def columns(self, number: int, parts: Iterable[str]) -> list[str]:
         """Return the keys of a bracket's columns that contain the `parts` of a round.
 
-        For the first round they are known even before it is paired. Without a bracket there are none.
+        For the first round they are known even before it is paired. Without a bracket, return an empty
+        list.
         """
         here = [self._matches[part] for part in parts if part in self._matches]
         if not here and number == 1:
@@ -52,7 +53,7 @@ class RoundNames:
     def labels(self, rounds: Collection[Round]) -> dict[int, RoundLabel]:
         """Return labels for rounds of the stage, by their numbers.
 
-        A round that only replays matches of earlier rounds does not count as another one.
+        A round that only replays matches of earlier rounds does not count separately.
         """
         parts = _parts_of(rounds) if self._matches else {}
         found: dict[int, RoundLabel] = {}

@@ -1,4 +1,4 @@
-"""The tables of a round as a page shows them."""
+"""Prepare the tables of a round for a page."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ class RoundTable(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """One round: the tables on a page of it, and the players without one, with the reason.
+    """A page of one round: its tables, and the players without a table, with the reason.
 
-    `mine` is the reader's own table: the unfinished one, or else their finished one, whichever page it is on.
+    `mine` is the reader's own table: the unfinished one, or else their finished one, whichever page it is
+    on.
     """
 
     number: int
@@ -58,7 +59,7 @@ class RoundPage(NamedTuple):
 def round_page(each: Round, name: str, people: Mapping[int, Person], page: int = 0) -> RoundPage:
     """Return a page of the tables of a paired round, in order.
 
-    If no page is asked for, it is the one with the reader's own table.
+    If no page is given, return the one with the reader's own table.
     """
     order = list(each.pairings.order_by("number").values_list("pk", flat=True))
     yours = _own(each, people)

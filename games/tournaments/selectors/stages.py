@@ -1,4 +1,4 @@
-"""A stage's rows in the form that its format needs: plain and frozen, with nothing cached."""
+"""Read a stage's rows into the form that its format needs: plain and frozen, without any caching."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
 
 
 def count_starters(stage: Stage) -> int:
-    """Count the players who were there when a stage began, without reading its tables."""
+    """Return the number of players who took part when a stage began, without reading its tables."""
     return sum(each.started for each in _entrants(stage, _rounds(stage), {}))
 
 

@@ -1,4 +1,4 @@
-"""The standings of a stage as a page shows them: lines, a circle for each round, and the cut."""
+"""Prepare the standings of a stage for a page: lines, a circle for each round, and the cut."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES_SHOWN = 64
 
 
 class Circle(NamedTuple):
-    """What a round was worth to a player: the `text` in the circle, its kind, and the same in words.
+    """A player's result in a round: the `text` in the circle, its kind, and the same in words.
 
     The kinds are "first" (won it), "other" and "none" (nothing yet, or not played).
     """
@@ -142,7 +142,7 @@ class _Circles:
         self._made: dict[str, Circle] = {}
 
     def of(self, signs: str) -> Circle:
-        """Return what a round was worth to a player; two tables in one round share a circle."""
+        """Return the circle for a player's result in a round; two tables in one round share a circle."""
         if signs not in self._made:
             self._made[signs] = _joined([_circle(sign) for sign in signs])
         return self._made[signs]

@@ -1,4 +1,4 @@
-"""The strength of entrants, by the ratings of the title at the tournament's pace."""
+"""Select the strength of entrants, by their ratings in the title at the tournament's pace."""
 
 from __future__ import annotations
 

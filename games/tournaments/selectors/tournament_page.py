@@ -1,4 +1,4 @@
-"""Everything that the page of a tournament shows."""
+"""Select the content of the page of a tournament."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class RoundTab(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The clock at the top of the page: what comes next, when, and how much of the time has passed."""
+    """The clock at the top of the page: the next event, its time, and the share of time that has passed."""
 
     label: str
     at: datetime
@@ -70,9 +70,10 @@ class Clock(NamedTuple):
 
 
 class PageRequest(NamedTuple):
-    """What the page was asked to show.
+    """The part of the page that was requested.
 
-    It is a stage, a round, a page of the standings, and one of the round's tables (0: the present one).
+    This is a stage, a round, a page of the standings, and a page of the round's tables (0: the present
+    one).
     """
 
     stage: int = 0
@@ -124,7 +125,7 @@ class TournamentPage(NamedTuple):
 def tournament_page(
     tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
 ) -> TournamentPage:
-    """Return everything about a tournament that its reader may see; nothing in it is hidden from anyone."""
+    """Return the page of a tournament for its reader; nothing on it is hidden from anyone."""
     competition = tournament.competition
     rows = list(tournament.stages.order_by("number"))
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])

@@ -1,4 +1,4 @@
-"""A two-seat Swiss in the form that other pairing programs read."""
+"""Prepare a two-seat Swiss for FIDE's report, which other pairing programs read."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     """Return the report of a stage after its last finished round; entrants are numbered by seed.
 
     Other programs refuse a file with an opponent but no result, or with points that its rounds do not
-    explain, so a round that is in progress is left out altogether.
+    explain, so a round in progress is left out completely.
     """
     competition, seen = tournament.competition, _finished_rounds(stages.read(stage))
     swiss = require_type(Swiss, seen.settings, "only such stages are reported")

@@ -37,7 +37,7 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
 
 @transaction.atomic
 def answer_advance(*, competition_id: int, user: User, plays: bool) -> None:
-    """Record whether a player advances to the stage that they reached.
+    """Record whether a player will play in the stage that they reached.
 
     A declined place goes to the next in line. Raises `NotEntered` or `NoOpenQuestion`.
     """

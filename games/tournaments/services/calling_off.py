@@ -1,4 +1,4 @@
-"""Calling a tournament off: nothing new is made, and matches in progress continue outside it."""
+"""Call a tournament off: no new tables are made, and matches in progress continue outside it."""
 
 from __future__ import annotations
 

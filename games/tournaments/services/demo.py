@@ -1,8 +1,9 @@
 """The demonstration's tournaments.
 
-One is a Swiss in its third round, which one player left and another joined late; the other is a ladder whose
-best players have played their final. They are created, entered and played through the services, and their
-matches are played by bots with a seed. Only the dates are set afterwards, so that weeks seem to have passed.
+One is a Swiss in its third round, which one player left and another joined late. The other is a ladder
+whose best players have played their final. They are created, entered and played through the services, and
+their matches are played by bots with a seed. Only the dates are set afterwards, so that weeks seem to have
+passed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def finish(locked: LockedTournament) -> bool:
 
 
 def store_placings(tournament: Tournament) -> None:
-    """Store everyone's final place, replacing what was stored before a correction."""
+    """Store everyone's final place, replacing places stored before a correction."""
     FinalPlacing.objects.filter(tournament=tournament).delete()
     FinalPlacing.objects.bulk_create(
         FinalPlacing(tournament=tournament, entrant_id=key, rank=number)
@@ -37,8 +37,8 @@ def store_placings(tournament: Tournament) -> None:
 def placings(tournament: Tournament) -> dict[int, int]:
     """Return the final placing of everyone who played, by the entrant's key.
 
-    If so many left that the tournament was not played to its end, those who stayed come before those who
-    left.
+    If so many left that the tournament was not played to its end, players who stayed are placed before
+    those who left.
     """
     placed = _placed(tournament)
     if _is_played_out(tournament):
@@ -104,7 +104,7 @@ def _tell_over(locked: LockedTournament) -> None:
 def void_next_table(locked: LockedTournament) -> bool:
     """Withdraw one unfinished table of a tournament that was called off.
 
-    Matches in progress continue outside it.
+    Return whether there was one. Matches in progress continue outside the tournament.
     """
     table = (
         Table.objects.filter(

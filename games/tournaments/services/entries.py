@@ -1,4 +1,4 @@
-"""From open entries to the first stage: entries close, seeds are set, the tournament begins."""
+"""Begin a tournament: close its entries, set the seeds, and start the first stage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournaments.services.seeding import draw_lot, order_by_seed
 
 
 def begin_if_due(locked: LockedTournament) -> bool:
-    """Begin a tournament whose date has come; with too few entrants it is called off."""
+    """Begin a tournament whose date has come, or call it off if there are too few entrants."""
     if locked.tournament.ladder_id is not None:
         return ladder_finals.draw_line_if_due(locked)
     begins = locked.competition.begins_at

@@ -1,4 +1,4 @@
-"""Handlers for events from the competitions' room: a table was scored, an entrant came or left, dates moved.
+"""Handlers for events from the room of competitions: tables scored, entrants joining or leaving, dates.
 
 Each event is passed on under the competition's lock, in the transaction in which it happens.
 """
@@ -20,7 +20,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, tourn
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether a newcomer takes part: until the beginning, and then as far as late entry allows.
+    """Return whether a newcomer takes part, as they do before the beginning or if late entry allows it.
 
     Later newcomers are reserves, from whom a director chooses a replacement.
     """
@@ -34,8 +34,8 @@ def accepts_newcomers(competition: Competition) -> EntryState:
 def table_scored(table: Table, now: datetime) -> None:
     """Handle a table that has a result, or a different one than before.
 
-    Standings follow immediately, since they are calculated. A round that is paired and has not begun is
-    paired and shown again; one in progress stays as it is.
+    Standings change immediately, because they are calculated. A round that is paired but has not begun is
+    paired and shown again; a round in progress stays as it is.
     """
     locked = _locked(table.competition, now)
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
@@ -73,7 +73,7 @@ def entrant_paused(competition: Competition, entrant: Entrant, now: datetime) ->
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who came late, or returned: they play from the next round that has not begun."""
+    """Handle an entrant who entered late or returned: they play from the next round that has not begun."""
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
@@ -93,8 +93,8 @@ def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) ->
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
     """Handle an entrant who took over from another.
 
-    They have the other's place in every stage that has not finished, from the next round on; if no round has
-    begun, they also have the other's seed.
+    They get the other's place in every stage that has not finished, from the next round on; if no round
+    has begun, they also get the other's seed.
     """
     locked = _locked(competition, now)
     stage = locked.stage
@@ -128,7 +128,7 @@ def shift_dates(competition: Competition, by: timedelta, since: datetime) -> Non
 
 
 def forfeit_all(competition: Competition, entrant: Entrant) -> None:
-    """Let an entrant who withdrew or was removed forfeit every unfinished table of theirs."""
+    """Make an entrant who withdrew or was removed forfeit all their unfinished tables."""
     taken_out = entrant.status == Entrant.Status.REMOVED
     cause = Place.Cause.REMOVED if taken_out else Place.Cause.LEFT
     for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN_STATUSES).select_related(

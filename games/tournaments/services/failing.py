@@ -1,6 +1,6 @@
 """Handling a tournament that could not continue.
 
-Its directors are notified, and it is tried again, after twice as long each time.
+Its directors are notified, and the step is tried again; the wait doubles each time.
 """
 
 from __future__ import annotations

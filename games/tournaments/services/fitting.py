@@ -1,4 +1,4 @@
-"""Settings adjusted to the number of entrants: what a director planned for twenty is played by fourteen."""
+"""Adjust settings to the number of entrants, for example if a director planned for 20 and 14 take part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games.tournaments.formats.settings import BadSettings, League, Pools, Setti
 def fit_settings(stored: bytes, entrants: int) -> bytes | None:
     """Return the settings adjusted to this many entrants; None if the format cannot be played at all.
 
-    They may have fewer rounds if opponents run out, fewer or smaller pools, or fewer players who advance.
+    The adjusted settings may have fewer rounds if opponents run out, fewer or smaller pools, or fewer
+    players who advance.
     """
     settings = decode(stored)
     for each in (settings, *_smaller(settings, entrants)):

@@ -1,4 +1,4 @@
-"""The final of a ladder's season: its entrants are those on the ladder when the season ends, by rung."""
+"""The final of a ladder's season, whose entrants are the players on the ladder at its end, by rung."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_RETRY_DELAY = timedelta(hours=1)
 
 
 def draw_line_if_due(locked: LockedTournament) -> bool:
-    """Draw the line when the season has ended: everyone on the ladder is in line, the best first."""
+    """Make the cut once the season has ended, with everyone on the ladder in line, the best first."""
     season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:
         return False
@@ -53,7 +53,7 @@ def draw_line_if_due(locked: LockedTournament) -> bool:
 def standings_corrected(season: Season, now: datetime) -> None:
     """Record that a season's standings were corrected, so that the next sweep checks its final against them.
 
-    It is a single statement, since no second competition is locked in the ladder's transaction.
+    This is a single statement, because the ladder's transaction must not lock a second competition.
     """
     if season.number == 1:
         finals = Tournament.objects.filter(
@@ -64,10 +64,10 @@ def standings_corrected(season: Season, now: datetime) -> None:
 
 
 def apply_correction(locked: LockedTournament) -> None:
-    """Handle a correction of the ladder's standings after the line was drawn.
+    """Handle a correction of the ladder's standings after the cut was made.
 
-    Before the final's first round has begun, the line is drawn and shown again. A final that has begun, or
-    finished, stays as it is, and the log says so.
+    If the final's first round has not begun, the cut is made and shown again. A final that has begun or
+    finished stays as it is, and its log records this.
     """
     tournament = locked.tournament
     tournament.ladder_changed = False

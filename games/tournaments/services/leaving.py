@@ -1,4 +1,4 @@
-"""Leaving a tournament by one's own choice."""
+"""Leave a tournament by one's own choice."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.tournaments.services.locked_tournament import lock_tournament
 def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") -> None:
     """Leave a tournament: no further table is made for the player.
 
-    If they choose so (`plays_on`), their unfinished tables are played to the end; otherwise they are
-    forfeited. What was played still counts. Raises `NotEntered` or `CompetitionOver`.
+    With `plays_on`, their unfinished tables are played to the end; otherwise they are forfeited. Finished
+    tables still count. Raises `NotEntered` or `CompetitionOver`.
     """
     locked = lock_tournament(competition_id)
     entrant = entry_to_leave(locked.competition, user)

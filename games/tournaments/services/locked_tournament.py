@@ -24,23 +24,23 @@ class LockedTournament(NamedTuple):
         return self.tournament.stages.exclude(status=Stage.Status.OVER).order_by("number").first()
 
     def changed(self) -> None:
-        """Record that something happened to the tournament: what was calculated before is no longer true."""
+        """Record a change to the tournament, so that sheets calculated before are out of date."""
         self.tournament.revision += 1
         self.tournament.save(update_fields=["revision"])
 
     def sweep_soon(self, after: timedelta = timedelta(0)) -> None:
-        """Have the sweep check the tournament within this delay."""
+        """Make the sweep check the tournament within this delay."""
         self.sweep_at(self.now + after)
 
     def sweep_at(self, at: datetime) -> None:
-        """Have the sweep check the tournament by this time."""
+        """Make the sweep check the tournament by this time."""
         if self.tournament.look_at is None or at < self.tournament.look_at:
             self.tournament.look_at = at
             self.tournament.save(update_fields=["look_at"])
 
 
 def lock_tournament(competition_id: int) -> LockedTournament:
-    """Lock a tournament's competition, which orders everyone who writes to it.
+    """Lock a tournament's competition, as all code must before it writes to the tournament.
 
     Raises `NotFound` if there is no such tournament.
     """
@@ -52,7 +52,7 @@ def lock_tournament(competition_id: int) -> LockedTournament:
 
 
 def tournament_of(competition: Competition) -> Tournament:
-    """Return the tournament that a competition is."""
+    """Return the tournament of a competition."""
     tournament = Tournament.objects.get(pk=competition.pk)
     # Use the locked row, not another copy of it.
     tournament.competition = competition

@@ -1,6 +1,6 @@
-"""Preparing a tournament before it opens.
+"""Prepare a tournament before it opens.
 
-It is created, changed step by step, checked and opened; or made from an earlier one of the same director.
+It is created, changed step by step, checked and opened, or made from an earlier one of the same director.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any])
 def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
     """Prepare a tournament like one that the person directs, with its settings and without its dates.
 
-    After a league it is the next season, seeded by promotion and relegation. Raises `NotDirector` or
+    A copy of a league is its next season, seeded by promotion and relegation. Raises `NotDirector` or
     `TooManyPrepared`.
     """
     lock_person(user.pk)
@@ -107,7 +107,7 @@ def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
 
 @transaction.atomic
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
-    """Change how the matches are played, and who may enter; the stages follow the sizes of tables.
+    """Change the settings of matches and the conditions of entry; the stages are adjusted to the tables.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -130,7 +130,7 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
 def change_stages(
     *, competition_id: int, by: User, stages: Sequence[tuple[Settings, bool]], expected: int
 ) -> None:
-    """Change how the stages are played: their settings, and whether rounds run in lockstep.
+    """Change the stages: their settings, and whether rounds run in lockstep.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -144,9 +144,10 @@ def change_stages(
 
 @transaction.atomic
 def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
-    """Change when the tournament begins and how its rounds run.
+    """Change the beginning of the tournament and the dates of its rounds.
 
-    The values are columns of the competition and of the tournament. Raises `NotDirector` or `BegunAlready`.
+    The values are columns of the competition and of the tournament. Raises `NotDirector` or
+    `BegunAlready`.
     """
     locked = _being_prepared(competition_id, by)
     for row, values in ((locked.competition, dates), (locked.tournament, own)):
@@ -159,7 +160,7 @@ def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own
 def open_entries(*, competition_id: int, by: User) -> None:
     """Publish the tournament and accept entries.
 
-    Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong.
+    Raises `NotDirector`, `BegunAlready`, or `NotReady` with the problems.
     """
     locked = _being_prepared(competition_id, by)
     wrong = opening_problems(locked.tournament, locked.now)

@@ -1,8 +1,8 @@
 """The automatic steps of a tournament: one after the other, each in its own transaction.
 
-Each step reads the present state of the tournament, and does what comes next. If the process is killed
-anywhere, the step has either happened or not; the next process reads the same rows and continues. Nothing
-else records how far it got.
+Each step reads the present state of the tournament and takes the next step. If the process is killed at
+any point, the step has either happened or not; the next process reads the same rows and continues. There
+is no other record of progress.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def sweep(budget: Budget) -> int:
 
 
 def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
-    """Do everything that can be done now; return the number of steps.
+    """Take all steps that are possible now; return their number.
 
-    What pages show about the tournament is calculated again.
+    The sheets for pages are then calculated again.
     """
     for done in range(MAX_STEPS):
         if (budget is not None and budget.spent) or not run_next_step(competition_id):
@@ -58,10 +58,10 @@ def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
 
 @transaction.atomic
 def run_next_step(competition_id: int) -> bool:
-    """Do the next step; return whether there was one.
+    """Take the next step; return whether there was one.
 
-    If there was none, the sweep does not check the tournament again before something happens or the next date
-    comes.
+    If there was none, the sweep does not check the tournament again until something happens or its next
+    date comes.
     """
     locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)

@@ -14,7 +14,7 @@ from games.tournaments.services.locked_tournament import LockedTournament
 def call_roll(locked: LockedTournament, each: Round, called: Sequence[Entrant]) -> None:
     """Ask these entrants whether they are present for a round; programs always are.
 
-    If there is nobody to ask, this does nothing.
+    If no entrant has to be asked, this does nothing.
     """
     asked = {entrant.pk: entrant.user_id for entrant in called if entrant.active and entrant.user_id}
     if not asked:

@@ -1,4 +1,4 @@
-"""The rounds of a stage: planned, called, paired, begun, ended."""
+"""Plan, call, pair, begin and end the rounds of a stage."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MATCH_NAME = 60
 def is_paired_from_present(stage: Stage, number: int) -> bool:
     """Return whether a round is paired from the players present, with a roll call and a preview.
 
-    In a Swiss this is every round; otherwise only the first, since the others follow from it.
+    In a Swiss this is every round; in other formats only the first, because the others follow from it.
     """
     return number == 1 or formats.get(stage.format).late_entry
 
 
 def plan_next(locked: LockedTournament, stage: Stage) -> bool:
-    """Plan the next round, if one can begin: start its roll call, or have it paired immediately."""
+    """Plan the next round, if one can begin: start its roll call, or pair it immediately."""
     if stage.rounds.filter(status__in=OPEN_STATUSES).exists():
         return False
     running = stage.rounds.filter(status=Round.Status.RUNNING).exists()
@@ -87,7 +87,7 @@ def pair_due(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def pair(locked: LockedTournament, each: Round) -> None:
-    """Pair a round from what is known now, replacing any earlier pairing.
+    """Pair a round from the present facts, replacing any earlier pairing.
 
     Leavers, absences and corrected results change the pairing; its preview then starts again.
     """

@@ -11,7 +11,7 @@ from games.tournaments.models import Tournament
 
 
 def draw_lot() -> str:
-    """Return the lot that decides everything left to chance: 128 bits, as 32 digits."""
+    """Return a new lot, which decides all random choices: 128 bits, as 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
@@ -24,10 +24,11 @@ def order_by_seed(
 ) -> list[Entrant]:
     """Return entrants in the order of their seeds, the best first.
 
-    If the director seeds by hand, they are in the order of their numbers, those without one behind; by the
-    `last` season in the same way, by the entrant's key. By rating, they are in the order of `strengths` (by
-    the entrant's key), those without one behind. Entrants who are then equal, and all entrants in a draw, are
-    ordered by lot: the SHA-256 of the lot, a colon and the entrant's number.
+    If the director seeds by hand, they are in the order of their numbers; by the `last` season, in the
+    order of their places in it (by the entrant's key). Entrants without such a number follow all others.
+    Equal entrants, and everyone if the seeding is by rating, are in the order of `strengths` (by the
+    entrant's key), those without a rating last. Entrants who are still equal, and all entrants in a draw,
+    are ordered by lot: the SHA-256 of the lot, a colon and the entrant's number.
     """
 
     def order(entrant: Entrant) -> tuple[float, float, str]:

@@ -1,9 +1,9 @@
-"""What pages show about a stage, calculated once for each revision of its tournament.
+"""Calculate and store sheets, the content of pages about a stage, once for each revision.
 
-A sheet is calculated from rows alone and never used beyond its revision, so that none can be lost, or be
-wrong: if a process is killed before it is stored, or it is stored twice, the next reader gets the same. The
-sweep stores it for the stage in progress whenever it has checked a tournament; a page requested in between
-stores it itself.
+A sheet is calculated from rows alone and never used beyond its revision, so none can be lost or wrong: if
+a process is killed before a sheet is stored, or it is stored twice, the next reader gets the same content.
+The sweep stores the sheet of the stage in progress whenever it has checked a tournament; a page that is
+requested in between stores it itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Kept(NamedTuple):
 
 
 def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
-    """Return the standings of a stage at a revision of its tournament that was read before."""
+    """Return the standings of a stage at a revision of its tournament that the caller has read."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
     return sheet.decode_lines(bytes(stored)) if stored is not None else _keep(stage, revision).lines
 
@@ -45,13 +45,13 @@ def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
 
 
 def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
-    """Return the drawing of a stage: its bracket, or who beat whom in its groups."""
+    """Return the drawing of a stage: its bracket, or the cross-tables of its groups."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
     return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
-    """Return a player's outlook in a stage; None for a player who has no part in it."""
+    """Return a player's outlook in a stage; None for a player who is not in it."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks", flat=True).first()
     kept = bytes(stored) if stored is not None else _keep(stage, revision).outlooks
     if kept:

@@ -1,4 +1,4 @@
-"""From one stage to the next: the cut, the players asked, those next in line, the beginning."""
+"""Move from one stage to the next: make the cut, ask the players who advance, and begin the stage."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
-    """Store who is in line for a stage, the best first: either all play, or the first `asked` are asked."""
+    """Store the line of players for a stage, the best first; all play, or the first `asked` are asked."""
     Starter.objects.filter(stage=stage).delete()
     Starter.objects.bulk_create(
         Starter(
@@ -78,7 +78,7 @@ def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> N
 
 
 def make_cut(locked: LockedTournament, stage: Stage) -> None:
-    """Draw the line: the best of the stage before are asked whether they advance, the rest are in reserve."""
+    """Make the cut: ask the best of the stage before whether they advance; the others are in reserve."""
     before = Stage.objects.get(tournament=locked.tournament, number=stage.number - 1)
     rules, seen = formats.get(before.format), stages.read(before)
     level = advancing.tied_at_cut(rules, seen, stage.takes) if stage.takes is not None else ()
@@ -88,10 +88,10 @@ def make_cut(locked: LockedTournament, stage: Stage) -> None:
 def draw_line(
     locked: LockedTournament, stage: Stage, keys: Sequence[int], level: Collection[int] = ()
 ) -> None:
-    """Draw the line by an order, the best first.
+    """Draw the players who advance to a stage from `keys`, the best first.
 
-    Only seeds decided between those who are `level` at the cut. If the line is drawn again after a
-    correction, earlier answers stay, and players who would have advanced and no longer do are notified.
+    Players who are `level` at the cut are separated only by their seeds. If this is repeated after a
+    correction, earlier answers are kept, and players who no longer advance are notified.
     """
     earlier = Starter.objects.filter(stage=stage)
     answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
@@ -115,7 +115,7 @@ def _who_can_play(keys: Sequence[int]) -> list[int]:
 
 
 def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
-    """Ask the players who advance; without roll calls they are in immediately."""
+    """Ask the players who advance whether they play; without roll calls they are in immediately."""
     seconds = locked.tournament.roll_call_seconds
     log.note(locked.competition, "cut", stage=stage.number)
     if not seconds:

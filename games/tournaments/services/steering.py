@@ -19,7 +19,9 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 @transaction.atomic
 def begin(*, competition_id: int, by: User) -> None:
-    """Close the entries and begin now, before the date. Raises `NotDirector`, `BegunAlready` or `TooFew`."""
+    """Close the entries and begin the tournament now, before its date.
+
+    Raises `NotDirector`, `BegunAlready` or `TooFew`."""
     locked = _directed(competition_id, by)
     if locked.competition.status != Competition.Status.OPEN or locked.tournament.ladder_id is not None:
         raise BegunAlready
@@ -30,7 +32,7 @@ def begin(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
-    """Set entrants' seeds by hand before the tournament begins: 1 is the best, and 0 comes behind all others.
+    """Set entrants' seeds by hand before the tournament begins: 1 is the best, and 0 follows all others.
 
     Raises `NotDirector` or `BegunAlready`.
     """
@@ -49,7 +51,7 @@ def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
 
 @transaction.atomic
 def end_roll(*, competition_id: int, by: User, number: int) -> None:
-    """Pair a round although its roll call has not ended; players who have not answered are absent.
+    """End a roll call early and pair its round; players who have not answered are absent.
 
     Raises `NotDirector`, `CompetitionOver` or `AlreadyChanged`.
     """
@@ -78,7 +80,7 @@ def begin_round(*, competition_id: int, by: User, number: int, version: int) -> 
 
 @transaction.atomic
 def call_off(*, competition_id: int, by: User, reason: str) -> None:
-    """Call the tournament off: no new table is made, and unfinished ones count for nobody.
+    """Call the tournament off: no new table is made, and unfinished tables do not count.
 
     Matches in progress continue outside. Raises `NotDirector` or `CompetitionOver`.
     """

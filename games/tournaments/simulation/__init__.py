@@ -1,10 +1,10 @@
 """Simulation of whole events among players of known strengths, without a database.
 
-The simulations show whether a format finds out who is strong, and whether it keeps its promises while people
-leave.
+The simulations show whether a format ranks players by strength, and whether it keeps its promises while
+people leave.
 
 - `players`: strengths, and the results of tables
-- `leaving`: who leaves when
+- `leaving`: the players who leave, and when
 - `stages`: one stage of a tournament, played to its end
 - `ladders`: a season of a ladder, by challenge or at tables
 - `events`: the events that can be simulated, by name, with their settings

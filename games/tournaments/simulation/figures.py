@@ -12,13 +12,13 @@ from games.pairing.pairing_types import Pair, pairs_at_table
 
 
 class Figures(msgspec.Struct, kw_only=True):
-    """An event in numbers.
+    """The figures of a simulated event.
 
-    `rank_correlation` is Spearman's coefficient between the final order and the true strengths of those who
-    stayed. `repeats` counts pairs at a table who had met before in the same stage (a league's season, all of
-    a ladder). `seat_balance_spread` is the largest difference, for any player in a stage, between their most
-    and their least frequent seat. `byes_max` is the highest number of byes of one player; `unfinished` counts
-    matches without a result at the end.
+    `rank_correlation` is Spearman's coefficient between the final order and the true strengths of the
+    players who stayed. `repeats` counts pairs at a table who had met before in the same stage (a league's
+    season, all of a ladder). `seat_balance_spread` is the largest difference, for any player in a stage,
+    between their most and their least frequent seat. `byes_max` is the highest number of byes of one
+    player; `unfinished` counts matches without a result at the end.
     """
 
     format: str
@@ -64,7 +64,7 @@ def seat_balance_spread(tables: Sequence[SimulatedTable], seats: int) -> int:
 def rank_correlation(order: Sequence[int], strengths: Mapping[int, float]) -> float:
     """Return Spearman's coefficient between an order, the best first, and strengths.
 
-    It is 1 for fewer than two players.
+    Return 1 for fewer than two players.
     """
     count = len(order)
     if count < 2:

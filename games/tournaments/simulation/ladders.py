@@ -48,7 +48,7 @@ class _Match:
 class Season:
     """A ladder over a number of rounds: weeks of challenges if `seats` is 2, else formings of tables.
 
-    What has not finished at the end of the last round is then decided.
+    Matches that have not finished at the end of the last round are then decided.
     """
 
     players: Players
@@ -73,7 +73,7 @@ class Season:
         self.order = self.players.seeded
 
     def play(self) -> None:
-        """Play the season."""
+        """Play all rounds of the season."""
         for number in range(1, self.rounds + 1):
             self._withdraw(number, Way.BETWEEN)
             if self.seats == 2:

@@ -1,4 +1,4 @@
-"""The players who leave an event, and how they do."""
+"""The choice of the players who leave a simulated event, and how they leave."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Leaving(NamedTuple):
 
 
 def choose_leavers(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
-    """Return who leaves in which round: `percent` of all players over all rounds, rounded."""
+    """Return the leavers with their rounds: `percent` of all players over all rounds, rounded."""
     random = players.random
     count = len(players.strengths)
     chosen = random.sample(sorted(players.strengths), min(round(count * percent / 100), count))

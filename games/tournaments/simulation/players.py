@@ -1,4 +1,4 @@
-"""Players of known strengths."""
+"""Simulated players of known strengths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORM_STEP = 0.05
 
 
 class Players:
-    """A number of players by key from 1, and everything about them that chance decides."""
+    """Simulated players, keyed from 1, with everything about them that is decided by chance."""
 
     def __init__(self, count: int, seed: int, seeding: Seeding = "rating") -> None:
         self.random = Random(seed)

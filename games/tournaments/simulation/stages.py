@@ -14,7 +14,7 @@ from games.tournaments.simulation.players import Players
 
 @dataclass
 class StagePlayer:
-    """Plays stages one after the other; `rounds` counts over all of them, and so do the rounds of leavers."""
+    """A player of stages, one after the other; `rounds` and the rounds of leavers count over all of them."""
 
     players: Players
     leavers: Mapping[int, Leaving] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The cost of being away from a round: each format's own answer in words, the same everywhere."""
+"""Texts for the cost of being away from a round in each format, the same on all pages and in emails."""
 
 from __future__ import annotations
 
@@ -103,17 +103,17 @@ _EXPLAINED: dict[str, tuple[Settings, ...]] = {
 
 
 def rule(settings: Settings) -> str:
-    """Return what being away costs in a stage, as a rule."""
+    """Return the cost of being away in a stage, as a rule."""
     return str(TEXTS[_absence(settings)].rule)
 
 
 def text_for_player(settings: Settings) -> str:
-    """Return the same rule as a sentence to the player who is asked."""
+    """Return the cost of being away in a stage, as a sentence to the player who is asked."""
     return str(TEXTS[_absence(settings)].to_you)
 
 
 def roll_call_rules(tournament: Tournament) -> list[str]:
-    """Return when there are roll calls, and what it costs to be away."""
+    """Return the rules about roll calls, and about the cost of being away."""
     if not tournament.roll_call_seconds:
         return [_("There is no roll call: every player who has not withdrawn is paired.")]
     found: list[str] = []
@@ -130,9 +130,9 @@ def roll_call_rules(tournament: Tournament) -> list[str]:
 
 
 def explain_absence(key: str) -> tuple[str, ...]:
-    """Return what an absence costs in each way of playing a format.
+    """Return texts for the cost of an absence in each variant of a format.
 
-    It is empty for anything that is not a format with rounds.
+    Return an empty tuple for a key that is not a format with rounds.
     """
     ways = _EXPLAINED.get(key, ())
     if len(ways) < 2:

@@ -1,4 +1,4 @@
-"""Sentences that say what is wrong with a director's choices."""
+"""Sentences about the errors in a director's choices."""
 
 from __future__ import annotations
 

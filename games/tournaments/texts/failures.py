@@ -9,7 +9,7 @@ from games.tournaments.selectors.round_names import name_of_round
 
 
 def failure_sentences(tournament: Tournament) -> tuple[str, ...]:
-    """Return what could not be done, and what happens next; empty if all is well."""
+    """Return sentences about a failed step and what happens next; empty if there is none."""
     if not tournament.failures or tournament.competition.over:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""Sentences on what a player needs, and whom they meet next."""
+"""Sentences about what a player needs, and about their next tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournaments.texts.standings import score_text
 
 
 def need_text(need: Need) -> str:
-    """Return what a player needs for a goal."""
+    """Return the sentence for what a player needs for a goal."""
     goal = _goal(need)
     if need.chance is Chance.SURE:
         return _("%(goal)s: already yours.") % {"goal": goal}

@@ -13,7 +13,7 @@ from games.pairing.elimination import BracketMatch
 def part_text(format_key: str, part: str) -> str:
     """Return the name of a part from the key its format gave it: "pool 2", "division 2B".
 
-    It is "" for a match of a bracket, which its round names, and if a stage is undivided.
+    Return "" for a match of a bracket, which its round names, and for an undivided stage.
     """
     if not part:
         return ""

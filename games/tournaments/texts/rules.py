@@ -1,4 +1,4 @@
-"""A tournament's own rules in sentences made from its settings, so that what is published is what is done."""
+"""A tournament's own rules in sentences made from its settings, so that the two always agree."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def stage_name(settings: Settings) -> str:
 
 
 def rules(tournament: Tournament) -> list[str]:
-    """Return all that an entrant should know about seeding, roll calls, play, scoring and decisions."""
+    """Return the rules for entrants: seeding, roll calls, play, scoring and decisions."""
     competition = tournament.competition
     found = [_("Seeding: %(how)s.") % {"how": tournament.get_seeding_display()}]
     if BLUEPRINTS[tournament.template].ladder:
@@ -110,7 +110,7 @@ def rules(tournament: Tournament) -> list[str]:
 
 
 def stage_rules(settings: Settings) -> list[str]:
-    """Return how a stage is scored, and who advances."""
+    """Return sentences about a stage's scoring, and about the players who advance."""
     found = [points_text(settings)]
     match settings:
         case Swiss(advance=advance) if advance:
@@ -179,7 +179,7 @@ def _field_size(tournament: Tournament) -> int:
 
 
 def points_text(settings: Settings) -> str:
-    """Return how many points a table is worth."""
+    """Return a sentence about the points at a table."""
     if not isinstance(settings, Swiss | Pools | League):
         return ""
     if settings.for_two:
@@ -195,14 +195,14 @@ def points_text(settings: Settings) -> str:
 
 
 def tie_break_text(settings: Swiss | Pools | League) -> str:
-    """Return what decides between players who are level, in order; after that they share the place."""
+    """Return a sentence with the tie-breaks in order; players who are still level share the place."""
     order = settings.tie_breaks or usual_tie_breaks(settings)
     names = ", ".join(tie_break_name(name) for name in order if name != "points")
     return _("Tie-breaks: %(names)s. Players who are still level share the place.") % {"names": names}
 
 
 def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
-    """Return the tie-breaks of the tournament's stages, each once, with what it counts."""
+    """Return the tie-breaks of the tournament's stages, each once, with its explanation."""
     scored = [each for each in stages_of(tournament) if isinstance(each, Swiss | Pools | League)]
     names = dict.fromkeys(name for each in scored for name in each.tie_breaks or usual_tie_breaks(each))
     return [TIE_BREAKS[name] for name in names if name != "points"]

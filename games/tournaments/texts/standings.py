@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class TieBreak(NamedTuple):
-    """A tie-break: its name, its short column heading, and what it counts."""
+    """A tie-break: its name, its short column heading, and its explanation."""
 
     name: str | Promise
     short: str | Promise

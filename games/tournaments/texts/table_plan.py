@@ -1,4 +1,4 @@
-"""Sentences on how many tables of which size each round of a stage has, and how often its players meet."""
+"""Sentences about the tables of each size in the rounds of a stage, and about repeated meetings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tournaments.formats.league import divisions
 
 
 def table_plan(settings: Settings, entrants: int) -> list[str]:
-    """Return at what tables this many entrants play in a stage; empty for matches of two.
+    """Return sentences about the tables of a stage with this many entrants; empty for matches of two.
 
     It must be possible to play the settings with that many.
     """
