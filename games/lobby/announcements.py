@@ -1,4 +1,4 @@
-"""Announcements that the lobby makes to the table of a running match."""
+"""Announcements by the lobby in the log of a running match."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The demonstration: six people as whom anyone may play, and matches in every phase.
+"""The demonstration: six accounts that anyone may use, and matches in every phase.
 
-Bots with a fixed seed play the matches through the services. Everything that a page shows of them, including
-the proof of chance, is therefore as in a real match. Rooms above this one register what they add.
+Bots with a fixed seed play the matches through the services. Everything that a page shows of them,
+including the proof of chance, is therefore as in a real match. Rooms above this one register their own
+stages.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ REGULARS, SKILLED = 4, 2
 
 
 class Scene(NamedTuple):
-    """A match of the demonstration, and how much of a full match is played (None: to its end)."""
+    """A match of the demonstration, and how far it is played (None: to its end)."""
 
     name: str
     share: float | None
@@ -276,7 +277,7 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
     """
 
     def earlier(name: str) -> CombinedExpression:
-        """Shift a time field back. In fact everything happened at the same instant."""
+        """Return an expression for a time field, shifted back as if the events had been spread over days."""
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 

@@ -1,7 +1,7 @@
 """The rating beside a person's name at a table, supplied by a room above this one.
 
-The lobby knows nothing of ratings. The room that computes them registers a function that finds them; open
-tables and lists show them beside names.
+The lobby does not depend on ratings. The room that computes them registers a function that finds them;
+open tables and lists show them beside names.
 """
 
 from __future__ import annotations

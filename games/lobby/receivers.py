@@ -20,7 +20,7 @@ from games.matches.database_failures import skip_if_unavailable
 
 @receiver(user_signed_up)
 def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Let people who sign up keep what they played as a guest.
+    """Move a guest's matches to the account of a person who signs up.
 
     Matches that cannot be moved right now, or are more than an account may have, are offered to them
     afterwards.

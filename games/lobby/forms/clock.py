@@ -1,4 +1,4 @@
-"""The form for a match's time: a ready-made or custom time control, and what stops the clock."""
+"""The form for a match's time: a ready-made or custom time control, and the conditions that stop it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _hours(label: Any, most: int, **kwargs: Any) -> forms.FloatField:
 
 
 class ClockForm(forms.Form):
-    """A form for how long a turn may take, and when the clock stops."""
+    """A form for the time allowed for a turn, and the conditions that stop the clock."""
 
     pace = forms.ChoiceField(
         label=_("Time"),
@@ -159,7 +159,7 @@ class ClockForm(forms.Form):
         return days
 
     def clean(self) -> dict[str, Any] | None:
-        """Check that a custom control has what its kind needs."""
+        """Check that a custom control has all values that its kind needs."""
         data = super().clean()
         if self.cleaned_data.get("pace") == CUSTOM_PACE and not self.errors:
             self._check_own()
@@ -172,7 +172,7 @@ class ClockForm(forms.Form):
         return {clock: Fixed(battle) if clock == "battle" and battle else main for clock in self.clocks}
 
     def agreement(self) -> Agreement:
-        """Return the agreement about what stops the clocks; in live play nothing does."""
+        """Return the agreement on what stops the clocks; in live play nothing does."""
         if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data

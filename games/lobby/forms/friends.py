@@ -1,4 +1,4 @@
-"""The form that offers a table after three questions: which game, with whom, how fast.
+"""The form that offers a table after three questions: the game, the players, and the pace.
 
 Everything else is set to the defaults of the game's own form.
 """
@@ -35,7 +35,7 @@ PACES = (
 
 
 class FriendsForm(forms.Form):
-    """Three choices, each with a sensible default."""
+    """A form with three choices, each with a sensible default."""
 
     title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
     who = forms.ChoiceField(

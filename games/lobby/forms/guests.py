@@ -14,10 +14,10 @@ from games.matches.models import Match
 
 
 class TakeOverForm(forms.Form):
-    """A tick box for each match that the guest `tried`.
+    """A form with a tick box for each match that the guest `tried`.
 
-    At most `room` of those in progress can be chosen. `kept` holds the matches that the account has already
-    taken over because of another press of the same button.
+    At most `room` of those in progress can be chosen. `kept` holds the matches that the account has
+    already taken over because of another press of the same button.
     """
 
     matches = forms.TypedMultipleChoiceField(

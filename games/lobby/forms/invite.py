@@ -18,7 +18,9 @@ NAMES_LENGTH = 200
 
 
 class InvitedField(SingleLineField):
-    """Display names separated by commas. The value is the list of people; an unknown name is an error."""
+    """A field for display names, separated by commas; its value is a list of people.
+
+    An unknown name is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(

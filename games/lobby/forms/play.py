@@ -1,4 +1,4 @@
-"""The settings of a match of one title: options, press, what happens when players leave, who may watch."""
+"""The form for a match's settings: options, press, watchers, and what happens when players leave."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class PlayForm(ClockForm):
         return [self[f"option.{option}"] for option, _field in self.option_names]
 
     def seat_counts(self) -> Iterable[int]:
-        """Return the seat counts that the options must allow, given what was chosen."""
+        """Return the seat counts that the options must allow, given the other choices."""
         return ()
 
     def clean(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pages on which people who have signed in take over or discard what they played as a guest."""
+"""Pages on which people who have signed in take over or discard their matches as a guest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_SENT = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
-    """Ask which matches of the browser's guest the account keeps; the others are deleted with the guest.
+    """Ask which of the browser guest's matches the account keeps; the others are deleted with the guest.
 
     Matches already taken over because of another press of the button still count as the account's.
     """

@@ -1,4 +1,4 @@
-"""Pages on which a host changes a table before its start, and the people at it answer."""
+"""Pages on which a host changes a table before its start, and its players respond."""
 
 from __future__ import annotations
 

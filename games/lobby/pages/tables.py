@@ -137,7 +137,7 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Open a table or match by its secret link.
 
-    If nobody may watch the match, the link leads signed-in visitors to a seat that a substitute can take.
+    If the match has no watchers, the link leads signed-in visitors to a seat that a substitute can take.
     """
     match = Match.objects.filter(token=token).first()
     if match is None:

@@ -1,4 +1,4 @@
-"""The settings of a table, and what its host has changed since someone agreed to them."""
+"""Select the settings of a table, and the host's changes since someone agreed to them."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Difference(NamedTuple):
 
 
 class PendingConsent(NamedTuple):
-    """What a table's page shows about changes.
+    """The state of agreement to a table's changes, as its page shows it.
 
-    `seen` is the key of the latest change, as the form sends it. `waiting` holds the seats that have not
-    agreed yet. `mine` says whether the reader's seat is one of them, and `differences` what has changed since
-    the reader agreed.
+    `seen` is the key of the latest change, as the form sends it. `waiting` contains the seats that have
+    not agreed yet. `mine` says whether the reader's seat is one of them, and `differences` lists the
+    changes since the reader agreed.
     """
 
     seen: int
@@ -73,7 +73,7 @@ def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
 
 
 def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
-    """Return what differs, line by line, between a table before its change at `since` and the table now."""
+    """Return the differences, setting by setting, between a table before its change `since` and now."""
     change = TableChange.objects.filter(match=match, changed_at__gte=since).order_by("pk").first()
     if change is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a guest has played, and how much of it an account can take over."""
+"""Select a guest's matches, and those that an account can take over."""
 
 from __future__ import annotations
 

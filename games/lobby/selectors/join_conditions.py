@@ -1,6 +1,6 @@
 """Conditions for taking a seat, at a table or in a match in progress.
 
-They are the conditions that the host set, and the limit on how many matches a newcomer may have.
+These are the conditions that the host set, and the limit on a newcomer's number of matches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
 
     People are newcomers until they have played a match to its end and answered enough visits on time.
-    Practice is not counted. The caller must hold a lock on the person's row, so that two requests of theirs
+    Practice is not counted. The caller must hold a lock on the person's row, so that two of their requests
     are counted one after the other.
     """
     most = settings.NEWCOMER_MATCHES
@@ -79,7 +79,7 @@ def refuse_taken_out(match: Match, user: User) -> None:
 def refuse_unfit(match: Match, user: User) -> None:
     """Raise the first refusal that applies to a person who wants a seat of the match.
 
-    It is `Rival`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
+    The error is `Rival`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
     """
     if directors.is_rival(match, user.pk) or directors.is_director(match, user.pk):
         raise Rival

@@ -1,4 +1,4 @@
-"""Seats that a substitute can take, and what is public about them."""
+"""Select the seats that a substitute can take, with public facts about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_SEATS_LISTED = 50
 
 
 class Share(NamedTuple):
-    """The title's estimate of a seat's share of the match, out of a hundred."""
+    """The title's estimate of a seat's share of the match, in per cent."""
 
     seat: int
     of_a_hundred: int

@@ -1,4 +1,4 @@
-"""Practice matches: those that a person is playing, and what a title proposes for a first one."""
+"""Select a person's practice matches, and a title's proposal for a first one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_SEATS = 3
 
 
 class PracticeProposal(NamedTuple):
-    """What a title proposes for practice: a number of seats, and the key of a preset ("" if it has none)."""
+    """A title's proposal for practice: a number of seats, and the key of a preset ("" if it has none)."""
 
     seats: int
     preset: str
@@ -33,12 +33,12 @@ def running_practice(user: User) -> QuerySet[Match]:
 
 
 def room_left(user: User) -> int:
-    """Return how many more practice matches a person may have at the moment."""
+    """Return the number of practice matches that a person may still start now."""
     return max(MAX_PRACTICE_MATCHES - running_practice(user).count(), 0)
 
 
 def propose_practice(meta: TitleMeta) -> PracticeProposal:
-    """Return what the title proposes for a first practice match."""
+    """Return the title's proposal for a first practice match."""
     if meta.practice is not None:
         return PracticeProposal(meta.practice.seats, meta.practice.preset)
     return PracticeProposal(min(meta.seats[1], USUAL_SEATS), meta.presets[0].key if meta.presets else "")

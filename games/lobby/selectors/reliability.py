@@ -1,4 +1,4 @@
-"""How reliably a person answers their visits: the share answered on time over the last year.
+"""Select people's reliability: the share of visits answered on time over the last year.
 
 The formula is published in docs/reliability.md.
 """
@@ -24,10 +24,10 @@ FEWEST_VISITS = 10
 
 
 class ReliabilityRecord(NamedTuple):
-    """A person's record over the last year.
+    """A person's reliability over the last year.
 
-    `kept` counts visits answered on time, by the person or their deputy. `missed` counts silences in which at
-    least one visit ran out of time; leaving a match also counts as one.
+    `kept` counts visits answered on time, by the person or their deputy. `missed` counts silences in which
+    at least one visit ran out of time; leaving a match also counts as one.
     """
 
     kept: int = 0
@@ -42,7 +42,7 @@ class ReliabilityRecord(NamedTuple):
     def at_least(self, least: int) -> bool:
         """Return whether a condition of `least` per cent is met.
 
-        0 means no condition, which is the only one that newcomers meet.
+        0 means no condition. Newcomers do not meet any other.
         """
         percent = self.percent
         return not least or (percent is not None and percent >= least)
@@ -102,10 +102,10 @@ def first_day(today: date) -> date:
 
 
 def begin_of(day: date) -> datetime:
-    """Return the instant at which a day begins in UTC."""
+    """Return the instant at which a day in UTC begins."""
     return datetime.combine(day, time.min, UTC)
 
 
 def record_of(user_id: int) -> ReliabilityRecord:
-    """Return one person's record."""
+    """Return one person's reliability."""
     return reliability_records([user_id])[user_id]

@@ -1,4 +1,4 @@
-"""Who may offer a rematch, to whom, and whether one is already being offered."""
+"""Select who may offer a rematch, the people to invite, and a rematch already offered."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.matches.models import Match, Tenure
 
 
 def may_offer_rematch(access: Access) -> bool:
-    """Return whether a person may offer a rematch, which they may if they played the match to its end.
+    """Return whether a person may offer a rematch, because they played the match to its end.
 
-    Practice has its own way to start again, and an imported match was not played by anyone here.
+    Practice has its own way to start again, and the players of an imported match are not on this site.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.deputy or not match.finished:

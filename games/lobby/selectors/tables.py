@@ -1,4 +1,4 @@
-"""What the lobby shows: titles, open tables, and a single table before the start."""
+"""Select titles, open tables, and a single table before the start, for the pages of the lobby."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ class Offer(NamedTuple):
 class TableFacts(NamedTuple):
     """All facts about one open table.
 
-    `records` and `ratings` are those of the people at the table, by user. `present` holds the seats that
-    answered the roll call, `called` says whether a roll call is in progress, and `answered` whether the
-    reader has answered it. `words` holds the words of luck by seat, `words_given` those given so far, and
-    `word` the reader's own. `waits` means that the table is full and waiting for the others. `refused` says
-    why a reader to whom the table is open may not join it now.
+    `records` and `ratings` are those of the people at the table, by user. `present` contains the seats
+    that answered the roll call, `called` says whether a roll call is in progress, and `answered` whether
+    the reader has answered it. `words` contains the words of luck by seat, `words_given` those given so
+    far, and `word` the reader's own. `waits` means that the table is full and waiting for the others.
+    `refused` says why a reader to whom the table is open may not join it now.
     """
 
     title: str
@@ -119,7 +119,7 @@ class TableFacts(NamedTuple):
 
     @property
     def wordless(self) -> frozenset[int]:
-        """Return the seats that have given no word of luck."""
+        """Return the seats that have not given a word of luck."""
         return frozenset(seat for seat, word in enumerate(self.words) if not word)
 
 

@@ -1,7 +1,8 @@
 """Changing a table that others have joined, and removing people from it, as its host.
 
-The people at a table agreed to it as it was. After a change each of them is asked to agree again, by email
-and on the table's page, and the match does not start until all have agreed. Those who disagree can leave.
+The people at a table agreed to its settings at the time. After a change each of them is asked to agree
+again, by email and on the table's page, and the match does not start until all have agreed. Those who
+disagree can leave.
 """
 
 from __future__ import annotations
@@ -38,9 +39,8 @@ def change(
 ) -> bool:
     """Change an offered table; return whether anyone has to agree again.
 
-    `fields` are columns of the match. Nobody is asked about a change that only concerns the name. Raises
-    `NotYours`, `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be
-    seats.
+    `fields` are columns of the match. A change of the name alone needs no agreement. Raises `NotYours`,
+    `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be seats.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)

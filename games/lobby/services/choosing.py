@@ -1,4 +1,4 @@
-"""Choosing a seat, and with it a colour, at a table that allows it."""
+"""Choose a seat, and with it a colour, at a table that allows this."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.services.seating import renumber
 def choose_seat(*, match_id: int, user: User, seat: int) -> None:
     """Move to the free seat number `seat`.
 
-    Raises `NotYours`, `PlaceTaken`, or `TableClosed`, which also means that this table lets nobody choose.
+    Raises `NotYours`, `PlaceTaken`, or `TableClosed` (also if players cannot choose seats at this table).
     """
     with transaction.atomic():
         match, _now = lock_known(match_id)

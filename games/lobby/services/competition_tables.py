@@ -1,9 +1,9 @@
-"""Tables created by a competition: full from the beginning, without a host, and nobody can leave them.
+"""Create tables for competitions: full from the beginning, without a host, and impossible to leave.
 
-The key and the seal are drawn, and the seal is sent by email. The table then waits for each player's word of
-luck, and the match starts automatically (`roll_calls`). A player's standing word is used only if they chose
-that. If every seat has one, the match starts with the next sweep, when the seal has been stored and its email
-is on its way.
+The key and the seal are drawn, and the seal is sent by email. The table then waits for each player's word
+of luck, and the match starts automatically (`roll_calls`). A player's standing word is used only if the
+player chose this. If every seat has one, the match starts with the next sweep, when the seal has been
+stored and its email is on its way.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ def create_full_table(
 ) -> Match:
     """Create a full table within the caller's transaction.
 
-    `seats` holds people in seat order, with None for the title's program. The table waits `words_seconds` for
-    words of luck.
+    `seats` contains people in seat order, with None for the title's program. The table waits `words_seconds`
+    for words of luck.
 
-    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if someone
-    has closed their account.
+    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if
+    someone has closed their account.
     """
     rules = registry.get(title)
     rules.check_options(options, len(seats))

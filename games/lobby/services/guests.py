@@ -27,7 +27,7 @@ GUEST_TIME_CONTROL = Fixed((guests.GUEST_KEPT_FOR.days + 1) * DAY)
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
     """Create a guest and start the match that a title proposes to newcomers.
 
-    Raises `NoMoreGuests`, `NoAutopilot`.
+    Raises `NoMoreGuests` or `NoAutopilot`.
     """
     with transaction.atomic():
         guest = guests.create_guest(language=language)
@@ -47,7 +47,7 @@ def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
     """Give a guest's `matches` to an account and delete the guest; return how many the account then has.
 
     The guest's other matches are deleted too. The number includes matches that another press of the button
-    has given. Each match is given in its own transaction, so anything that a crash leaves undone can be
+    has given. Each match is moved in its own transaction, so after a crash the remaining moves can be
     requested again.
 
     Raises `TooMuchPractice`, before anything is done, if these are more than the account may have.
@@ -85,7 +85,7 @@ def _give(match_id: int, guest: User, user: User) -> bool:
 
 
 def forget(guest: User) -> None:
-    """Delete everything that a guest has played."""
+    """Delete all matches of a guest."""
     for match_id in Match.objects.filter(practice=True, host=guest).values_list("pk", flat=True):
         remove_match(match_id, host=guest)
 

@@ -35,8 +35,8 @@ def begin(
 ) -> Match:
     """Start a match in which autopilots hold all other seats; it is in progress when this returns.
 
-    No seal is sent by email first, because in practice players trust Muster with the key. Raises
-    `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
+    No seal is sent by email first: practice matches do not need this proof. Raises `BadOptions`,
+    `NoAutopilot`, `TooMuchPractice`.
     """
     if not registry.meta(title).autopilot:
         raise NoAutopilot

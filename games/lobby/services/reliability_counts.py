@@ -1,7 +1,7 @@
-"""Counting daily what people answered and missed, so that long lists need not count a year of visits.
+"""Count daily how many visits people answered and missed, so that long lists need not count a year.
 
-Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers are
-right whether or not this has run.
+Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers
+are right whether or not this has run.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAYS_AT_ONCE = 31
 
 
 def count_days(*, now: datetime, budget: Budget | None = None) -> int:
-    """Count the complete days that are not counted yet, until `budget` is spent; return how many.
+    """Count the complete days that are not counted yet, until `budget` is spent; return the number of days.
 
     If the clock was set back, days from now on may already be marked as counted; these are counted again.
     """

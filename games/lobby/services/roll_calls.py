@@ -1,8 +1,8 @@
-"""What a full table waits for before its match starts: words of luck, and answers to the roll call.
+"""The wait of a full table before its match starts, for words of luck and answers to the roll call.
 
-The wait begins when the table is full, and a sweep or the next request ends it. Muster then draws the words
-that are still missing. In a roll call everyone confirms that they are here. Those who do not confirm lose
-their seats, and the table is open again.
+The wait begins when the table is full, and a sweep or the next request ends it. Muster then draws the
+words that are still missing. In a roll call everyone confirms that they are here. Those who do not confirm
+lose their seats, and the table is open again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OPEN_AGAIN_FOR = timedelta(days=7)
 
 
 def begin_or_call(match: Match, by: User, now: datetime) -> None:
-    """Start a locked full table, or let it wait for what is missing; `by` counts as present."""
+    """Start a locked full table, or let it wait for missing words or answers; `by` counts as present."""
     if not match.roll_call and not luck.is_word_missing(match):
         start(match, now)
         return
@@ -62,7 +62,7 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
 
 
 def begin_if_ready(match: Match, now: datetime) -> None:
-    """Start a locked table that is waiting, once nothing is missing any more."""
+    """Start a locked table that is waiting, if nothing is missing any more."""
     if match.called_until is None or luck.is_word_missing(match):
         return
     seated = Tenure.objects.filter(match=match, to_revision=None)

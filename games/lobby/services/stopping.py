@@ -1,4 +1,4 @@
-"""Ending a match from outside its table: on a date, or before it has started."""
+"""End a match from outside its table: on a date, or before it has started."""
 
 from __future__ import annotations
 

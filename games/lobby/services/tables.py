@@ -210,7 +210,7 @@ def leave(*, match_id: int, user: User) -> None:
 def unseat_everywhere(user: User) -> None:
     """Remove a silent player from all tables before the start, because they missed a second turn.
 
-    Nobody should start a match with a player who does not answer.
+    No match should start with a player who does not answer.
     """
     deferred_changes.defer_change(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
 
@@ -230,7 +230,7 @@ def unseat_silent_player(match: models.Match, user: User) -> None:
 
 
 def begin(*, match_id: int, user: User) -> None:
-    """Start a full table, or begin its roll call, because its host says so even if words of luck are missing.
+    """Start a full table, or begin its roll call, for its host, even if words of luck are missing.
 
     Raises `NotYours`, `TableClosed`, `NotAgreed`, or `AlreadyChanged` during a roll call.
     """

@@ -1,4 +1,4 @@
-"""Template filters and tags for tables: how reliable people are, and how strong."""
+"""Template filters and tags for people's reliability and ratings at tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def reliability(record: ReliabilityRecord | None) -> str:
-    """Return a person's reliability in words (`96 % in time`), or say that they are new."""
+    """Return a person's reliability in words (`96 % in time`), or a note that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
         return pgettext("reliability", "new")
