@@ -1,4 +1,4 @@
-"""Announcements in the log about proposals, their outcomes, and what people do without asking."""
+"""Log announcements about proposals, their outcomes, and actions that people take without asking."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ConsentConfig(AppConfig):
-    """Have open proposals reviewed whenever their match is written, and register the room's emails."""
+    """Register the review of open proposals after each write to their match, and the room's emails."""
 
     name = "games.consent"
     label = "consent"

@@ -13,7 +13,7 @@ from games.matches.errors import SiteRefusal
 
 
 class OwnWait(SiteRefusal):
-    """A host who plays cannot decide alone when the match is waiting for them; they have to ask the table."""
+    """A host who plays cannot decide alone while the match is waiting for them; they must ask the others."""
 
     code = "own_wait"
     level = WARNING
@@ -21,7 +21,7 @@ class OwnWait(SiteRefusal):
 
 
 class NobodyToAsk(SiteRefusal):
-    """There is nobody at the table who could agree."""
+    """No other player at the table could agree."""
 
     code = "nobody_to_ask"
     level = WARNING
@@ -29,7 +29,7 @@ class NobodyToAsk(SiteRefusal):
 
 
 class AskedAlready(SiteRefusal):
-    """The table is already being asked the same thing."""
+    """The same proposal is already open at the table."""
 
     code = "asked_already"
     level = INFO

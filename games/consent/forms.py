@@ -1,4 +1,4 @@
-"""The form for everything that a table may be asked, and the form for an emergency."""
+"""The form for proposals to a table, and the form for an emergency."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOURS = (12, 24, 48, 72, 168)
 
 
 class AskForm(forms.Form):
-    """What to ask the table, with the fields that each kind needs. `kind` is one of those offered."""
+    """The form for a proposal, with the fields that each kind needs. `kind` is one of those offered."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
@@ -121,7 +121,7 @@ def _subject(subject: AutopilotCandidate) -> str:
 
 
 class EmergencyForm(forms.Form):
-    """How many days the clocks of all of a person's matches should stand still."""
+    """The form for the number of days for which the clocks of all of a person's matches stop."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
 

@@ -1,4 +1,4 @@
-"""The emails about proposals (that the table is asked, and the outcome), and a director's reminder."""
+"""The emails about a proposal and its outcome, and a director's reminder."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def proposal(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the table is asked something.
+    """Compose the email about a new proposal.
 
-    It goes to those who are asked and to the holder whom the proposal is about.
+    It goes to the players who are asked and to the player whom the proposal is about.
     """
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or tenure.to_revision is not None:

@@ -1,4 +1,4 @@
-"""Proposals to a table, the answers to them, and emergencies."""
+"""Models of proposals to a table, the answers to them, and emergencies."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.matches.models.match import Match, Tenure
 class Proposal(models.Model):
     """A request by the holder of one tenure for the table's agreement; open while `outcome` is empty.
 
-    `parameters` depends on the kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows),
-    extension {"visit", "hours"}, replacement {"tenure"}; resume and end have none. The people who are asked
-    are those who have an answer row; these rows are created when the table is asked.
+    `parameters` depends on the kind: pause {"days"}, undo {"to", "first"} (revisions, which no page
+    shows), extension {"visit", "hours"}, replacement {"tenure"}; resume and end have none. Each person who
+    is asked has an answer row; these rows are created together with the proposal.
     """
 
     class Kind(models.TextChoices):
@@ -65,7 +65,7 @@ class Proposal(models.Model):
 
 
 class ProposalAnswer(models.Model):
-    """The answer of a person who is asked; `agrees` is None until they have answered."""
+    """A person's answer to a proposal; `agrees` is None until they have answered."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="answers")
     tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals_asked")

@@ -1,8 +1,8 @@
-"""The kinds of proposal: what each needs from the table, and how pages and the log name it.
+"""The kinds of proposal: the agreement that each needs, and its names on pages and in the log.
 
-The full question of each kind, what it stores, when it still applies and what it does are `match` statements
-over all kinds, in `texts`, `forms`, `selectors`, `services.validity` and `services.effects`. The type checker
-finds those from which a new kind is missing.
+Five modules contain `match` statements over all kinds: `texts` (the question), `forms` (the stored
+parameters), `selectors` (the choices), `services.validity` (whether it still applies) and
+`services.effects` (what it does). The type checker finds the statements from which a new kind is missing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games.consent.models import Proposal
 
 
 class KindTraits(NamedTuple):
-    """A kind of proposal: its name on a page, a note below the name, and what the log says when it is asked.
+    """The traits of a kind of proposal: its name, a note below the name, and the log's sentence.
 
-    `asked_own` is what the log says to the player who asks.
+    `asked_own` is the log's sentence for the player who asks.
 
-    With `everybody`, everyone who is asked must agree; otherwise more than half of all, including the asker.
-    `lasts` is how long a proposal stays open. `fields` are the fields of `forms.AskForm` that this kind needs
-    in addition to the kind itself. `mailed` says that a separate email reports that the proposal was carried
-    out.
+    With `everybody`, everyone who is asked must agree; otherwise more than half of all, including the
+    asker. `lasts` is how long a proposal stays open. `fields` are the fields of `forms.AskForm` that this
+    kind needs in addition to the kind itself. `mailed` says that a separate email reports that the
+    proposal was carried out.
     """
 
     name: Any

@@ -1,6 +1,6 @@
-"""Counting how many people must agree to a proposal, and whether they have.
+"""Count the people who must agree to a proposal, and those who have.
 
-`proposal_kinds` has the terms of each kind, and `docs/consent.md` explains them. The asker counts as
+`proposal_kinds` contains the terms of each kind, and `docs/consent.md` explains them. The asker counts as
 agreeing. People who have left, or have given their seat to the autopilot, no longer count.
 """
 
@@ -14,7 +14,7 @@ from games.consent.proposal_kinds import traits
 
 
 class Vote(Enum):
-    """The state of a vote."""
+    """The state of the vote on a proposal."""
 
     OPEN = "open"
     AGREED = "agreed"

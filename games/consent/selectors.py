@@ -1,4 +1,4 @@
-"""What a table is asked, what a player may ask it, and what people may do without asking.
+"""Select the open proposals of a match, the proposals a player may make, and the rights without asking.
 
 All of it follows from public facts, so it gives nothing away about what anyone holds.
 """
@@ -40,8 +40,8 @@ table, so that no host can keep holding up their own match."""
 class ShownProposal(NamedTuple):
     """An open proposal as one person sees it.
 
-    `mine` says that the person asked it. `agrees` is their answer (None: not yet), and `may_answer` says that
-    they are asked and have not answered.
+    `mine` is true if the person made it. `agrees` is their answer (None: not yet), and `may_answer` is
+    true if they are asked and have not answered.
     """
 
     number: int
@@ -65,7 +65,7 @@ class UndoChoice(NamedTuple):
 
 
 class AwaitedSeat(NamedTuple):
-    """A seat that is to move, and its deadline."""
+    """A seat that a match is waiting for, and its deadline."""
 
     visit: int
     seat: int
@@ -82,7 +82,7 @@ class AutopilotCandidate(NamedTuple):
 
 
 class ProposalOptions(NamedTuple):
-    """What can be asked now, by kind, and what each kind can be about; `mark` belongs to the undo choices."""
+    """The proposals that can be made now, by kind, with their choices; `mark` belongs to the undo choices."""
 
     kinds: tuple[str, ...]
     undo_choices: list[UndoChoice]
@@ -100,9 +100,10 @@ class OwnExtensions(NamedTuple):
 
 
 def voters(match: Match, proposal: Proposal) -> list[Tenure]:
-    """Return the tenures that are asked.
+    """Return the tenures whose holders are asked about a proposal.
 
-    These are all that hold a seat, except that of the asker and that of the holder the proposal is about.
+    These are the tenures of all who hold a seat, except the asker and the player whom the proposal is
+    about.
     """
     return [
         tenure
@@ -133,7 +134,7 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
 
 
 def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
-    """Return the proposals at a person's tables that they are asked about and have not answered yet."""
+    """Return the proposals at a person's tables that still need the person's answer."""
     mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
@@ -168,7 +169,7 @@ def text_of(proposal: Proposal) -> str:
 
 
 def undo_choices(match: Match) -> list[UndoChoice]:
-    """Return the points to which a player may ask to go back, the nearest first."""
+    """Return the points to which a player may propose to go back, the nearest first."""
     found = undo_points_of(match)
     told = _sentences(match, [point.first for point in found])
     return [
@@ -265,7 +266,7 @@ def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
 
 
 def proposal_options(access: Access) -> ProposalOptions:
-    """Return what a player may ask the table now."""
+    """Return the proposals that a player may make now."""
     match, tenure = access.match, access.tenure
     nothing = ProposalOptions((), [], [], [], "")
     if tenure is None or not access.may_act or match.practice or match.quarantined_at is not None:
@@ -305,7 +306,7 @@ def _is_there(kind: Proposal.Kind, match: Match, offered: ProposalOptions) -> bo
 
 
 def host_options(access: Access, user: User) -> ProposalOptions:
-    """Return what a host or a director may do now without asking anyone."""
+    """Return the actions that a host or a director may take now without asking anyone."""
     match = access.match
     if not has_host_rights(match, user) or not match.running or match.quarantined_at is not None:
         return ProposalOptions((), [], [], [], "")
@@ -332,7 +333,7 @@ def has_host_rights(match: Match, user: User) -> bool:
 def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:
     """Return when the host may pause the match again.
 
-    None means now; that is always so if the host does not play.
+    Return None if they may do so now, as a host who does not play always may.
     """
     if not own_seats(match, user).exists():
         return None

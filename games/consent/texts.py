@@ -1,4 +1,4 @@
-"""Proposals to a table, in words."""
+"""Texts about proposals to a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.texts import duration_text
 
 
 def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
-    """Return what is asked, and by whom.
+    """Return a sentence that says what a player proposes.
 
     `taken_back` says what an undo would take back first.
     """
@@ -59,7 +59,7 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
 
 
 def needs_text(kind: str, count: VoteCount) -> str:
-    """Return how many people must agree, and how many have."""
+    """Return a sentence with the number of people who must agree, and of those who have."""
     so_far = _("Agreed so far: %(agreed)d of %(needed)d.") % {"agreed": count.agreed, "needed": count.needed}
     if traits(kind).everybody:
         return _("Everyone must agree.") + " " + so_far

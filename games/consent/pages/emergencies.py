@@ -1,4 +1,4 @@
-"""The page for an emergency, in which the clocks of all of a person's matches stand still for some days."""
+"""The page for an emergency, in which the clocks of all of a person's matches stop for some days."""
 
 from __future__ import annotations
 

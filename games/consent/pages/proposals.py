@@ -49,7 +49,7 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def ask(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show what the table may be asked. A POST asks it, or acts at once if the host has the right to."""
+    """Show the proposals that may be made. A POST makes one, or uses a host's right immediately."""
     user = signed_in_user(request)
     if get_access(user, match_id).match.running:
         enforce(match_id)

@@ -31,7 +31,7 @@ EMERGENCIES_APART = timedelta(days=90)
 
 
 def next_emergency_at(user: User, now: datetime) -> datetime | None:
-    """Return when a person may declare an emergency again; None means now."""
+    """Return when a person may declare an emergency again, or None if they may do so now."""
     last = Emergency.objects.filter(user=user).aggregate(last=Max("began_at"))["last"]
     return last + EMERGENCIES_APART if last is not None and last + EMERGENCIES_APART > now else None
 
@@ -57,12 +57,12 @@ def allows_emergency(match: Match) -> bool:
 
 
 def declare(*, user: User, days: int, press: FormSubmission | None = None) -> Emergency:
-    """Stop the clocks of all the person's matches that allow it.
+    """Declare an emergency: stop the clocks of all the person's matches that allow it.
 
-    A match that is locked at the moment is stopped by the next sweep. If a match is already paused, its
-    clocks stand still for the emergency once that pause ends. Submitting the same form again (`press`) has no
-    further effect. Raises `LimitReached` if the person had an emergency recently, and `AlreadyChanged` if no
-    match allows it.
+    The next sweep stops matches that are locked at the moment. If a match is already paused, its clocks
+    stand still for the emergency once that pause ends. Submitting the same form again (`press`) has no
+    further effect. Raises `LimitReached` if the person had an emergency recently, and `AlreadyChanged` if
+    no match allows it.
     """
     made = create_once(press, Emergency, lambda: _declare(user, days))
     deferred_changes.carry_out_for(user.pk)
@@ -85,7 +85,7 @@ def _declare(user: User, days: int) -> Emergency:
 
 
 def end(*, user: User, press: FormSubmission | None = None) -> None:
-    """End a person's emergency, so that matches that stood still only for them continue.
+    """End a person's emergency, so that matches that stopped only for this reason continue.
 
     Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if there is no
     emergency.

@@ -1,8 +1,8 @@
-"""What a match's host or director may do without asking: pause it, resume it, or give a seat more time.
+"""Actions that a match's host or director may take without asking: pause, resume, give more time.
 
 A director may also send a reminder, and give a seat to someone else. A host who plays cannot decide alone
-when everyone is waiting for them, and a director has no rights at a table that they belong to. What a
-director does is recorded in the competition that they direct (`games.matches.registries.directors`).
+while everyone is waiting for them, and directors have no rights at their own tables. A director's actions
+are recorded in the competition that they direct (`games.matches.registries.directors`).
 """
 
 from __future__ import annotations
@@ -102,10 +102,10 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
-    """Remind the holder of a seat, and their deputies, that a match of the director's is waiting for them.
+    """Remind the holder of a seat, and their deputies, that a match of the director is waiting for them.
 
-    Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors of
-    `lock_match`.
+    Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors
+    of `lock_match`.
     """
     enforce(match_id)
     with transaction.atomic():

@@ -1,8 +1,8 @@
-"""Proposals: someone asks the table, the others agree or decline, and what is agreed is carried out once.
+"""Proposals: a player makes one, the others agree or decline, and an agreement is carried out once.
 
-Everything that a table may agree on follows this one procedure, under the match's lock. `proposal_kinds` has
-the terms of each kind, `quorum` counts the answers, `validity` says what still applies, and `effects` carries
-out what was agreed.
+Every kind of proposal follows this one procedure, under the match's lock. `proposal_kinds` contains the
+terms of each kind, `quorum` counts the answers, `validity` checks what still applies, and `effects`
+carries out what was agreed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ PROPOSALS_AT_ONCE = 100
 def ask(
     *, match_id: int, user: User, kind: str, parameters: dict[str, Any], press: FormSubmission | None = None
 ) -> Proposal:
-    """Ask the table. `parameters` are those of `models.Proposal`, chosen from what the page offered.
+    """Make a proposal. `parameters` are those of `models.Proposal`, chosen from what the page offered.
 
     Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if the proposal
     does not apply, or no longer applies, `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the
@@ -111,11 +111,11 @@ def _ask(match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Pr
 
 
 def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Proposal:
-    """Agree or decline; the answer that decides the vote carries the proposal out, or ends it.
+    """Answer a proposal; the answer that decides the vote carries the proposal out or ends it.
 
-    Return the proposal as it is now, so that a page can show its outcome. An answer is final; giving the same
-    one again changes nothing. Raises `AlreadyChanged` if the proposal was already decided without this
-    answer, `NotYours`, or the errors of `lock_match`.
+    Return the proposal as it is now, so that a page can show its outcome. An answer is final; giving the
+    same one again changes nothing. Raises `AlreadyChanged` if the proposal was already decided without
+    this answer, `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)
     with transaction.atomic():

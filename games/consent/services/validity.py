@@ -40,7 +40,7 @@ def close_obsolete(match: Match, now: datetime) -> None:
 
 
 def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
-    """Close a proposal of a locked match without carrying it out, and announce that in the log."""
+    """Close a proposal of a locked match without carrying it out, and announce this in the log."""
     proposal.outcome, proposal.ended_at = outcome, now
     proposal.save(update_fields=["outcome", "ended_at"])
     if match.running:
@@ -48,7 +48,7 @@ def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime
 
 
 def still_applies(match: Match, proposal: Proposal) -> bool:
-    """Return whether what a proposal asks for can still be done."""
+    """Return whether a proposal could still be carried out."""
     if not match.running or proposal.asker.to_revision is not None:
         return False
     given = proposal.parameters
