@@ -1,4 +1,4 @@
-"""The time that a sweep may take. Whatever it does not reach is left to the next sweep."""
+"""The time that a sweep may take. Work that it does not reach is left to the next sweep."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ worker is told to stop (`CELERY_TASK_SOFT_TIME_LIMIT`)."""
 class Budget:
     """A budget of seconds on the machine's monotonic clock, from now on.
 
-    It is the whole budget of a sweep, or a share of another budget.
+    The budget is that of a whole sweep, or a share of another budget.
     """
 
     def __init__(self, seconds: float | None = None, *, of: Budget | None = None) -> None:
@@ -22,12 +22,12 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """Seconds that are left, at least 0."""
+        """Return the seconds that are left, at least 0."""
         return 0.0 if self.cut else max(self._ends_at - time.monotonic(), 0.0)
 
     @property
     def spent(self) -> bool:
-        """Whether the budget is used up, so that nothing new may be started."""
+        """Return whether the budget is used up, so that no new work may be started."""
         return self.left == 0.0
 
     def share(self, parts: int) -> Budget:

@@ -1,4 +1,4 @@
-"""Turning a notice into the email that is sent."""
+"""Turn a notice into the email that is sent."""
 
 from datetime import datetime
 from email.mime.image import MIMEImage
@@ -42,9 +42,9 @@ class Mail(EmailMultiAlternatives):
 
 
 def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
-    """Return the email for `notice` at `now`, or why none is sent.
+    """Return the email for `notice` at `now`, or the reason why none is sent.
 
-    Raises `UnknownKind`, and whatever the renderer raises.
+    Raises `UnknownKind`, or any error of the renderer.
     """
     user, kind = notice.user, notice_kinds.get(notice.kind)
     if user is None or user.email is None or not may_be_mailed(user, kind.mail_kind):
@@ -59,7 +59,7 @@ def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
-    """Return the account mail for `delivery`, or why none is sent: its body is gone or has expired."""
+    """Return the account mail for `delivery`; or the reason why none is sent: it is gone or has expired."""
     stored = getattr(delivery.notice, "account_mail", None)
     if stored is None or stored.expires_at <= now:
         return DropNotice("expired")

@@ -14,7 +14,7 @@ class TooManyApproaches(Exception):
 
 
 class SenderTooBusy(TooManyApproaches):
-    """A person may approach at most `most` strangers in a day; `done` of them have been approached."""
+    """A person may approach at most `most` strangers in a day, and has already approached `done` of them."""
 
     def __init__(self, most: int, done: int) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """The site's style for drawings, resolved for a rasteriser that knows no custom properties or colour schemes.
 
-The drawings contain only classes. What these mean is defined once, in the site's own style sheets. This
-module reads it from there: the tokens of all style sheets, and the rules of those for drawings, all in their
+The drawings contain only classes, which are defined once, in the site's own style sheets. This module
+reads the definitions: the tokens of all style sheets, and the rules of those for drawings, all in their
 light form.
 """
 

@@ -37,7 +37,7 @@ MAILS_PER_CONNECTION = 50
 class MailConnection:
     """A connection for many emails.
 
-    It is opened for the first email, and again after it broke or has carried enough emails.
+    It is opened for the first email, and reopened after it broke or has carried enough emails.
     """
 
     def __init__(self, connection: BaseEmailBackend) -> None:

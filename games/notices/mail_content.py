@@ -1,4 +1,4 @@
-"""What the renderer of a room above returns for a notice that is due: an email, or why there is none."""
+"""The types that renderers return for a notice that is due: an email, or the reason for sending none."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ class EventLine(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The colour behind the letter."""
+        """Return the colour behind the letter."""
         return "" if self.seat is None else SEAT_TINCTURES[self.seat].field
 
     @property
     def charge(self) -> str:
-        """The colour of the letter."""
+        """Return the colour of the letter."""
         return "" if self.seat is None else SEAT_TINCTURES[self.seat].charge
 
 
 class Button(NamedTuple):
-    """What the email asks for: an action, and the page where it is done."""
+    """The button of an email: the action to take, and the page where to take it."""
 
     label: str
     url: str  # absolute, built by `games.notices.links.absolute_url`
 
 
 class Quote(NamedTuple):
-    """What someone wrote, in lines. The email sets it apart, so that no line can pass as the site's own."""
+    """A quotation of what someone wrote, set apart so that no line can pass as the site's own."""
 
     lines: tuple[str, ...]
 
 
 def quote(text: str) -> Quote:
-    """Return what someone wrote as a quotation; blank lines are left out."""
+    """Return a text that someone wrote as a quotation, without blank lines."""
     return Quote(tuple(line.strip() for line in text.splitlines() if line.strip()))
 
 
@@ -62,10 +62,10 @@ class MailContent:
     """An email in words, in its reader's language and time zone; templates turn it into text and HTML.
 
     Each text becomes one line of the email; line breaks in a text, as some old names have, become spaces.
-    What someone wrote in several lines is a `Quote`.
+    Text that someone wrote in several lines is a `Quote`.
 
-    The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything else
-    says what the reader may know, or only public facts if the reader prefers that
+    The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything
+    else may contain what the reader may know, or only public facts if the reader prefers this
     (`notice.user.mail_public_facts_only`). The renderer is responsible for this.
     """
 
@@ -82,7 +82,7 @@ class MailContent:
     why: str = ""  # why the reader receives this email
 
     def in_lines(self) -> MailContent:
-        """Return the same content with every text on a single line."""
+        """Return a copy of the content with every text on a single line."""
         return replace(
             self,
             subject=in_one_line(self.subject),

@@ -33,33 +33,33 @@ class KeptMail:
 
     @property
     def received_at(self) -> datetime:
-        """When it arrived, aware."""
+        """Return the aware time at which the email arrived."""
         return datetime.fromtimestamp(int(self.name.partition("-")[0]) / 1e9, UTC)
 
     @property
     def to(self) -> str:
-        """The recipient."""
+        """Return the recipient."""
         return str(self.message["To"])
 
     @property
     def subject(self) -> str:
-        """The subject."""
+        """Return the subject."""
         return str(self.message["Subject"])
 
     @property
     def headers(self) -> list[tuple[str, str]]:
-        """The headers, in their order."""
+        """Return the headers, in their order."""
         return [(name, str(value)) for name, value in self.message.items()]
 
     @property
     def text(self) -> str:
-        """The text."""
+        """Return the plain text."""
         part = self.message.get_body(("plain",))
         return part.get_content() if part else ""
 
     @property
     def html(self) -> str:
-        """The HTML with the attached pictures put in their places; empty if it has none."""
+        """Return the HTML with the attached pictures inserted, or "" if the email has no HTML."""
         part = self.message.get_body(("html",))
         html = part.get_content() if part else ""
         for picture in self.message.walk():
@@ -102,7 +102,7 @@ def kept_mails() -> list[KeptMail]:
 def kept_mail(name: str) -> KeptMail:
     """Return the email `name`.
 
-    Raises `FileNotFoundError` if there is none by that name.
+    Raises `FileNotFoundError` if there is no such email.
     """
     if not _NAME.fullmatch(name):
         raise FileNotFoundError(name)

@@ -1,6 +1,6 @@
 """Identifiers of emails.
 
-A notice always gets the same one, so that mail programs merge an email that was sent twice.
+A notice always gets the same identifier, so that mail programs merge an email that was sent twice.
 """
 
 from django.utils.crypto import salted_hmac
@@ -11,7 +11,7 @@ from games.notices.links import site_host
 def message_id(key: str) -> str:
     """Return the Message-ID of the notice `key` (RFC 5322, 3.6.4).
 
-    It does not reveal the key, because keys count visits and other things that are nobody else's business.
+    It does not reveal the key, because keys contain numbers of visits and other private facts.
     """
     return f"<{_digest('message', key)}@{site_host()}>"
 

@@ -1,4 +1,4 @@
-"""The kinds of notice. The rooms above register, in their AppConfig, how each kind is written."""
+"""The registry of kinds of notice. The rooms above register a renderer for each kind in their AppConfig."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from games.notices.mail_content import Renderer
 
 
 class NoticeKind(NamedTuple):
-    """How notices of one kind are written, and the preference that switches them off."""
+    """A kind of notice: its renderer, and the preference that switches it off."""
 
     renderer: Renderer
     mail_kind: MailKind | None  # None: cannot be switched off
@@ -18,11 +18,11 @@ KINDS: dict[str, NoticeKind] = {}
 
 
 def register_notice_kind(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> None:
-    """Let `renderer` write the notices of the kind `name`.
+    """Register `renderer`, which writes the notices of the kind `name`.
 
     The renderer is called when a notice is about to be sent, outside any transaction and perhaps more than
-    once, with the reader's language and time zone active. It must only read, and its answer is valid for that
-    moment only. Raises `ValueError` if the kind is already registered.
+    once, with the reader's language and time zone active. It must only read, and its answer is valid for
+    that moment only. Raises `ValueError` if the kind is already registered.
     """
     if name in KINDS:
         raise ValueError(f"The kind of notice {name!r} is registered twice.")

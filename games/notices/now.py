@@ -1,4 +1,4 @@
-"""The one clock that all of Muster uses."""
+"""The clock that all of Muster uses."""
 
 from datetime import UTC, datetime
 
@@ -10,8 +10,8 @@ from django.db.models.sql import Query
 def database_now() -> datetime:
     """Return the database's time, aware, in UTC: to the microsecond on PostgreSQL, the millisecond on SQLite.
 
-    Everything that affects a match or an email is measured by this clock, so that machines whose own clocks
-    differ agree. The code that starts a transaction reads it once and passes it on as `now`.
+    Everything that affects a match or an email is measured by this clock, so that machines with different
+    clocks agree. The code that starts a transaction reads it once and passes it on as `now`.
     """
     query = Query(None)
     query.add_annotation(Now(), "now")

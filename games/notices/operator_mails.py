@@ -17,7 +17,7 @@ MAX_NAMED = 20
 
 
 def given_up_mail(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that lists the emails on which too many senders died, until they are sent again."""
+    """Compose the email that lists the deliveries given up because too many senders died on them."""
     found = all_given_up()
     if not found or notice.user is None or not notice.user.is_staff:
         return DropNotice("over")

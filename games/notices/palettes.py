@@ -1,8 +1,8 @@
-"""Pictures with few colours, because what is sent by email must be small.
+"""Reduce the colours of pictures, because pictures in emails must be small.
 
-Drawings are flat fields with lettering: nearly all of their thousands of colours are the soft edges between
-two of a few dozen. Every field keeps its colour to within four steps of 256; edges take the nearest available
-one.
+Drawings are flat fields with lettering: nearly all of their thousands of colours are the soft edges
+between two of a few dozen. Every field keeps its colour to within four steps of 256; edges take the
+nearest available one.
 """
 
 from io import BytesIO

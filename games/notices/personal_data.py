@@ -1,4 +1,4 @@
-"""The part of email in exporting and erasing a person's data."""
+"""This room's part in exporting and erasing a person's data."""
 
 from typing import Any
 

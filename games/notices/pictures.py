@@ -1,4 +1,4 @@
-"""Drawings as pictures for emails, because most mail programs do not show SVG."""
+"""Render drawings as pictures for emails, because most mail programs do not show SVG."""
 
 from functools import lru_cache
 from pathlib import Path

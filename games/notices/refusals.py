@@ -1,4 +1,4 @@
-"""Why a mail service did not accept an email, and what follows from that."""
+"""Classify the refusals of mail services by their consequences."""
 
 import enum
 import re
@@ -9,7 +9,7 @@ from anymail.exceptions import AnymailRecipientsRefused
 
 
 class Consequence(enum.Enum):
-    """What a refusal means for the delivery."""
+    """The consequences that a refusal can have for a delivery."""
 
     LATER = enum.auto()  # the same email may be sent later
     REST = enum.auto()  # the address does not work
@@ -19,7 +19,7 @@ class Consequence(enum.Enum):
 class Refusal(NamedTuple):
     """A refusal: its consequence and its code.
 
-    The server's own words are left out, because they may repeat those of the email.
+    The server's own text is left out, because it may quote the email.
     """
 
     consequence: Consequence
@@ -32,12 +32,12 @@ _MAILBOX_FULL = "2.2"
 
 
 def classify_error(error: Exception) -> Refusal:
-    """Return what `error`, raised by a mail backend, means.
+    """Return the refusal that corresponds to `error`, which a mail backend raised.
 
     The address is at fault only if there is a permanent answer about the recipient (RFC 5321, 4.2.1; RFC
-    3463, 3.2 and 3.3: subject 1, addressing, or 2, mailbox, without "mailbox full"). A permanent answer about
-    other subjects, such as policy (7), is about this site: if it suppressed addresses, one wrong setting
-    would silence the whole site.
+    3463, 3.2 and 3.3: subject 1, addressing, or 2, mailbox, without "mailbox full"). A permanent answer
+    about other subjects, such as policy (7), is about this site: if it suppressed addresses, one wrong
+    setting would silence the whole site.
     """
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):

@@ -21,7 +21,7 @@ class _ShortSigner(signing.Signer):
 
 
 class StopRequest(NamedTuple):
-    """The person who wants no more email of a kind, and that kind."""
+    """A request to stop email: the person, and the kind of email."""
 
     user: User
     mail_kind: MailKind

@@ -1,4 +1,4 @@
-"""The outbox: notices, deliveries, the text of account mail, suppressed addresses, and who asked whom."""
+"""Models of the outbox: notices, deliveries, account mail, suppressed addresses, and requests by email."""
 
 from games.notices.models.account_mail import AccountMail
 from games.notices.models.approach import Approach

@@ -1,4 +1,4 @@
-"""The text of account mail, stored for as long as the mail has to be sent."""
+"""The model of account mail, whose text is stored until it has been sent."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from games.notices.models.notice import Notice
 class AccountMail(models.Model):
     """A code, a reset or a security notice. It is written when requested, and erased when sent or expired.
 
-    It is shown on no page, and its row is deleted as soon as it has been used.
+    No page shows it, and its row is deleted as soon as it has been used.
     """
 
     notice = models.OneToOneField(Notice, on_delete=models.CASCADE, related_name="account_mail")

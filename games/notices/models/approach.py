@@ -1,4 +1,4 @@
-"""Requests by email: who asked whom for something."""
+"""The model of requests by email from one person to another."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""A notice on its way to a person through one channel."""
+"""The model of a delivery: a notice on its way to a person through one channel."""
 
 from django.db import models
 from django.db.models import Q
@@ -21,7 +21,7 @@ class Lane(models.TextChoices):
 
 
 class State(models.TextChoices):
-    """How far a delivery has got. The last three are final."""
+    """The states of a delivery. The last three are final."""
 
     QUEUED = "queued", _("waiting")
     LEASED = "leased", _("being sent")
@@ -94,5 +94,5 @@ class Delivery(models.Model):
 
     @property
     def given_up(self) -> bool:
-        """Whether the delivery was given up because too many senders died on it."""
+        """Return whether the delivery was given up because too many senders died on it."""
         return self.state == State.FAILED and self.last_error == SENDER_DIED

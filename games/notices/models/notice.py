@@ -1,4 +1,4 @@
-"""A message that something has happened, for one person."""
+"""The model of a notice: a message to one person that something has happened."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""Addresses that email cannot reach."""
+"""The model of addresses that email cannot reach."""
 
 from django.db import models
 from django.db.models import Exists, OuterRef
@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef
 class SuppressedAddress(models.Model):
     """A person's address that a server has refused permanently. Notices to it wait until this is lifted.
 
-    Three things lift it: a request by its owner, account mail that got through, or a new address in its
-    place. `User.refused_address` repeats this on the person's own row, for every page.
+    It is lifted by a request of its owner, by account mail that got through, or when a new address
+    replaces it. `User.refused_address` repeats the suppression on the person's own row, for every page.
     """
 
     address = models.EmailField(unique=True)  # as in User.email

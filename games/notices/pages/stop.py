@@ -1,4 +1,4 @@
-"""Stopping one kind of email with the link in such an email (RFC 8058)."""
+"""The page that stops one kind of email, with the link in such an email (RFC 8058)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from games.notices.unsubscribing import read_stop_token
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for confirmation on GET, which programs use to inspect links; stop on POST, which needs no cookie.
 
-    The token is permission enough: the page works for people who are signed out, or signed in as someone
+    The token alone gives permission: the page works for people who are signed out, or signed in as someone
     else, and it works repeatedly.
     """
     try:

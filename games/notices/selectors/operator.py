@@ -1,4 +1,4 @@
-"""What the operator needs to know about email: whether it is being sent."""
+"""Select the state of email for the operator: whether it is being sent."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ class OutboxReport:
 
 
 def outbox_report(*, now: datetime) -> OutboxReport:
-    """Return how many deliveries are in which state, and how long the oldest one has been waiting."""
+    """Return the number of deliveries in each state, and how long the oldest one has been waiting."""
     counts = Delivery.objects.values_list("lane", "state").annotate(number=Count("pk"))
     oldest = _due(now).values_list("lane").annotate(since=Min("available_at"))
     return OutboxReport(

@@ -1,4 +1,4 @@
-"""What a person sees of their own email, and what renderers ask about a thread."""
+"""Select a person's latest emails, and facts about a thread for renderers."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def last_mails(*, user: User) -> list[MailEntry]:
 def sent_notices(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
     """Return the notices of `thread` and `kinds` that were sent, after `since` if given, the latest first.
 
-    A renderer checks this before it announces more.
+    A renderer uses this to avoid repeating what was already announced.
     """
     sent = Notice.objects.filter(thread=thread, kind__in=kinds, deliveries__state=State.SENT)
     if since is not None:
@@ -63,7 +63,7 @@ def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = No
 
 
 def kind_words(row: Delivery) -> str | Promise:
-    """Return what an email is about, in the words of the preference that switches such emails off."""
+    """Return the subject matter of an email, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
     kind = notice_kinds.KINDS.get(row.notice.kind)

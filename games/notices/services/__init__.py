@@ -1,1 +1,1 @@
-"""Everything that writes notices and deliveries."""
+"""Services of this room: all code that writes notices and deliveries."""

@@ -1,4 +1,4 @@
-"""Account mail: stored by `accounts`, sent immediately; its body is erased once it has served its purpose."""
+"""Account mail, which `accounts` stores: it is sent immediately, and its body is erased afterwards."""
 
 import secrets
 from datetime import datetime
@@ -19,8 +19,7 @@ from games.notices.services.suppressing import unsuppress
 def store_account_mail(mail: OutgoingMail) -> None:
     """Put `mail` in its lane of the outbox, in the caller's transaction.
 
-    The owner of the address is not looked up, because the time that takes would give away whether there is
-    one.
+    The owner of the address is not looked up, because the time for this would reveal whether there is one.
     """
     now = database_now()
     notice = Notice.objects.create(
@@ -39,7 +38,7 @@ def store_account_mail(mail: OutgoingMail) -> None:
 
 @transaction.atomic
 def erase_body(notice: Notice, *, arrived: bool) -> None:
-    """Erase the body of an account mail that was sent or never will be, and note whose address it went to.
+    """Erase the body of an account mail that was sent or never will be, and record its address's owner.
 
     `arrived` means that the mail service accepted it, so its address is no longer suppressed.
     """

@@ -1,8 +1,8 @@
-"""Limits on asking people for something by email: how often a person may ask, and be asked.
+"""Limits on requests by email: how many a person may send and receive.
 
-Invitations, requests to be a deputy, and anything else that lets one person send email to another who has not
-agreed to play with them are counted here, as rows. Email about a person's own matches (turns, reminders,
-time-outs, news, press) is not counted, because it goes to people at one table.
+Invitations, requests to be a deputy, and other actions by which one person sends email to another who has
+not agreed to play with them, are counted here as rows. Email about a person's own matches (turns,
+reminders, time-outs, news, press) is not counted, because it goes to people at one table.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ MAX_PER_PAIR_PER_DAY = {False: 3, True: 10}
 
 
 def lock_people(*people: User) -> None:
-    """Lock the rows of everyone who asks or is asked.
+    """Lock the rows of everyone who sends or receives a request.
 
-    This is done before any match is locked, and always in the same order, so that two requests are counted
-    one after the other. Other transactions may still store rows that refer to these people.
+    Call this before any match is locked. The rows are always locked in the same order, so that two
+    requests are counted one after the other. Other transactions may still store rows that refer to these
+    people.
     """
     keys = {person.pk for person in people}
     # `list` fetches the rows: without it nothing would be locked.
@@ -43,8 +44,9 @@ def approach(
 ) -> None:
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    `known` holds the primary keys of those who have played with the sender. The caller must hold the locks on
-    all their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then records nothing.
+    `known` contains the primary keys of those who have played with the sender. The caller must hold the
+    locks on all their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then
+    records nothing.
     """
     asked = {person.pk: person for person in recipients if person.pk != sender.pk}
     lately = Approach.objects.filter(made_at__gt=now - DAY)

@@ -33,7 +33,7 @@ SHORTEST_HOLD = timedelta(minutes=1)
 def back_off(refusals: int) -> timedelta:
     """Return how long to wait after temporary refusal number `refusals`.
 
-    This is a minute at first, and doubles up to two hours.
+    The wait is a minute at first, and doubles up to two hours.
     """
     # Seven doublings exceed the longest wait; more would only make large numbers.
     doublings = min(refusals - 1, 7)
@@ -41,7 +41,7 @@ def back_off(refusals: int) -> timedelta:
 
 
 def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:
-    """Lease due deliveries of `lane` on which no sender has died, those waiting longest first.
+    """Lease and return due deliveries of `lane` on which no sender has died, the longest-waiting first.
 
     Lease at most `limit` of them (None: a batch), until `now` plus the lane's `LEASE_SPANS`. An empty list
     means that nothing is due.
@@ -50,11 +50,11 @@ def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delive
 
 
 def claim_suspect(*, lane: Lane, now: datetime) -> list[Delivery]:
-    """Lease a single due delivery on which a sender died.
+    """Lease a single due delivery on which a sender died, and return it in a list.
 
-    If it kills the next sender too, no other delivery has to wait for that lease to end. An empty list means
-    that none is due. Deliveries on which a fifth sender died are marked failed instead, and the operators are
-    notified.
+    If it kills the next sender too, no other delivery has to wait for that lease to end. An empty list
+    means that none is due. Deliveries on which a fifth sender died are marked failed instead, and the
+    operators are notified.
     """
     return _claim(lane, now, _SUSPECT, 1)
 
@@ -111,7 +111,7 @@ def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) 
 
 
 def release(deliveries: Sequence[Delivery]) -> None:
-    """Give back leased deliveries that were not tried, in one statement because time has already run out."""
+    """Release leased deliveries that were not tried, in one statement because time has already run out."""
     if deliveries:
         _held(*deliveries).update(state=State.QUEUED, lease_until=None)
 

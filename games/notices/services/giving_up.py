@@ -1,4 +1,4 @@
-"""Notifying the operators of deliveries that were given up because senders die on them."""
+"""Notify the operators of deliveries that were given up because senders die on them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -16,8 +16,9 @@ GIVEN_UP_KIND = "given_up"
 def tell_operators(deliveries: Collection[int], *, now: datetime) -> None:
     """Put an email about `deliveries` (primary keys) in the outbox for each operator.
 
-    At most one such email waits for each operator; when it is sent, it reports everything given up by then.
-    If this email itself is given up, nobody is notified, because the next one would fail in the same way.
+    At most one such email waits for each operator; when it is sent, it reports everything given up by
+    then. If this email itself is given up, the operators are not notified, because the next email would
+    fail in the same way.
     """
     news = (
         Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=GIVEN_UP_KIND).order_by("pk").first()

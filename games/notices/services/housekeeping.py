@@ -1,4 +1,4 @@
-"""Deleting notices and other rows that are no longer needed."""
+"""Delete notices and other rows that are no longer needed."""
 
 from datetime import datetime, timedelta
 
@@ -13,11 +13,11 @@ _CHUNK = 1_000  # notices, so that no delete holds its locks for long
 
 
 def prune(*, now: datetime, budget: Budget | None = None) -> int:
-    """Erase expired bodies, and notices that were stored 90 days ago, sent or not; return how many notices.
+    """Erase expired bodies, and notices stored 90 days ago, sent or not; return the number of notices.
 
-    What could not be sent for that long is no longer news. Suppressed addresses that nobody has any more are
-    also deleted, and so are approaches that no longer count. Whatever the budget does not allow is left for
-    the next time.
+    Email that could not be sent for that long is no longer news. Suppressed addresses without an owner are
+    also deleted, and so are approaches that no longer count. Rows that the budget does not cover are left
+    for the next time.
     """
     budget = budget or Budget()
     erase_expired(now=now)

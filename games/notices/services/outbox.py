@@ -1,4 +1,4 @@
-"""Putting notices in the outbox."""
+"""Put notices in the outbox."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from games.notices.models import Delivery, Lane, Notice, State
 class NewNotice:
     """A notice to be stored.
 
-    `key` says what it is about, so that the same thing is never reported twice. `ids` holds primary keys by
-    name. `thread` names the tenure that its email belongs to. It is not sent before `available_at` (None:
-    now).
+    `key` identifies what it reports, so that nothing is reported twice. `ids` maps names to primary keys.
+    `thread` names the tenure that its email belongs to. The notice is not sent before `available_at`
+    (None: now).
     """
 
     key: str
@@ -47,9 +47,9 @@ def queue_notice(
 
 @transaction.atomic
 def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
-    """Notify many people in three queries, like `queue_notice`.
+    """Notify many people in three queries, in the caller's transaction; see `queue_notice`.
 
-    Raises `UnknownKind` if no room has registered one of the kinds; then nobody is notified.
+    Raises `UnknownKind`, and notifies nobody, if a kind is not registered.
     """
     by_key = {notice.key: notice for notice in notices}
     for name in {notice.kind for notice in by_key.values()}:
@@ -92,7 +92,7 @@ def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
 
 
 def recheck_waiting(*, thread: str, now: datetime) -> None:
-    """Call the renderers again now for the waiting notices of `thread`, because its reader has looked."""
+    """Make the waiting notices of `thread` due now, so that their renderers run again after a look."""
     Delivery.objects.filter(
         notice__thread=thread, lane=Lane.NOTICE, state=State.QUEUED, available_at__gt=now
     ).update(available_at=now)

@@ -1,4 +1,4 @@
-"""Sending what is due: lease some deliveries, write and send each one, record the outcome, and repeat."""
+"""Send due email: lease some deliveries, write and send each one, record the outcome, and repeat."""
 
 import logging
 import time
@@ -25,11 +25,11 @@ Clock = Callable[[], datetime]
 
 
 def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
-    """Send what is due in `lane` until nothing is left or 45 s have passed.
+    """Send due deliveries of `lane` until none is left or 45 s have passed.
 
     Return how many deliveries were "sent", "held", "dropped", "refused" (temporarily), "failed"
-    (permanently). No transaction is open while an email is written or sent. Without a mail service nothing is
-    leased, and the operator is notified once.
+    (permanently). No transaction is open while an email is written or sent. Without a mail service nothing
+    is leased, and the operator is notified once.
     """
     sweep = _Sweep(lane, clock)
     if lane == Lane.ACCOUNT:
@@ -61,11 +61,11 @@ class _Sweep:
 
     @property
     def is_over(self) -> bool:
-        """Whether its time is used up."""
+        """Return whether the time of this run is used up."""
         return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
 
     def send(self, batch: Sequence[Delivery], carrier: MailConnection) -> None:
-        """Handle every delivery of `batch`, or give back those for which there is no time."""
+        """Handle every delivery of `batch`, or release those for which there is no time."""
         for place in range(len(batch)):
             if self.is_over:
                 delivery_leases.release(batch[place:])

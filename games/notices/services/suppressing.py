@@ -1,4 +1,4 @@
-"""Suppressing an address that a server refused permanently, and lifting the suppression."""
+"""Suppress an address that a server refused permanently, and lift the suppression."""
 
 import logging
 from datetime import datetime
@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 def suppress(*, address: str, reply: str, now: datetime) -> None:
     """Stop sending notices to `address`, and notify the operator. The notices wait and are not dropped.
 
-    An address that belongs to nobody is not stored.
+    An address without an account is not stored.
     """
     owner = User.objects.filter(email=stored_address(address)).first()
     if owner is None:
@@ -37,7 +37,7 @@ def unsuppress(*, address: str) -> None:
 
 
 def clear_expired() -> None:
-    """Delete suppressed addresses that nobody has any more.
+    """Delete suppressed addresses that no account has any more.
 
     Also correct what people's own rows say about their addresses.
     """
