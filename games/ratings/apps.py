@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RatingsConfig(AppConfig):
-    """Register the reader of the queue of endings, and what match pages and accounts show about ratings."""
+    """Register the reader of the queue of endings, and this room's part in match pages and exports."""
 
     name = "games.ratings"
     label = "ratings"

@@ -1,4 +1,4 @@
-"""This room's part in match pages: ratings beside names, and how the end of a match changed them."""
+"""This room's part in match pages: ratings beside names, and their changes by the end of a match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def person_url(user: int, title: str, pace: str) -> str:
 
 
 def rating_effect(match: Match, user: User | None) -> ResultEffect | None:
-    """Return how a match's end changed ratings; None if the match is not rated, or not yet."""
+    """Return the effect of a match's end on ratings; None if the match is not rated, or not yet."""
     result = RatedResult.objects.select_related("pool").filter(ending__match=match).first()
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""The history of a rating as a chart, and as a table.
+"""Draw the history of a rating as a chart.
 
 A line runs through the points after each match. Each match has a disc, which is filled if it was won.
 """
@@ -36,7 +36,7 @@ class RatedMatch(NamedTuple):
 def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
     """Return the chart for a desktop and for a phone, with the texts `ends` below its first and last point.
 
-    It is empty if there are no matches.
+    Return an empty tuple if there are no matches.
     """
     if not matches:
         return ()

@@ -1,4 +1,4 @@
-"""The facts about a match from which ratings are calculated, as they are stored."""
+"""The stored facts about a match from which ratings are calculated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Player(NamedTuple):
 
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who held a seat, and what they did there."""
+    """A player who held a seat, and their part in the match."""
 
     user: int = 0
     program: str = ""
@@ -50,7 +50,7 @@ class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A result. `decided` means that it came about by the rules, or because someone left or was silent."""
+    """The inputs of one result. `decided`: it was decided by the rules, or by leaving or silence."""
 
     seats: tuple[SeatInput, ...]
     decided: bool = True
@@ -67,7 +67,7 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def people(self) -> Inputs:
-        """Return the same inputs without programs."""
+        """Return the inputs without programs."""
         return Inputs(tuple(self._with_people()), self.decided)
 
     def _with_people(self) -> Iterator[SeatInput]:

@@ -11,7 +11,7 @@ from games.clocks.controls import Control, is_live
 
 
 class Pace(models.TextChoices):
-    """How fast a match is played, by its main clock."""
+    """The pace of a match, by its main clock."""
 
     DAILY = "daily", _("correspondence")
     LIVE = "live", _("live")

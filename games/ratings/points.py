@@ -1,4 +1,4 @@
-"""The numbers people see: whole points, 1500 for a newcomer."""
+"""The points that people see: whole numbers, 1500 for a newcomer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ESTABLISHED_MATCHES = 10
 
 
 def points(strength: Strength) -> int:
-    """Return the points shown for a strength; they depend only on mu, so that a winner never goes down."""
+    """Return the points shown for a strength; they depend only on mu, so that a winner never loses points."""
     return round(START + POINTS_PER_MU * (strength.mu - NEWCOMER.mu))
 
 
 def spread(strength: Strength) -> int:
-    """Return how uncertain the points are: with a probability of two thirds the truth is no further away."""
+    """Return the uncertainty of points: with a probability of two thirds, the error is no larger."""
     return round(POINTS_PER_MU * strength.sigma)

@@ -1,9 +1,9 @@
-"""Ratings as a projection of results: how each result changes everyone's standings, in order.
+"""Project results to ratings: each result changes everyone's standings, in order.
 
 Every result is rated by several measures, each with its own strengths:
 
 - `places`: by the whole order, seats of a side together
-- `wins`: only by who came first
+- `wins`: only by first place
 - a role of the title ("first"): by the whole order, where each player counts with their strength in that role
 
 Players keep each measure's strength from result to result. Everything is a pure function of the results in

@@ -1,4 +1,4 @@
-"""Which order a match is rated as, and whose rating it changes.
+"""The rules for the order by which a match is rated, and for the ratings that it changes.
 
 - Players are rated by the placings of the match, the seats of a side together: a side gets the best placing
   of its seats, and its strength is the sum of its members' strengths.
@@ -11,7 +11,7 @@
   rated as if they met the mean of both.
 - A match that was stopped, although nobody's leaving or silence caused it, was not decided: only the players
   who had left it take the change.
-- Matches against programs change nobody's rating; a program's rating changes with every opponent.
+- Matches against programs do not change any person's rating; a program's rating changes with every opponent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
 
 
 class SeatPart(StrEnum):
-    """What a player did at a seat."""
+    """The parts that a player can have had at a seat."""
 
     PLAYED = "played"
     """The player held the seat to the end, or until they were out by the rules."""
@@ -44,7 +44,7 @@ class SeatPart(StrEnum):
 
 
 class ChangeReason(StrEnum):
-    """The reason why a player's rating moved as it did, or did not move."""
+    """The reasons why a player's rating changes as it does, or does not change."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -81,8 +81,8 @@ class Holder(NamedTuple):
 class RatedSeat(NamedTuple):
     """A seat as it was placed: `placing` from 1, shared by tied seats; seats of one `side` count as one.
 
-    It has one holder, or several: a player who left it, and their substitute. `caused_end` means that silence
-    or leaving at this seat caused the end.
+    It contains one holder, or several: a player who left the seat, and their substitute. `caused_end`
+    means that silence or leaving at this seat caused the end.
     """
 
     placing: int
@@ -92,7 +92,7 @@ class RatedSeat(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The effect of a result on one person; `taken`: it counts for them, `why`: the reason."""
+    """The effect of a result on one person: whether it is `taken`, and `why`."""
 
     key: int
     before: Strength

@@ -1,8 +1,8 @@
-"""Strengths after one result: Plackett-Luce (Weng and Lin 2011), by openskill.
+"""Calculate strengths after one result: Plackett-Luce (Weng and Lin 2011), by openskill.
 
-Ties are not left to the model: it lets a side tied for first gain less than a side behind it. So a result
-with ties is the mean over all strict orders of the tied sides. Sides are put in one order before they are
-rated, so that equal results give equal numbers to the last bit.
+Ties are not left to the model, in which a side tied for first gains less than a side behind it. Instead, a
+result with ties is the mean over all strict orders of the tied sides. Sides are put in one order before
+they are rated, so that equal results give equal numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_SIDES = 6
 
 
 class Strength(NamedTuple):
-    """An estimate of a player's strength, and how uncertain it is (a standard deviation)."""
+    """An estimate of a player's strength, and its uncertainty (a standard deviation)."""
 
     mu: float
     sigma: float
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def mean(strengths: Sequence[Strength]) -> Strength:
-    """Return the mean of mu and of sigma, as others meet several players who held one seat in turn."""
+    """Return the mean of mu and of sigma, for opponents of several players who held one seat in turn."""
     count = len(strengths)
     if count == 1:
         return strengths[0]

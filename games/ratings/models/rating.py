@@ -1,4 +1,4 @@
-"""What is calculated from the results: how strong players are now, and how they got there."""
+"""Models of what is calculated from the results: the players' ratings and their changes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
 class Rating(models.Model):
     """A player's rating in a pool by one measure (`games.ratings.projection`).
 
-    It was calculated from `matches`, of which the player `won` some. `points` is the form of mu that people
-    see; `last_at` is when the last match ended.
+    It was calculated from `matches`, of which the player `won` some. `points` is mu as people see it;
+    `last_at` is when the last match ended.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="ratings")
@@ -66,14 +66,14 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        """Return whether there are too few matches yet for a place in a list."""
+        """Return whether there are too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 
 class Change(models.Model):
     """The effect of a result on one player's rating.
 
-    `points` before and after are by placings. `taken` says whether the change counts, and `why`
+    The points before and after are those by placings. `taken` says whether the change counts, and `why`
     (`rules.ChangeReason`) gives the reason. `moves` are the effects by every measure, in the JSON of
     `services.changes`.
     """
@@ -107,7 +107,7 @@ class Change(models.Model):
 
     @property
     def gained(self) -> int:
-        """Return the points by which the rating moved."""
+        """Return the points by which the rating changed."""
         return self.points_after - self.points_before if self.taken else 0
 
 

@@ -1,4 +1,4 @@
-"""Models of what was played: the facts from which ratings are calculated."""
+"""Models of the facts from which ratings are calculated."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Pool(models.Model):
 class RatedResult(models.Model):
     """A finished match as it was received.
 
-    `number`, from 1 without gaps, is its place in the order in which the pool's results are rated. `inputs`
-    are those of `games.ratings.inputs`, in the newest version if they were corrected. `caused` means that
-    someone's leaving or silence ended the match.
+    `number`, from 1 without gaps, is its position in the order in which the pool's results are rated.
+    `inputs` are those of `games.ratings.inputs`, in the newest version if they were corrected. `caused`
+    means that someone's leaving or silence ended the match.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
@@ -72,7 +72,7 @@ class Decline(models.Model):
 class Correction(models.Model):
     """A correction: a result is rated by other placings than its match gave.
 
-    `before` are its inputs until then.
+    `before` contains its inputs until then.
     """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")

@@ -1,4 +1,4 @@
-"""A person's ratings, and how they came about."""
+"""The page of a person's ratings, with their history."""
 
 from __future__ import annotations
 

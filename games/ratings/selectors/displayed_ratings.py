@@ -1,4 +1,4 @@
-"""The ratings shown beside names, and how a match would change them."""
+"""Select the ratings that are shown beside names."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class DisplayedRating(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Return whether there are too few matches yet for a place in a list."""
+        """Return whether there are too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 
 def ratings_in_pool(title: str, pace: str, users: Collection[int]) -> dict[int, DisplayedRating]:
     """Return the ratings of people in a title at a pace, by their keys, in one query.
 
-    People not rated there are left out.
+    People without a rating there are left out.
     """
     last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
         "-result__number"

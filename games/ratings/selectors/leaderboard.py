@@ -40,7 +40,7 @@ class LeaderboardLine(NamedTuple):
 
 
 class LeaderboardPage(NamedTuple):
-    """A list of ratings: `lines` are those of the page, `mine` is the reader's own (None: they have none)."""
+    """A page of a leaderboard: its `lines`, and `mine`, the reader's own line (None: not rated)."""
 
     pool: Pool
     title: str
@@ -74,7 +74,7 @@ def measures(pool: Pool) -> list[tuple[str, str]]:
 
 
 def measure_of(title: str, word: str) -> str | None:
-    """Return the measure that a word in an address means; None if there is none."""
+    """Return the measure for a word in an address; None if there is none."""
     if word in (PLACINGS, WINS):
         return word
     return ROLE_PREFIX + word if word in registry.meta(title).roles else None

@@ -1,4 +1,4 @@
-"""One person's ratings, and how they came about."""
+"""Select one person's ratings, with their history."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RoleLine(NamedTuple):
 
 
 class RatingEntry(NamedTuple):
-    """A match in the history: the points after it, and by how many it changed them.
+    """A match in the history: the points after it, and the change.
 
     The change is "–" if the match did not count. `reason` is given if there is one to state. `opens` means
     that the reader may see the match; otherwise it has no name for them.

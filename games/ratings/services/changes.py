@@ -1,4 +1,4 @@
-"""Changes as rows: the effects of a pool's results on each player."""
+"""Convert between changes and their rows: the effects of a pool's results on each player."""
 
 from __future__ import annotations
 

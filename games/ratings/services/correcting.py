@@ -1,6 +1,6 @@
-"""Corrections: a result is rated by other placings than its match gave.
+"""Correct a result, so that it is rated by other placings than its match gave.
 
-The callers have checked that this is allowed.
+The callers must have checked that this is allowed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ REASON_LENGTH = 200
 def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str) -> None:
     """Rate a match by `placings` (from 1, by the number of the seat), and rate everything since again.
 
-    The match itself keeps its placings; a corrected result counts as decided. The caller has checked that
-    `by` may do this, and holds no lock on a person or match. Raises `NotRated` or `BadPlacings`.
+    The match itself keeps its placings; a corrected result counts as decided. The caller must have checked
+    that `by` may do this, and must not hold a lock on a person or match. Raises `NotRated` or
+    `BadPlacings`.
     """
     found = RatedResult.objects.filter(ending__match=match_id).first()
     if found is None:

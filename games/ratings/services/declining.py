@@ -1,4 +1,4 @@
-"""Players who had to wait may decline the gain from an end that another player caused."""
+"""Decline the gain from an end that another player caused, for players who had to wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gathering the inputs of ratings from a finished match's rows, when its end is taken from the queue."""
+"""Gather the inputs of ratings from a finished match's rows, when its ending is read from the queue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEAVING = tenure_ends_with(rated_last=True)
 
 
 def gather(ending: Ending) -> Inputs | None:
-    """Return the inputs of a match; None if it is not rated, or fewer than two took part."""
+    """Return the inputs of a match; None if it is not rated, or had fewer than two players."""
     match = ending.match
     if not match.rated:
         return None

@@ -1,4 +1,4 @@
-"""Ratings as rows: the current standing of everyone in a pool."""
+"""Convert between ratings and their rows: the current standing of everyone in a pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rebuild of all ratings from the results."""
+"""Rebuild all ratings from the results."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from games.ratings.services.replaying import replay
 
 
 class Rebuilt(NamedTuple):
-    """How many results were rated, how many rows differed from the calculated ones, and the seconds it
-    took.
-    """
+    """The result of a rebuild: rated results, rows that differed from the calculated ones, and seconds."""
 
     results: int
     differing: int

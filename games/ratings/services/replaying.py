@@ -1,7 +1,7 @@
-"""Replays of a pool's results in their order: the newest, all since one that changed, or every one.
+"""Replay a pool's results in their order: the newest, all since one that changed, or every one.
 
-All three use the same code, so that ratings added one by one and ratings rebuilt are equal to the last bit.
-The caller holds the pool's lock.
+All three use the same code, so that ratings added one by one and ratings rebuilt are equal to the last
+bit. The caller holds the pool's lock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RESULTS_PER_BATCH = 2_000
 
 
 class Replayed(NamedTuple):
-    """How many results were rated, and how many changes and ratings differed from the right values."""
+    """The result of a replay: rated results, and changes and ratings that differed from the right values."""
 
     results: int
     differing: int
