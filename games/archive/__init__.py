@@ -1,6 +1,6 @@
-"""Stored matches, and how people look back at them.
+"""Stored matches, and the pages on which people look back at them.
 
-The room covers history and its moments, statistics, the printed page, what a player knows of hidden forces,
-the page that proves chance, and matches as files: written, read and checked. The room reads the log, and
-writes nothing but imported matches. It may import `games.matches` and what lies below it.
+The room covers history and its moments, statistics, the printed page, what a player knows of hidden
+forces, the page that proves chance, and matches as files: written, read and checked. The room reads the
+log and writes only imported matches. It may import `games.matches` and what lies below it.
 """

@@ -52,7 +52,7 @@ class BadRecord(Exception):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat, with the name of its holder (empty if nobody holds it) and its word of luck.
+    """A seat in a match file: the name of its holder (empty if nobody holds it) and its word of luck.
 
     `house_word` is true if the seat gave no word and Muster drew one.
     """
@@ -64,7 +64,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class PlacingRecord(msgspec.Struct, frozen=True):
-    """The place in which a seat finished."""
+    """The place in which a seat finished, in a match file."""
 
     seat: PositiveInt32
     rank: int = msgspec.field(name="place")
@@ -74,7 +74,7 @@ class PlacingRecord(msgspec.Struct, frozen=True):
 
 
 class ActionTimes(msgspec.Struct, frozen=True, array_like=True):
-    """The time at which an action was stored, and the time as of which it counts."""
+    """The time at which an action was stored, and the time at which it took effect."""
 
     stored_at: Instant
     effective_at: Instant
@@ -179,7 +179,7 @@ def _shape_faults(record: MatchRecord) -> Iterator[str]:
 
 
 def find_unread_name(told: Any, known: Any) -> str:
-    """Return the first name in a file's data that its title did not read; "" if there is none."""
+    """Return the first key in a file's data that its title does not use, or "" if there is none."""
     if isinstance(told, Mapping) and isinstance(known, Mapping):
         missing = (name for name in told if name not in known)
         within = (find_unread_name(value, known[name]) for name, value in told.items() if name in known)
@@ -197,7 +197,8 @@ def options_of(record: MatchRecord) -> Any:
 def replay_record(record: MatchRecord) -> Iterator[Moment]:
     """Yield every moment of a log, wherever the log comes from.
 
-    Raises `ReplayMismatch`, whatever error the rules raise for an action that nobody could have sent.
+    Raises `ReplayMismatch` for an action that nobody could have sent, whatever error the rules raise for
+    it.
     """
     steps = moments(registry.get(record.log.title), record.log)
     revision = 0

@@ -1,4 +1,4 @@
-"""A replayed match file as sentences that everyone may read after the end."""
+"""Replay a match file as sentences that everyone may read after the end of the match."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.matches.render import event_phrase, say
 def replay_sentences(record: MatchRecord) -> Iterator[str]:
     """Yield a line for each event, beginning with its revision, and finally the hash of the last state.
 
-    The sentences are in the active language. Raises `ReplayMismatch` if the log does not match its own
-    outcomes or hashes.
+    The sentences are in the active language. Raises `ReplayMismatch` if replaying the log gives other
+    outcomes or hashes than it contains.
     """
     title = record.log.title
     rules = registry.get(title)

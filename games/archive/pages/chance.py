@@ -1,4 +1,4 @@
-"""The page about chance: the seal, the words of luck, and the proof after the end."""
+"""The page about chance: the seal, the words of luck, and, after the end of the match, the proof."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.selectors.chance import proof, proof_record
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the seal and the words of luck, as a page or as JSON.
 
-    After the end, also show the key and every draw.
+    After the end of the match, also show the key and every draw.
     """
     access = open_match(request, match_id)
     if request.GET.get("format") == "json":

@@ -27,7 +27,7 @@ MAX_LOG_LINES = 2_000
 @require_safe
 @show_refusals
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the position after one action; after the end, it can be shown as any seat saw it."""
+    """Show the position after one action. After the end of the match, it can be shown as any seat saw it."""
     access = open_match(request, match_id)
     refuse_set_aside(access.match)
     seat = _eyes(request, access)
@@ -54,7 +54,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
-    """Show the moment at an address; each reader sees it as their own seat does.
+    """Show the moment that an address names, as the reader's own seat sees it.
 
     While the match is in progress, an action that only one seat could see opens for nobody else. Other
     readers do not even learn whether there is such an action.

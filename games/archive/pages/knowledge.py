@@ -1,4 +1,4 @@
-"""The page about what a seat knows of others, and when and how it was revealed."""
+"""The page that shows what a seat knows about others, and when and how this was revealed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.matches.render import current_say, family_template, match_line
 @require_safe
 @show_refusals
 def knowledge_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show what the reader's seat has learned in a match in progress or finished."""
+    """Show what the reader's seat has learned, in a match in progress or after its end."""
     access = open_match(request, match_id)
     match = access.match
     if registry.knowledge_log(match.title) is None or not (match.running or match.finished):

@@ -19,7 +19,7 @@ from games.matches.render import match_line
 @require_safe
 @show_refusals
 def statistics_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show scores over time, what forces are worth as far as the reader knows, and after the end the dice."""
+    """Show scores over time, the worth of forces as the reader knows it and, after the end, the dice."""
     access = open_match(request, match_id)
     if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
         raise Http404

@@ -21,7 +21,8 @@ from games.matches.selectors.story import events_for_seat
 class PassageNode:
     """A passage with the passages inside it, and the revisions at which it begins and ends.
 
-    These are `revision` and `over`, which is None while the passage continues.
+    `over` is the revision at which the passage ends, or None while it continues; `revision` is that at
+    which it begins.
     """
 
     depth: int
@@ -32,7 +33,7 @@ class PassageNode:
 
 
 class ContentsEntry(NamedTuple):
-    """A line of the contents.
+    """A line of a match's table of contents.
 
     `number` is its first page. `current` means that the reader is in this passage; only such lines are
     unfolded.
@@ -54,7 +55,7 @@ class PassageLink(NamedTuple):
 class Contents(NamedTuple):
     """The navigation of a history page: the contents, the reader's place, and links to other passages.
 
-    `back` leads to earlier passages, `on` to later ones.
+    `back` contains links to earlier passages, `on` to later ones.
     """
 
     entries: tuple[ContentsEntry, ...]
@@ -64,7 +65,7 @@ class Contents(NamedTuple):
 
 
 class PassageTreeBuilder:
-    """Builds the tree of passages, which have to be added oldest first."""
+    """A builder for the tree of passages, which must be added oldest first."""
 
     def __init__(self) -> None:
         self.top: list[PassageNode] = []
@@ -127,7 +128,7 @@ def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
 
 
 def contents(match: Match, seat: int | None, revisions: Sequence[int], number: int) -> Contents | None:
-    """Return the contents for a reader on page `number` of those that the seat's `revisions` make up.
+    """Return the contents for a reader on page `number`, where each of the seat's `revisions` is one page.
 
     Return None if the title has no passages, or the match has none yet.
     """

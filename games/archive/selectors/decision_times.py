@@ -1,9 +1,9 @@
 """How long the decisions of a finished match took, from the question to the answer.
 
-While a match is in progress nobody sees how long a player thought about something, because it may reveal what
-the player holds. The times cover people's visits, whether answered on time or timed out. A visit that an undo
-took back counts as part of the visit that continued it. Nothing is known about practice, or about what was
-played on another site.
+While a match is in progress nobody sees how long a player thought about something, because it may reveal
+what the player holds. The times cover people's visits, whether answered on time or timed out. A visit that
+an undo took back counts as part of the visit that continued it. No times are known for practice matches,
+or for actions played on another site.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.matches.render import say
 class TimedDecision(NamedTuple):
     """A visit that ended with the action of `revision`.
 
-    It says whose visit it was, how long it took, and whether time ran out.
+    It contains the seat of the visit, its length, and whether time ran out.
     """
 
     revision: int
@@ -58,7 +58,7 @@ def decision_times(match: Match) -> tuple[TimedDecision, ...]:
 
 
 def times_table(match: Match, decided: Iterable[TimedDecision]) -> DataTable | None:
-    """Return a table of how long each seat of a match took, or None if nothing is known."""
+    """Return a table of each seat's decision times in a match, or None if no times are known."""
     by_seat: dict[int, list[TimedDecision]] = defaultdict(list)
     for each in decided:
         by_seat[each.seat].append(each)

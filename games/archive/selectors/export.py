@@ -1,4 +1,4 @@
-"""A match as a file: the whole log after the end, the reader's own side of it before."""
+"""Export a match as a file: the whole log after the end, before that only the reader's own side of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.matches.selectors.story import events_for_seat
 
 
 def export_own_side(access: Access) -> dict[str, Any]:
-    """Return what a seat saw and did, numbered without gaps.
+    """Return what a seat saw and did in a match, with entries numbered without gaps.
 
     It contains no revisions, no draws and nothing that others hide. Actions of the seat that an undo took
     back are left out.
@@ -54,7 +54,7 @@ def export_own_side(access: Access) -> dict[str, Any]:
 
 
 def export_whole_match(match: Match) -> dict[str, Any]:
-    """Return a match with its log as built-in types, which a page can send."""
+    """Return a match with its log as built-in types, for the download page."""
     with raise_unreadable(match):
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(build_record(match)))
     return data

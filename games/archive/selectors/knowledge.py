@@ -1,4 +1,4 @@
-"""What a seat knows, and when and how it learned it, for titles that keep such a record."""
+"""What a seat knows, and when and how it learned this, for titles that have a knowledge log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from games.matches.selectors.story import LogSentence, events_for_seat, make_log
 def knowledge_records(access: Access) -> dict[str, tuple[LogSentence, ...]]:
     """Return what the seat learned about each thing, such as a legion's marker, by its name, oldest first.
 
-    Everything comes from the events that this seat saw. Raises `KeyError` if the title keeps no such record.
+    Everything comes from the events that this seat saw. Raises `KeyError` if the title has no knowledge
+    log.
     """
     match = access.match
     knowledge = registry.knowledge_log(match.title)

@@ -28,7 +28,7 @@ NONE = "\N{EN DASH}"
 
 
 class DiceLuck(NamedTuple):
-    """One kind of dice roll: what each seat rolled, compared with what was expected."""
+    """The rolls of one kind of dice in a match: what each seat rolled, compared with the expected value."""
 
     kind: str
     dice: list[int]
@@ -37,7 +37,7 @@ class DiceLuck(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Values that change from span to span: pictures, a table of the same numbers, and a note.
+    """A chart of values that change from span to span: pictures, a table of the same numbers, and a note.
 
     The pictures share `defs`, which appear once on a page.
     """
@@ -59,7 +59,7 @@ class ScoreSeries(NamedTuple):
 
 
 class StatisticsPage(NamedTuple):
-    """What the statistics page shows; missing parts are None or empty."""
+    """The content of the statistics page; missing parts are None or empty."""
 
     charts: tuple[Chart, ...]
     worth: DataTable | None

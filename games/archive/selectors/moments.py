@@ -21,14 +21,16 @@ WATCHER, ALL = "watcher", "all"
 
 
 class Moment(NamedTuple):
-    """An action, by its `number` in the numbering of `whose`: `WATCHER`, `ALL` or a seat's index."""
+    """The address of an action: its `number` in a numbering.
+
+    `whose` says in which: `WATCHER`, `ALL` or a seat's index."""
 
     whose: str
     number: int
 
     @property
     def seat(self) -> int | None:
-        """Return the only seat for which it opens during the match, or None if it opens for everyone."""
+        """Return the only seat that may open the moment during the match, or None if everyone may."""
         return None if self.whose in (WATCHER, ALL) else int(self.whose)
 
 
@@ -41,7 +43,7 @@ def revisions_of(match: Match, seat: int | None) -> list[int]:
 
 
 def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
-    """Return the address of an action, in the numbering that is right for `seat`."""
+    """Return the address of an action in the numbering to use for `seat`, or None if it has none there."""
     if match.finished:
         return _counted(ALL, match, revision)
     found = _counted(WATCHER, match, revision)

@@ -46,8 +46,8 @@ DEEPEST_HEADING = 4
 class StorySection:
     """A passage of the story: its heading (none before the first), its depth from 0, and its sentences.
 
-    It may also hold the board as it was when the passage began. `span` means that a chart counts passages of
-    this kind. `times` says in one line how long the decisions in the passage took, if that is known.
+    It may also contain the board as it was when the passage began. `span` is true if charts count passages
+    of this kind. `times` says in one line how long the decisions in the passage took, if that is known.
     """
 
     head: str
@@ -66,7 +66,7 @@ class StorySection:
 
 
 class Story(NamedTuple):
-    """The sections of the story, whether details are left out, and how many sentences were cut."""
+    """The story of a match: its sections, whether details are left out, and how many sentences were cut."""
 
     sections: tuple[StorySection, ...]
     without_details: bool

@@ -1,4 +1,6 @@
-"""Exporting matches as files. Only a command may do so, because files of matches in progress show secrets."""
+"""Export matches as files.
+
+Only a command may use this, because the file of a match in progress contains secrets."""
 
 from __future__ import annotations
 

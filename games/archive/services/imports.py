@@ -1,7 +1,8 @@
-"""Importing a match from a file, of another site or of this one before a disaster.
+"""Import a match from a file, which comes from another site or from this site before a disaster.
 
-The log is replayed, and refused if it does not match its own outcomes. A match that was still in progress
-continues here under a new key. It is a copy: it is rated where it began, and nowhere else.
+The log is replayed, and refused if the outcomes differ from those it contains. A match that was still in
+progress continues here under a new key. The import is a copy: the match is rated only on the site where it
+began.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ ROWS_AT_ONCE = 500  # rows
 def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User]) -> models.Match:
     """Store a match with its whole history; `people` are the holders of its seats, by seat number.
 
-    The clock answers for seats that nobody holds. Raises `BadRecord` if the record contradicts itself.
+    Seats that nobody holds are answered for by the clock. Raises `BadRecord` if the record contradicts
+    itself.
     """
     require_importable(record)
     with transaction.atomic():

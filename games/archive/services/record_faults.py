@@ -1,4 +1,4 @@
-"""Checks for anything in a match file that none of Muster's forms would have accepted."""
+"""Check a match file for values that none of Muster's forms would have accepted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST_EPOCH = 32  # characters
 def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
     """Yield everything that is wrong with a record, in one sentence each.
 
-    What `records.decode_record` already refuses is left out.
+    Faults that `records.decode_record` already refuses are left out.
     """
     if holds_link(record.name):
         yield "its name is a link, or looks like one"

@@ -18,10 +18,10 @@ from games.matches.models import Match, Snapshot
 
 
 class Verdict(NamedTuple):
-    """What was checked, and everything that is wrong.
+    """The result of a check: what was checked, and everything that is wrong.
 
-    `draws` is how many revisions had their draws repeated. During the match there are none, because its key
-    is still secret.
+    `draws` is how many revisions had their draws repeated. During the match there are none, because its
+    key is still secret.
     """
 
     match: str
