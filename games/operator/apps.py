@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class OperatorConfig(AppConfig):
-    """Set up health, staff actions and the emails that notify operators of faults."""
+    """Configure the app, and register the emails that notify operators of outages."""
 
     name = "games.operator"
     label = "operator"

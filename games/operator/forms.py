@@ -20,7 +20,7 @@ from games.matches.services.extending import preview_extension
 
 
 class ReasonForm(forms.Form):
-    """Ask for a reason. `target` is the row the action is about, `now` the current time."""
+    """A form that asks for a reason. `target` is the row the action is about, `now` the current time."""
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -41,7 +41,7 @@ class ReasonForm(forms.Form):
 
 
 class PersonForm(ReasonForm):
-    """Ask which person gets a seat."""
+    """A form that asks which person gets a seat."""
 
     person = PersonField(help_text=_("The person who gets the seat."))
 
@@ -49,7 +49,7 @@ class PersonForm(ReasonForm):
 
 
 class SureForm(ReasonForm):
-    """Ask for confirmation of an action that cannot be undone."""
+    """A form that asks for confirmation of an action that cannot be undone."""
 
     sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
 
@@ -58,7 +58,7 @@ EXTENSION_SPANS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 
 
 class ExtendForm(ReasonForm):
-    """Ask how much more time to give; each choice shows the new deadline."""
+    """A form that asks how much more time to give; each choice shows the new deadline."""
 
     span = forms.TypedChoiceField(
         label=_("More time"), coerce=lambda text: timedelta(seconds=int(text)), widget=forms.RadioSelect
@@ -84,7 +84,7 @@ AGO_SECONDS = (0, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 
 
 class OutageForm(ReasonForm):
-    """Ask when an outage began."""
+    """A form that asks when an outage began."""
 
     begun = forms.TypedChoiceField(
         label=_("Started at"),

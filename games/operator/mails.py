@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 def long_outage(notice: Notice, now: datetime) -> RenderResult:
     """Write the email about a long outage that Muster detected, with its times and cause.
 
-    If the outage is still open, the email says that the site does not answer, which only Muster itself has
-    noticed.
+    If the outage is still open, the email says that the site does not answer.
     """
     found = Outage.objects.filter(pk=notice.ids["outage"]).first()
     if found is None or notice.user is None or not notice.user.is_staff:

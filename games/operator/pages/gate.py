@@ -1,4 +1,4 @@
-"""The only gate to the operator's pages, for staff with a second factor."""
+"""Access control for the operator's pages, which only staff with a second factor can open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's pages for reading: whether all is well, and the lists behind that."""
+"""The operator's pages for reading: the health page, and the lists that it links to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.operator.selectors.storage import database_takes_writes, disk
 @require_safe
 @staff_only
 def cockpit(request: HttpRequest) -> HttpResponse:
-    """Show whether all is well: first what needs the operator, then the figures."""
+    """Show the health of the service: first everything that needs the operator, then the figures."""
     found, space = health(now=database_now()), disk()
     context = {
         "health": found,
@@ -61,7 +61,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show one match: seats, tenures, clocks, emails, and what operators did."""
+    """Show one match: seats, tenures, clocks, emails, and the actions of operators."""
     found = Match.objects.select_related("host").defer("state", "key").filter(pk=match_id).first()
     if found is None:
         raise Http404
@@ -128,7 +128,7 @@ def outages(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def audit(request: HttpRequest) -> HttpResponse:
-    """List who did what, and why."""
+    """List the entries of the audit trail: actions, people and reasons."""
     number = request.GET.get("match", "").strip()
     number = number if number.isascii() and number.isdigit() and len(number) < 18 else ""
     chosen = {

@@ -1,4 +1,4 @@
-"""The page of one staff action: what it will do, the reason, and the button that does it."""
+"""The page of one staff action: an explanation, the reason, and the button that carries it out."""
 
 from __future__ import annotations
 

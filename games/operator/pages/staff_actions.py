@@ -19,10 +19,10 @@ Text = str | Promise
 
 
 class StaffAction(NamedTuple):
-    """Something an operator can do to one kind of target.
+    """A staff action on one kind of target.
 
-    `name` is the text of its button, `what` says what it will do, `done` that it was done. `open_to` says
-    whether it can be done to a row now; the service makes the final check.
+    `name` is the text of its button, `what` explains its effect, and `done` is the message after it.
+    `open_to` returns whether the action is possible for a row now; the service makes the final check.
     """
 
     target: str
@@ -206,7 +206,7 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
 
 
 def open_actions(target: str, row: Any) -> list[tuple[str, StaffAction]]:
-    """Return the actions that can be done to a row now, with their keys."""
+    """Return the actions that are possible for a row now, with their keys."""
     return [
         (key, action)
         for key, action in STAFF_ACTIONS.items()

@@ -1,4 +1,4 @@
-"""The kinds of thing an operator can act on: how a row is found and named, and where its page is."""
+"""The kinds of row that an operator can act on: how each is found and named, and its page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.operator.services.resending import match_of
 class Target(NamedTuple):
     """A kind of row that an operator can act on.
 
-    `partial` says whether a person has a part in it, in which case another operator must act.
+    `partial` returns whether a person has a part in it, in which case another operator must act.
     """
 
     rows: Callable[[], QuerySet[Any]]

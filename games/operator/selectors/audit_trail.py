@@ -88,7 +88,7 @@ def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> Query
 
 
 def actors() -> list[User]:
-    """Return everyone who may appear in the trail now: the staff."""
+    """Return the people by whom the trail can be filtered: the staff."""
     return list(User.objects.filter(is_staff=True).order_by("display_name"))
 
 

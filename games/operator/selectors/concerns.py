@@ -1,4 +1,4 @@
-"""What needs an operator, the most serious first; an empty list means that all is well."""
+"""Select everything that needs an operator, the most serious first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_NAMED = 5
 
 
 class Concern(NamedTuple):
-    """One thing to look at; a `grave` one keeps people from playing."""
+    """A problem that needs an operator; a `grave` one prevents people from playing."""
 
     grave: bool
     text: str
@@ -40,7 +40,7 @@ class Concern(NamedTuple):
 
 
 def concerns(found: Health, disk: Disk, *, writes: bool) -> list[Concern]:
-    """Return everything that needs an operator."""
+    """Return everything that needs an operator, the most serious first; empty if there is nothing."""
     every = [*_machine(disk, writes), *_sweeps(found), *_matches(found), *_mail(found)]
     return sorted(every, key=lambda concern: not concern.grave)
 

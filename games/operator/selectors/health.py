@@ -1,4 +1,4 @@
-"""The service in figures, all read at one moment, for the operator's page and for monitoring."""
+"""Figures about the service, all read at one moment, for the operator's page and for monitoring."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_OUTAGES_READ = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The figures of the service, from ten queries however many matches there are."""
+    """Figures about the service, read in ten queries whatever the number of matches."""
 
     now: datetime
     matches: dict[tuple[str, str], int]  # by title and status: open tables, running matches; without guests
@@ -54,7 +54,7 @@ class Health:
 
 
 def health(*, now: datetime) -> Health:
-    """Read all figures."""
+    """Read and return all figures about the service."""
     living = (
         Match.objects.filter(status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
         .filter(host__guest_until=None)

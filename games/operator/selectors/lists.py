@@ -61,7 +61,7 @@ DELIVERY_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
 
 
 def choose_filter(cuts: dict[str, Any], wanted: str) -> str:
-    """Return the requested filter if there is one of that name, else the first."""
+    """Return the requested filter if it exists, else the first one."""
     return wanted if wanted in cuts else next(iter(cuts))
 
 
@@ -81,7 +81,7 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
 
 
 def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
-    """Return deadlines, the earliest first; if they ran out, the latest first."""
+    """Return deadlines, the earliest first; those that ran out are listed with the latest first."""
     order = "-due_at" if show == "ran-out" else "due_at"
     return (
         Deadline.objects.filter(DEADLINE_FILTERS[show][1](now))
@@ -92,7 +92,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 
 
 def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
-    """Return emails, the newest first. Their subjects and bodies are only for their readers."""
+    """Return emails, the newest first, without subjects and bodies, which are only for their readers."""
     return (
         Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
         .select_related("notice", "notice__user")

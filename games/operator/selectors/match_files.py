@@ -1,7 +1,7 @@
-"""One match as an operator sees it: who holds which seat, which deadlines are open, what was sent and done.
+"""Select the facts about one match for an operator: seats, deadlines, emails and staff actions.
 
-It shows no more of the play than every watcher sees. State, actions, drafts, orders, press and words of luck
-are not read.
+They reveal no more of the play than every watcher sees: state, actions, drafts, orders, press and words of
+luck are not read.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class MatchFile(NamedTuple):
 
 
 def match_file(match: Match, reader: User) -> MatchFile:
-    """Gather the file of a match, with the same number of queries for a long match as for a short one."""
+    """Return the file of a match; the number of queries does not depend on the match's length."""
     seats = list(Seat.objects.filter(match=match).only("index", "match_id"))
     for seat in seats:
         seat.match = match

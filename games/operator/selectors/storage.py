@@ -1,4 +1,4 @@
-"""Whether this machine can still write."""
+"""Find out whether this machine and the database can still write."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def disk() -> Disk:
 def database_takes_writes() -> bool:
     """Return whether the database says that it accepts writes.
 
-    It does not if it is a standby, has a guard against a full disk, a role without the privilege, or a file
+    This is false for a standby, a guard against a full disk, a role without the privilege, or a file
     without permission.
     """
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Adjudication: an operator stops a match early, and the title's early-stop rule decides the places."""
+"""Adjudicate: stop a match early, so that the title's early-stop rule decides the places."""
 
 from __future__ import annotations
 

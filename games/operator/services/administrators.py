@@ -18,7 +18,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
-    """Make the person with an address an administrator; return them, and whether they are new.
+    """Make the person with an address an administrator; return them, and whether their account is new.
 
     A new person gets an account without a password, and signs in with a code. Both new and existing people
     are notified by email. Raises `ValidationError` if it is not an address.
@@ -36,7 +36,7 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
 
 @transaction.atomic
 def dismiss(email: str) -> User | None:
-    """Remove an administrator's rights; return None if nobody has the address.
+    """Remove an administrator's rights and return the person, or None if nobody has the address.
 
     Their account and their matches stay.
     """

@@ -1,4 +1,4 @@
-"""Access for a person who has lost every second factor, given only by a command."""
+"""Restore access for a person who has lost every second factor; only a command uses this."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.notices.now import database_now
 def remove_lost_keys(email: str, *, reason: str) -> tuple[User, int] | None:
     """Remove all keys from the account with an address; return the account and the number of keys.
 
-    None if nobody has the address.
+    Return None if nobody has the address.
     """
     user = User.objects.filter(email=stored_address(email)).first()
     if user is None:

@@ -1,7 +1,7 @@
-"""Outages that no sweep could detect: the operator opens and ends them.
+"""Open and end outages by hand, for problems that no sweep can detect.
 
-For example, the mail service failed, or the site could not be reached. Meanwhile deadlines do not run out,
-and afterwards every clock gets its share of the time back.
+For example, the mail service failed, or the site could not be reached. During such an outage deadlines do
+not run out, and afterwards every clock gets its share of the time back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST_AGO = timedelta(days=7)
 
 @transaction.atomic
 def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> None:
-    """Open an outage that began `begun` ago. Deadlines that ran out since then stay as they are.
+    """Open and return an outage that began `begun` ago; deadlines that ran out since then are not changed.
 
     Raises `OutageOpen`, `OutagesOverlap`, or `ConflictOfInterest` while a clock of `by` is running.
     """

@@ -1,7 +1,7 @@
-"""Random draws after a restore from a backup continue under a new epoch.
+"""Continue random draws under a new epoch after a restore from a backup.
 
-What was drawn after the backup is lost here, but people have seen it, and under the old epoch it would be
-drawn again. The new epoch follows from the old one and the second of the restore, so that nobody can choose
+Draws made after the backup are lost here, but people have seen them, and under the old epoch they would be
+repeated. The new epoch follows from the old one and the second of the restore, so that nobody can choose
 it. An open table has no draws that count yet, so it gets a new key and seal, and its players have to give
 their words of luck again.
 """
@@ -32,7 +32,7 @@ OLD_EPOCH_REASON = "it cannot be read, and its epoch is that of before a restore
 
 
 class Restored(NamedTuple):
-    """How many matches continue under a new epoch, and the numbers of unreadable ones that keep theirs."""
+    """The result of a renewal: how many matches have a new epoch, and the unreadable ones that do not."""
 
     renewed: int
     unread: list[int]
@@ -41,7 +41,7 @@ class Restored(NamedTuple):
 def renew_epochs() -> Restored:
     """Store an `Epoch` in every match in progress, all from one second, and give every open table a new seal.
 
-    A match that cannot be read is set aside, and all others continue.
+    A match that cannot be read is set aside; all others are still renewed.
     """
     renewed, unread, restored_at = 0, [], database_now()
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")

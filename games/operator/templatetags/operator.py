@@ -45,7 +45,7 @@ def seconds(length: int | None) -> str:
 
 @register.filter
 def left(deadline: Deadline) -> str:
-    """Return how much time is left until a deadline, or how long it is overdue."""
+    """Return a text with the time left until a deadline, or the time by which it is overdue."""
     overdue = timezone.now() - deadline.due_at
     if overdue > timedelta(0):
         return _("overdue by %(span)s") % {"span": instants.format_duration(overdue)}
@@ -54,7 +54,7 @@ def left(deadline: Deadline) -> str:
 
 @register.filter
 def gap(outage: Outage) -> str:
-    """Return how long an outage lasted."""
+    """Return the length of an outage as text."""
     return instants.format_duration(outage.end - outage.start) if outage.end else ""
 
 
@@ -72,15 +72,15 @@ def lane_words(lane: str) -> str:
 
 @register.filter
 def sweep_words(name: str) -> str:
-    """Return what a sweep handles, in words."""
+    """Return a phrase for the rows that a sweep handles."""
     return str(SWEEPS.get(name, name))
 
 
 @register.filter
 def kind_words(name: str) -> str:
-    """Return what an email is about, in words.
+    """Return a phrase for the kind of an email.
 
-    It is the name of the email's kind, else of the preference that turns it off, else "account mail".
+    This is the name of the email's kind, else of the preference that switches it off, else "account mail".
     """
     if name in KINDS:
         return str(KINDS[name])

@@ -1,4 +1,4 @@
-"""Appoint the first administrator, and all others."""
+"""Appoint and dismiss administrators, including the first one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.operator.services.administrators import appoint, dismiss
 
 
 class Command(BaseCommand):
-    """Appoint or dismiss an administrator, and record it in the audit trail."""
+    """Appoint or dismiss an administrator, and record this in the audit trail."""
 
     help = (
         "Make the person with this address an administrator. If there is no account, one is created and an "
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, email: str, dismiss: bool, language: str, **options: Any) -> None:
-        """Appoint or dismiss, and print what was done."""
+        """Appoint or dismiss the person, and print what was done."""
         self.stdout.write(_dismiss(email) if dismiss else _appoint(email, language))
 
 

@@ -1,4 +1,4 @@
-"""Tell Muster that its database comes from a backup."""
+"""Continue all matches under a new epoch of chance, after a restore from a backup."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the dry run."""
+        """Add the option for a dry run."""
         parser.add_argument("--dry-run", action="store_true", help="only print how many matches there are")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        """Renew the matches, and print how many were renewed and which could not be read."""
+        """Renew the matches' epochs, and print how many were renewed and which could not be read."""
         if dry_run:
             running = Match.objects.filter(status=Match.Status.RUNNING).count()
             self.stdout.write(f"Matches that would continue under a new epoch: {running}.")
