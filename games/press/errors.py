@@ -13,7 +13,7 @@ from games.matches.errors import SiteRefusal
 
 
 class NoPress(SiteRefusal):
-    """Nobody may write there now: the match has no press of this kind, or the seat has no holder."""
+    """No message can be sent there now: the match has no press of this kind, or the seat has no holder."""
 
     code = "no_press"
     level = WARNING

@@ -28,7 +28,7 @@ class Text(forms.CharField):
 
 
 class PressForm(forms.Form):
-    """One message. `audience` says where it may be sent."""
+    """A form for one message. `audience` contains the possible recipients."""
 
     to = forms.ChoiceField(
         label=_("To"), error_messages={"invalid_choice": _("You can’t write there in this match now.")}
@@ -54,7 +54,7 @@ class PressForm(forms.Form):
             field.initial = choices[0][0]
 
     def shorten(self) -> None:
-        """Cut a far too long text to the length its author may have meant, and return it to the form."""
+        """Shorten a far too long text to a length that the form can show again."""
         name = self.add_prefix("text")
         posted: Any = self.data
         posted = posted.copy()
@@ -63,6 +63,6 @@ class PressForm(forms.Form):
 
     @property
     def seat(self) -> int | None:
-        """The seat that the message goes to; None is the table."""
+        """Return the seat to which the message goes; None is the table."""
         to = self.cleaned_data["to"]
         return None if to == TABLE else int(to)

@@ -1,4 +1,4 @@
-"""The email about press: one email with everything unread, and none after it until its reader has looked."""
+"""The email about press, with everything unread; no other follows until its reader has looked."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def press(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that tells the reader about new press.
+    """Compose the email about new press.
 
-    After an email about a turn or about press, it waits until the reader has looked; it is dropped if they
-    have read everything by then.
+    After an email about a turn or about press, this email waits until the reader has looked; it is dropped
+    if they have read everything by then.
     """
     tenure = tenure_of(notice)
     if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):

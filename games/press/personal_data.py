@@ -14,7 +14,7 @@ from games.press.models import Press
 
 
 def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """Return what a person wrote and what was written only to them, by tenure."""
+    """Return the messages that a person wrote, and those written only to them, by tenure."""
     keys = {tenure.pk for tenure in tenures}
     rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -31,5 +31,5 @@ def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
 
 
 def forget_at(match: Match, user: User) -> None:
-    """Empty the text of what a person wrote in a locked match."""
+    """Empty the text of a person's messages in a locked match."""
     Press.objects.filter(match=match, author__user=user).update(text="")

@@ -1,4 +1,4 @@
-"""Press as one person may read it, and whom they may write to."""
+"""Select the press that a person may read, and the recipients they may write to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MESSAGES_PER_PAGE = 50
 
 
 class Message(NamedTuple):
-    """One message as its reader sees it. `to` says whom it was sent to; `seat` is its author's seat."""
+    """One message as its reader sees it. `to` names its recipient; `seat` is its author's seat."""
 
     seat: int
     name: str
@@ -52,8 +52,8 @@ class Audience(NamedTuple):
 class Panel(NamedTuple):
     """Press as a page shows it.
 
-    `upto` is the key of the newest message if everything unread is on the page, otherwise 0; it never leaves
-    the server. `audience` has the recipients that the reader may answer beside a turn.
+    `upto` is the key of the newest message if everything unread is on the page, otherwise 0; it never
+    leaves the server. `audience` contains the recipients that the reader may answer beside a turn.
     """
 
     messages: tuple[Message, ...]
@@ -64,8 +64,7 @@ class Panel(NamedTuple):
 
 
 def readable(access: Access) -> QuerySet[Press]:
-    """Return the press a person may read: the table's, and what they wrote or received while holding their
-    seat.
+    """Return the press that a person may read: the table's, and private messages of their own tenure.
 
     A deputy may read only the table's. Watchers may read the table's if the match allows it.
     """
@@ -148,7 +147,7 @@ def page_of(access: Access, *, number: int, thread: str) -> Panel:
 
 
 def unread_counts(user_id: int) -> dict[int, int]:
-    """Return, by match, how many messages no page has shown the person yet."""
+    """Return the number of unread messages in each of a person's matches."""
     rows = (
         Press.objects.filter(
             Q(match__tenures__to_revision=None) | Q(match__tenures__how=Tenure.How.FINISHED),
@@ -164,7 +163,7 @@ def unread_counts(user_id: int) -> dict[int, int]:
 
 
 def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
-    """Return what a person has not been shown yet, the oldest first, at most `NEWEST_SHOWN` messages."""
+    """Return a person's unread messages, the oldest first, at most `NEWEST_SHOWN` of them."""
     access = Access(tenure.match, tenure)
     unread = readable(access).filter(pk__gt=tenure.press_read).exclude(author=tenure.pk)
     return _messages(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))

@@ -1,4 +1,4 @@
-"""Writing press, and noting what has been read."""
+"""Write press, and record which messages have been read."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def write(
 ) -> Press:
     """Write to the table, or only to seat number `to`.
 
-    `text` must be as `normalise_press` returns it. Pressing the same form again (`press`) gives the same
-    message. Raises `NotYours`, `NoPress` or `TooMuchPress`.
+    `text` must be as `normalise_press` returns it. Submitting the same form again (`press`) returns the
+    same message. Raises `NotYours`, `NoPress` or `TooMuchPress`.
     """
     if not 0 < len(text) <= MAX_MESSAGE_LENGTH:
         raise ValueError(f"press of {len(text)} characters")

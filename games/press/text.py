@@ -1,4 +1,4 @@
-"""Press as text: how typed text is stored, and how it is shown. There is no markup."""
+"""Convert the text of press for storage and for display. There is no markup."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ def normalise_press(text: str) -> str:
 
 
 def linked(text: str) -> SafeString:
-    """Return the text escaped, with its web addresses as links for which the site does not vouch (`rel`, and
-    opened without access to the page that opened them)."""
+    """Return the text escaped, with its web addresses as links.
+
+    The site does not vouch for these links (`rel`), and the pages they open get no access to the page that
+    opened them."""
     return format_html_join("", "{}", ((part,) for part in _parts(text)))
 
 
