@@ -18,7 +18,7 @@ from games.matches.forms.choice_fields import choice_field
 
 
 class DeputyForm(AbsenceForm):
-    """A friend by name, the days, and the matches."""
+    """The form for a friend's name, the days, and the matches."""
 
     friend = SingleLineField(
         label=_("Your friend’s name"),

@@ -1,4 +1,4 @@
-"""The emails about deputies: a request, an answer, a withdrawal, and what a deputy did."""
+"""The emails about deputies: a request, an answer, a withdrawal, and a report of a deputy's action."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def withdrawn(notice: Notice, now: datetime) -> RenderResult:
 
 
 def acted(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader's deputy did something; only one until the reader looks."""
+    """Compose the email about a deputy's action; at most one is sent until the reader looks."""
     tenure = tenure_of(notice)
     deputy = Tenure.objects.select_related("user").filter(pk=notice.ids["deputy"]).first()
     if tenure is None or deputy is None or deputy.user is None or tenure.to_revision is not None:

@@ -26,7 +26,7 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deputies(request: HttpRequest) -> HttpResponse:
-    """Show who acts for the reader, for whom the reader acts, and the form to ask someone."""
+    """Show the reader's deputies, the people for whom the reader acts, and the form to ask someone."""
     user, now = signed_in_user(request), database_now()
     wanted = request.GET.get("match", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None

@@ -11,7 +11,7 @@ from games.matches.models import Deputyship
 
 
 def deputyships_of(user: User) -> list[dict[str, Any]]:
-    """Return whom a person named as deputy, and whose deputy they were asked to be."""
+    """Return the deputyships in which a person is the owner or the friend."""
     rows = Deputyship.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
     return [
         {

@@ -1,4 +1,4 @@
-"""Queries for whom a person asked to act for them, and for whom they act."""
+"""Queries for a person's deputyships, as owner and as friend."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DeputyshipItem(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything about a person's deputies, and about those whose deputy they are."""
+    """The content of the page of deputies: a person's deputies, and the people whose deputy they are."""
 
     asked: tuple[DeputyshipItem, ...]
     acting: tuple[DeputyshipItem, ...]

@@ -137,7 +137,7 @@ def end_all(user: User) -> None:
 
 
 def sync_deputy(match: Match, friend: User) -> None:
-    """Let a person act in a locked match if they are now a deputy there; stop them if they no longer are."""
+    """Start or end a person's tenure as a deputy in a locked match, as their deputyships require."""
     now = database_now()
     tenures.relieve(match.revision, match=match, user=friend, deputyship__ended_at__isnull=False)
     accepted = live_deputyships(now).filter(
