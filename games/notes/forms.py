@@ -17,7 +17,7 @@ MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_NOTES_LENGTH
 
 
 class NotesForm(forms.Form):
-    """All notes of one tenure; empty notes are stored, too.
+    """A form for all notes of one tenure; empty notes are stored, too.
 
     `was` is the fingerprint of the notes that the form started from.
     """

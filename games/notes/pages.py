@@ -1,4 +1,4 @@
-"""The form for a person's notes: on the match's page, and on a page of its own when it is refused."""
+"""The page that saves a person's notes, and shows the form again if they are refused."""
 
 from __future__ import annotations
 

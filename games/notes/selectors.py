@@ -1,4 +1,4 @@
-"""Reading notes; people can read only their own."""
+"""Read notes; people can read only their own."""
 
 from __future__ import annotations
 

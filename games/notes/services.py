@@ -1,4 +1,4 @@
-"""Saving notes."""
+"""Save notes."""
 
 from __future__ import annotations
 
