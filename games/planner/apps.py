@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class PlannerConfig(AppConfig):
-    """Registers the planner's part in exporting and erasing personal data."""
+    """Register the planner's part in exporting and erasing personal data."""
 
     name = "games.planner"
     label = "planner"

@@ -1,4 +1,4 @@
-"""Plans: what a player is thinking of doing in a match."""
+"""The model of plans: a player's considerations for a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.models import Tenure
 
 
 class Plan(models.Model):
-    """What one person plans for one match, as text in the title's own format.
+    """One person's plan for one match, as text in the title's own format.
 
     A plan belongs to the tenure, not to the seat: a substitute does not see it, and a deputy has a plan of
     their own. Only its owner changes it, one row at a time.
