@@ -1,4 +1,4 @@
 """The pages that combine all rooms: the home page, the complete match page, lessons, addresses.
 
-This is the top room: it imports whatever it shows, and only `config` imports it.
+This is the top room: it may import every room below, and only `config` imports it.
 """

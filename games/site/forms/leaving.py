@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LeaveForm(forms.Form):
-    """One tick box, so that nobody leaves by accident."""
+    """A form with one tick box, so that nobody leaves by accident."""
 
     sure = forms.BooleanField(
         label=_("I want to leave this match permanently"),
@@ -14,7 +14,7 @@ class LeaveForm(forms.Form):
 
 
 class ResignForm(forms.Form):
-    """One tick box, so that nobody resigns by accident."""
+    """A form with one tick box, so that nobody resigns by accident."""
 
     sure = forms.BooleanField(
         label=_("I want to resign"),
@@ -23,7 +23,7 @@ class ResignForm(forms.Form):
 
 
 class EndForm(forms.Form):
-    """One tick box, so that no match ends by accident."""
+    """A form with one tick box, so that no match ends by accident."""
 
     sure = forms.BooleanField(
         label=_("I want to end this match"),

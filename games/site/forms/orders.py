@@ -1,7 +1,7 @@
 """The forms for standing orders.
 
-Each kind of order has its own form, except that all kinds about single pieces (in Titan, legions) share one
-form with a fold for each piece. The head of a fold says in one line what the orders in it answer.
+Each kind of order has its own form, except that all kinds about single pieces (in Titan, legions) share
+one form with a fold for each piece. The head of a fold says in one line how the orders in it answer.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MIN_WISH_FIELDS = 3
 
 
 class OrderFold(NamedTuple):
-    """A fold of a form, about one piece or about all pieces; its head says what the orders now answer.
+    """A fold of a form, about one piece or about all pieces; its head says how the orders now answer.
 
-    `reasons` holds the questions of the kinds it covers, each with its explanation.
+    `reasons` contains the questions of the kinds it covers, each with its explanation.
     """
 
     head: str
@@ -41,9 +41,10 @@ class OrderFold(NamedTuple):
 
 
 class OrderForm(NamedTuple):
-    """One form, with its kinds of orders, its question, its answer in one line, and its fields or folds.
+    """A form for standing orders, with its kinds, question, answer in one line, and fields or folds.
 
-    `folded` means that the reader has to open it first. `left` means that something in it can be withdrawn.
+    `folded` means that the reader has to open it first. `left` means that something in it can be
+    withdrawn.
     """
 
     kinds: tuple[str, ...]
@@ -82,8 +83,8 @@ def order_forms(
 ) -> list[OrderForm]:
     """Return the forms for the orders that can be set.
 
-    They show what the player has set (`left`), the usual values, or values that were just `refused`, for
-    which `reason` says why.
+    They show the player's stored orders (`left`), the usual values, or values that were just `refused` for
+    the given `reason`.
     """
     shown: list[_Shown] = []
     for decision in offered:

@@ -1,4 +1,4 @@
-"""The form in which a player chooses how their seat is answered when time runs out."""
+"""The form in which a player chooses how their seat is answered for when time runs out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.matches.render import policy_text, say
 
 
 class PoliciesForm(forms.Form):
-    """A policy for each kind of question; where the player has chosen none, the title's usual policy."""
+    """A form with a policy for each kind of question; the default is the title's usual policy."""
 
     def __init__(self, title: str, chosen: Mapping[str, str], data: Any = None) -> None:
         super().__init__(data, prefix="policy")

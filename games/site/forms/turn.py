@@ -21,7 +21,7 @@ MAX_KEPT_VALUES = 40
 
 
 def kept_fields(data: QueryDict) -> dict[str, Any]:
-    """Return what the page shows again after a form was refused: its choice, and what was filled in."""
+    """Return the values to show again after a form was refused: its choice, and the filled-in fields."""
     names = list(data)[:MAX_KEPT_VALUES]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],

@@ -1,4 +1,4 @@
-"""Pages about several matches: what is waiting for the reader, what is in progress, what comes next."""
+"""Pages about several matches: those waiting for the reader, those in progress, and the next one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LADDERS_SHOWN = 2
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Show the front page, which introduces Muster; send signed-in readers to what is waiting for them."""
+    """Show the front page, which introduces Muster; redirect signed-in readers to *Waiting for you*."""
     if request.user.is_authenticated:
         return redirect("matches:waiting")
     guest = guest_of(request)
@@ -56,7 +56,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Show what is waiting for the reader, the most urgent first."""
+    """Show the matches and requests that are waiting for the reader, the most urgent first."""
     board = dashboard(request.user)
     for match_id in board.unread:
         with skip_if_unavailable():

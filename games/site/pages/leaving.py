@@ -1,4 +1,4 @@
-"""The pages for resigning from a match and leaving it, which first say what would follow."""
+"""The pages for resigning from a match and leaving it, which first explain the consequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser can store: the service itself, as an app, and the reader's matches, to read offline.
+"""Pages for the app that a browser can install, and for the matches that it stores to be read offline.
 
 `docs/offline.md` explains how the parts work together.
 """
@@ -31,7 +31,7 @@ ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskabl
 def offline_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the copy of a match that its player's browser stores.
 
-    Watchers and deputies get no copy, and neither does anyone of a match that is set aside. Nobody is looking
+    Watchers and deputies get no copy, and there is no copy of a match that is set aside. Nobody is looking
     at the page when it is fetched, so it writes nothing, and leaves messages for the next page.
     """
     try:

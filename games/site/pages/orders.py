@@ -1,4 +1,4 @@
-"""What the reader decides in advance for their seat: standing orders, and policies for when time runs out."""
+"""The page on which a player sets standing orders, and policies for when time runs out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.site.forms.policies import PoliciesForm
 class RefusedOrders(NamedTuple):
     """Orders that were refused, because one of them could never be carried out or their form was out of date.
 
-    It holds the orders that the form still shows, by kind, and the reason.
+    It contains the orders that the form still shows, by kind, and the reason.
     """
 
     orders: dict[str, StandingOrder]

@@ -19,7 +19,7 @@ from games.site.selectors import person as selectors
 
 @require_safe
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Show what others may know about a person on this site."""
+    """Show the facts that others may know about a person on this site."""
     found = selectors.person_of(user_id)
     if found is None:
         raise Http404

@@ -135,8 +135,8 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     """Handle a choice that the page's script posted.
 
-    An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice is
-    shown first, as its link would show it.
+    An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice
+    is only previewed, as its link does.
     """
     access = get_access(request.user, match_id)
     own_seat(access)
@@ -184,7 +184,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def finish(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Let the seat's standing orders answer, as far as they apply."""
+    """Store the answers that the seat's standing orders give, as far as they apply."""
     access = get_access(request.user, match_id)
     own_seat(access)
     return _answered(request, access, turns.apply_orders(access, read_form(request.POST)))

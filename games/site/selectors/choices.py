@@ -31,7 +31,7 @@ class Dice(NamedTuple):
 
 
 class ChoiceEffect(NamedTuple):
-    """What follows from the current choice."""
+    """A consequence of the current choice."""
 
     text: str
     note: str
@@ -40,10 +40,10 @@ class ChoiceEffect(NamedTuple):
 
 
 class ChoiceRow(NamedTuple):
-    """One choice in a list, with what it gives up in `losses`.
+    """One choice in a list, with its `losses`.
 
-    `tap` means that nothing more has to be chosen, and that the choice reveals nothing and gives nothing up.
-    With scripts it then goes straight into the draft.
+    `tap` means that nothing more has to be chosen, and that the choice reveals nothing and gives nothing
+    up. With scripts it then goes straight into the draft.
     """
 
     key: str
@@ -61,7 +61,7 @@ class ChoiceRow(NamedTuple):
 class RelatedChoices(NamedTuple):
     """Choices that have something in common, which is shown above them with the shield of `seat`.
 
-    `losses` is what every one of them gives up.
+    `losses` are those that all of them have in common.
     """
 
     text: str
@@ -74,10 +74,10 @@ class ChoiceGroup(NamedTuple):
     """A group of choices of one kind.
 
     `plain` choices are shown side by side, with each group of related choices (`kin`) on its own line;
-    `loose` choices are related to no others. A group is folded once it is `settled`: one of its choices, on
-    which the next list depends, is taken. `losses` is what each of several choices gives up. A `boardless`
-    group has choices that are not on the board ("Summon nobody", a card to plan), and is therefore also
-    listed beside it.
+    `loose` choices are related to no others. A group is folded once it is `settled`: one of its choices,
+    on which the next list depends, is taken. `losses` are those that several choices have in common. A
+    `boardless` group has choices that are not on the board ("Summon nobody", a card to plan), and is
+    therefore also listed beside it.
     """
 
     heading: str
@@ -91,7 +91,7 @@ class ChoiceGroup(NamedTuple):
 
 
 def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
-    """Return what `pick` chooses among the answers to `decision`; an empty choice if there is no decision."""
+    """Return the choice that `pick` makes among the answers to `decision`; empty without a decision."""
     if decision is None:
         return Choice((), None, ())
     return choose(decision, legal_actions(access, position, decision), pick)
@@ -106,7 +106,7 @@ def drop_automatic_steps(choice: Choice) -> Choice:
 
 
 def legal_actions(access: Access, position: Position, decision: Decision) -> list[Action]:
-    """Return the actions that answer a decision, without those that a deputy may not take if this is one."""
+    """Return the actions that answer a decision, for a deputy without those that only the player may take."""
     rules = position.rules
     legal = rules.legal(position.state, decision)
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]
@@ -143,7 +143,7 @@ def question(position: Position, decision: Decision | None, choice: Choice | Non
 
 
 def reason(position: Position, decision: Decision | None) -> str:
-    """Return why the question is asked, in one sentence, or "" if there is no reason to give."""
+    """Return a sentence that says why the question is asked, or "" if there is no reason to give."""
     if position.trial is not None and position.trial.ordered:
         return _("Your standing orders answer the rest. Nobody has seen any of it yet.")
     if position.complete:
@@ -215,7 +215,7 @@ class _Final:
         return not (free_fields(self._decision, atom) or position.rules.reveals_to_actor(position.view, atom))
 
     def losses(self, option: Option) -> tuple[Loss, ...]:
-        """Return what is given up by every action that a choice leaves possible."""
+        """Return the losses that all actions have in common that a choice leaves possible."""
         rules, view = self._position.rules, self._position.view
         common = rules.losses(view, option.atoms[0])
         for atom in option.atoms[1:]:
@@ -288,11 +288,11 @@ def _dice(roll: Roll | None) -> Dice | None:
 
 
 def choice_effects(position: Position, action: Action) -> tuple[ChoiceEffect, ...]:
-    """Return what follows from an action, one line for each effect."""
+    """Return the consequences of an action, one line for each effect."""
     lines: tuple[ChoiceLine, ...] = position.words.outlook(position.view, action)
     return tuple(make_effect(line) for line in lines)
 
 
 def make_effect(line: ChoiceLine) -> ChoiceEffect:
-    """Return a line about an effect in the form that the templates need."""
+    """Convert a line about an effect to the form that the templates need."""
     return ChoiceEffect(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

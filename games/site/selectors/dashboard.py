@@ -1,4 +1,4 @@
-"""The reader's own page: what is waiting for them, and their matches in progress."""
+"""Select the content of the reader's own page: what is waiting for them, and matches in progress."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DEFERRED_FIELDS = ("state", "key", "setup_draws", "options", "controls", "agreem
 
 
 class LaterMatch(NamedTuple):
-    """A match that is waiting too, listed after the first `MAX_WAITS_SHOWN` without its position."""
+    """A match that is also waiting, listed without its position after the first `MAX_WAITS_SHOWN`."""
 
     line: str
     seat: int
@@ -88,13 +88,13 @@ class OwnMatch(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """Everything on the reader's own page.
+    """The content of the reader's own page.
 
-    `number` is how many matches, and requests of rooms above (`registries.pending_requests`), are waiting for
-    the reader. `waits` and `later` list them; `more_wait` means that there are even more. `more` means that
-    there are more matches in which others are thinking than `others` lists. `aside` holds matches that are
-    stopped because they are set aside; `unread` holds those that cannot be read and have not been set aside
-    yet.
+    `number` is the number of matches, and requests of rooms above (`registries.pending_requests`), that
+    are waiting for the reader. `waits` and `later` list them; `more_wait` means that there are even more.
+    `more` means that there are more matches in which others are thinking than `others` lists. `aside`
+    contains matches that are stopped because they are set aside; `unread` contains those that cannot be
+    read and have not been set aside yet.
     """
 
     number: int
@@ -113,7 +113,7 @@ class Dashboard(NamedTuple):
 
 
 def dashboard(user: Any) -> Dashboard:
-    """Return everything on a person's own page; what is waiting is sorted by urgency."""
+    """Return the content of a person's own page; waiting matches and requests are sorted by urgency."""
     unread = unread_counts(user.pk)
     first = list(due_for(user.pk)[:MAX_WAITS_SHOWN])
     # A list that was cut at its limit may have left out matches that are waiting too.
@@ -176,7 +176,7 @@ def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
 
 
 def own_matches(user: Any, tenures: Iterable[Tenure]) -> tuple[OwnMatch, ...]:
-    """Return what the list of a person's matches shows for these tenures."""
+    """Return the entries for these tenures in the list of a person's matches."""
     unread = unread_counts(user.pk)
     return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
 

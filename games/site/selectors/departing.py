@@ -1,4 +1,4 @@
-"""What resigning from a match or leaving it would mean for the player, explained before they do it."""
+"""Select the consequences of resigning from a match or leaving it, to explain them beforehand."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.matches.render import say
 
 
 class ResignOption(NamedTuple):
-    """How the reader may resign.
+    """The way in which the reader may resign.
 
-    `name` is what the match calls it. `waits` means that they asked for it before it was possible. `now`
+    `name` is the match's word for it. `waits` means that they asked for it before it was possible. `now`
     means that it can be done immediately. `listed` means that it is already one of the choices on the turn
     page.
     """
@@ -30,7 +30,7 @@ class ResignOption(NamedTuple):
 
 
 def resign_option(access: Access, position: Position) -> ResignOption | None:
-    """Return how the reader may resign, or None if they may not or are already out of the game."""
+    """Return the way in which the reader may resign; None if they may not, or are out of the game."""
     seat, state, rules = access.seat, position.stored, position.rules
     if seat is None or not may_speak_for(access):
         return None

@@ -1,4 +1,4 @@
-"""The guide to a first turn in practice: what the question is about, and what the autopilot would do."""
+"""The guide to a first turn in practice: a hint for the question, and the autopilot's advice."""
 
 from __future__ import annotations
 

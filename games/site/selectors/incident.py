@@ -1,4 +1,4 @@
-"""The notice of an outage that visitors see on every page: one line, kept in the cache."""
+"""The one-line notice of an outage that visitors see on every page, stored in the cache."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CACHE_KEY = "incident"
 
 
 class Incident(NamedTuple):
-    """An outage as far as visitors are concerned; `end` is None while it lasts."""
+    """An outage as shown to visitors; `end` is None while it lasts."""
 
     start: datetime
     end: datetime | None

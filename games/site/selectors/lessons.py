@@ -1,4 +1,4 @@
-"""Lessons as their pages show them: in the reader's language, with addresses for links."""
+"""Prepare lessons for their pages: in the reader's language, with addresses for links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class LessonPicture(NamedTuple):
-    """One picture of a figure in a lesson, and a table that says the same."""
+    """One picture of a figure in a lesson, and a table with the same content."""
 
     label: str
     svg: Svg

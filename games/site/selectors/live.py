@@ -1,4 +1,4 @@
-"""Checking whether a live page still shows what its reader's seat would be shown now."""
+"""Check whether a live page is still up to date for its reader's seat."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.press.selectors import readable
 def live_mark(access: Access) -> str:
     """Return a keyed digest of everything that the seat is shown: view, questions, last events and press.
 
-    It does not include which other seats are asked something: while answers are sealed, nobody may see when
-    each one comes in.
+    It does not include which other seats are asked: while answers are sealed, nobody may see when each one
+    arrives.
     """
     match = access.match
     rules = registry.get(match.title)

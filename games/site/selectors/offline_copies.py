@@ -1,4 +1,4 @@
-"""A match as its player's device stores it, to be read but not played."""
+"""Select the copy of a match that its player's device stores, to be read but not played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS_SHOWN = 12
 class OfflineCopy(NamedTuple):
     """The stored position as the seat sees it, without its draft; `at` is when it was read.
 
-    `asked` is a flag that board templates read from their page; here it says that nobody is asked.
+    `asked` is a flag that board templates read from their page; here it is always false.
     """
 
     seat: int | None
@@ -42,7 +42,7 @@ class OfflineCopy(NamedTuple):
 
 
 def offline_copy(access: Access, at: datetime) -> OfflineCopy:
-    """Return what the person's seat knows at the time `at`."""
+    """Return the copy of a match for the person's seat; `at` is the time of the copy."""
     match = access.match
     position = read_position(access, None)
     visits = Visit.objects.filter(match=match, closed_at=None).select_related("deadline", "seat")

@@ -1,9 +1,9 @@
-"""The page about a person, as others may know them: name, member since, reliability, pace and matches.
+"""Select the content of the page about a person: name, joining date, reliability, pace and matches.
 
-It shows only what the reader may open: public matches, and those in which the reader has a seat too. A match
-that its player hid (`Tenure.hidden`) is on no page about them and in none of the numbers here. The one
-exception is their reliability, which is the same at every table. Only the player can still see a hidden
-match, in order to show it again.
+It shows only what the reader may open: public matches, and those in which the reader has a seat too. A
+match that its player hid (`Tenure.hidden`) is on no page about them and in none of the numbers here. The
+one exception is their reliability, which is the same at every table. Only the player can still see a
+hidden match, in order to show it again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VISITS_TIMED = 50
 
 
 class Tally(NamedTuple):
-    """How many matches of one title a person has played to the end, and how often they came first."""
+    """The number of matches of one title that a person has played to the end, and of first places."""
 
     title: str
     played: int
@@ -37,7 +37,8 @@ class Tally(NamedTuple):
 class PlayedMatch(NamedTuple):
     """One of a person's matches, as a list shows it.
 
-    It has their place (None while the match is in progress), their points, and whether they have hidden it.
+    It contains their place (None while the match is in progress), their points, and whether they have
+    hidden it.
     """
 
     row: Watched
@@ -47,10 +48,10 @@ class PlayedMatch(NamedTuple):
 
 
 class PersonPage(NamedTuple):
-    """Everything on a person's page.
+    """The content of a person's page.
 
-    `pace` is how soon they usually answer, "" if too little is known. `own` means that it is the reader's own
-    page.
+    `pace` is a text for the usual time they take to answer, "" if too little is known. `own` means that it
+    is the reader's own page.
     """
 
     person: User
@@ -63,7 +64,7 @@ class PersonPage(NamedTuple):
 
 
 def person_of(user_id: int) -> User | None:
-    """Return a person who has a page, which guests and people who erased their account do not have."""
+    """Return a person who has a page; None for a guest or an erased account."""
     found: User | None = User.objects.filter(pk=user_id, erased_at=None, email__isnull=False).first()
     return found
 
@@ -158,7 +159,7 @@ def _pace(person: User) -> str:
 
 
 def answer_pace_text(usual: timedelta) -> str:
-    """Return how soon a person answers, in words."""
+    """Return a text for the usual time a person takes to answer."""
     hours = usual / timedelta(hours=1)
     if hours <= 1:
         return _("within an hour")

@@ -1,4 +1,4 @@
-"""The games as the front page shows them.
+"""Select the games for the front page.
 
 Each has a picture of a match that anyone may watch, or of a demonstration.
 """
@@ -37,7 +37,7 @@ MAX_MATCHES_TRIED = 50
 
 
 class Game(NamedTuple):
-    """A title in a few words. `picture` shows `match`, or a demonstration if that is None."""
+    """A title with a short description. `picture` shows `match`, or a demonstration if that is None."""
 
     title: OfferedTitle
     lead: str
@@ -56,7 +56,7 @@ class ShowcasePosition(NamedTuple):
 
 
 class Showcase(NamedTuple):
-    """What the front page shows to strangers."""
+    """The content of the front page for strangers."""
 
     games: tuple[Game, ...]
     shown: ShowcasePosition | None

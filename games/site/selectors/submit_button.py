@@ -1,4 +1,4 @@
-"""The buttons of a turn page: the main button, optional decisions, undo, and what is drafted."""
+"""The buttons of a turn page (the main button, optional decisions, undo), and the drafted steps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SEND = gettext_noop("Send turn")
 
 
 class TickedLabel(NamedTuple):
-    """How a button names what is ticked in the set `name`.
+    """The wording by which a button names the items ticked in the set `name`.
 
     `words` is the button's text, with `TICKED` in place of the ticked items. `pair` joins the last ticked
     item (`LAST`) to the items before it (`SOME`).
@@ -44,16 +44,16 @@ TICKED, SOME, LAST = "{ticked}", "{some}", "{last}"
 
 
 class SubmitButton(NamedTuple):
-    """The main button of a turn page, and what it does.
+    """The main button of a turn page, and its effect.
 
-    `final` means that the action cannot be undone. `outlook` says what follows from it. `losses` is what it
-    gives up, which the button's words also say. `again` means that the page is asking for confirmation, after
-    which the action is carried out.
+    `final` means that the action cannot be undone. `outlook` lists its consequences. `losses` are those of
+    the action, which the button's words also name. `again` means that the page is asking for confirmation,
+    after which the action is carried out.
 
-    `typed` is what the title proposes, in notation with one action per line, and is posted as if the player
-    had typed it; `apart` is the button that does only the first of several proposed actions. For a set of
-    which the player may take nothing, `ticks` says how the button names what is ticked, and `refusal` is the
-    button that takes nothing.
+    `typed` contains the actions that the title proposes, in notation with one per line; it is posted as if
+    the player had typed it. `apart` is the button that does only the first of several proposed actions.
+    For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
+    and `refusal` is the button that takes nothing.
     """
 
     words: str
@@ -72,10 +72,10 @@ class SubmitButton(NamedTuple):
 
 
 class OptionalDecision(NamedTuple):
-    """Something that the seat may do although nobody is waiting for it.
+    """A decision that the seat may make although nobody is waiting for it.
 
-    It is stored immediately, independently of any draft. A `quiet` one is at the foot of the page until it is
-    chosen.
+    The action is stored immediately, independently of any draft. A `quiet` decision is at the foot of the
+    page until it is chosen.
     """
 
     question: str
@@ -92,7 +92,7 @@ def optional_decisions(
 ) -> tuple[OptionalDecision, ...]:
     """Return every open question that the seat may answer but need not, with its choices.
 
-    `picked` is the number of one such question and what was chosen there ("0.c"). `again` means that its
+    `picked` is the number of one such question and the choice made there ("0.c"). `again` means that its
     button has been pressed and now asks for confirmation.
     """
     resting = position.resting
@@ -151,7 +151,7 @@ def orders_button_text(
 ) -> str:
     """Return the words of the button that lets the seat's standing orders answer.
 
-    They are "" if no order applies, or if a deputy may not use the orders.
+    Return "" if no order applies, or if a deputy may not use the orders.
     """
     if mine is None or decision is None:
         return ""
@@ -175,7 +175,8 @@ def submit_button(
 ) -> SubmitButton | None:
     """Return the main button, which sends a complete draft or carries out the current choice.
 
-    `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
+    `filled` contains the values of a form that was refused. `again` means that the page asks for
+    confirmation.
     """
     if position.complete:
         return SubmitButton(say(position.sending or Phrase(_SEND)), (), None, final=True, sends=True)
@@ -260,7 +261,7 @@ def _filled(access: Access, position: Position, filled: Mapping[str, list[str]])
 
 
 def proposal_button(access: Access, position: Position, rest: ProposedRest) -> SubmitButton:
-    """Return the button that does what the title proposes while nothing is chosen."""
+    """Return the button that carries out the title's proposal while nothing is chosen."""
     words, rules = position.words, position.rules
     given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
     losses = tuple(loss for each in given_up for loss in each)
@@ -293,7 +294,7 @@ def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> s
 def proposed_rest(
     access: Access, position: Position, decision: Decision | None, choice: Choice
 ) -> ProposedRest | None:
-    """Return what the title proposes while nothing is chosen; None for a deputy who may not do all of it."""
+    """Return the title's proposal while nothing is chosen; None for a deputy who may not do all of it."""
     if decision is None or choice.atom is not None or access.seat is None:
         return None
     found = propose_rest(position.rules, position.state, access.seat)
@@ -304,7 +305,7 @@ def proposed_rest(
 
 
 def drafted_steps(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the drafted steps as sentences, with what each gives up.
+    """Return the drafted steps as sentences, with the losses of each.
 
     Steps that are shown elsewhere on the page (`told`) are left out unless they give something up.
     """

@@ -45,9 +45,8 @@ from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 class TurnPage(NamedTuple):
     """A match in progress or finished, as one person sees it.
 
-    `drops` means that the choice can be dropped by a link that leads to a different page, not to one whose
-    form is already open. `picked` means that the reader has made a choice, rather than the page having made
-    one automatically.
+    `drops` is true if the current choice can be cleared and the page would then look different. `picked`
+    is true if the reader, and not the page, made the current choice.
     """
 
     access: Access
@@ -85,7 +84,7 @@ class TurnPage(NamedTuple):
 
     @property
     def on_board(self) -> bool:
-        """Return whether something can be chosen on the board itself."""
+        """Return whether the board itself offers choices."""
         return any("?pick=" in picture.drawn for picture in self.scene.pictures)
 
     @property
@@ -115,7 +114,7 @@ class TurnPage(NamedTuple):
 
     @property
     def has_orders(self) -> bool:
-        """Return whether anything can be set in advance: a standing order, or a policy for time-outs."""
+        """Return whether the reader can set standing orders or policies for time-outs."""
         rules = self.position.rules
         hidden = rules.meta.personal if self.access.deputy else ()
         return self.access.may_act and (
@@ -143,7 +142,7 @@ class TurnPage(NamedTuple):
 
     @property
     def time_up(self) -> str:
-        """Return what to show while a deadline has passed but has not taken effect yet.
+        """Return the text to show while a deadline has passed but has not taken effect yet.
 
         Return "" if there is no such deadline, or if an outage keeps it from taking effect.
         """
@@ -162,7 +161,7 @@ class TurnPage(NamedTuple):
 
     @property
     def resigning(self) -> ResignOption | None:
-        """Return how the reader may resign, or None if they may not or are out of the game."""
+        """Return the way in which the reader may resign; None if they may not, or are out of the game."""
         return resign_option(self.access, self.position)
 
     @property
@@ -334,10 +333,10 @@ def _scene(title: str, position: Position, links: Links) -> Scene:
 
 
 def picked_action(access: Access, pick: str) -> Action | None:
-    """Return the action that `pick` chooses for the reader now, if it can go straight into the draft.
+    """Return the action that `pick` chooses, if it can go straight into the reader's draft, else None.
 
-    It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no input.
-    Otherwise return None.
+    It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no
+    input. Otherwise return None.
     """
     seat = require(access.seat, "only a player picks")
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)

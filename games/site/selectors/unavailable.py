@@ -27,7 +27,7 @@ def unavailable_acts(
 ) -> tuple[UnavailableAct, ...]:
     """Return imaginable actions that are not possible now.
 
-    They are about the chosen piece; if none is chosen, about the pieces for which nothing can be chosen.
+    They concern the chosen piece; if none is chosen, the pieces without any possible choice.
     """
     found: list[UnavailableAct] = []
     if decision is not None:

@@ -1,4 +1,4 @@
-"""The matches that are waiting for a person."""
+"""Select the matches that are waiting for a person."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def due_matches(user_id: int) -> list[int]:
 
 
 class Waiting(NamedTuple):
-    """Everything that is waiting for a person.
+    """The matches and requests that are waiting for a person.
 
     `number` counts matches, and requests of rooms above (`registries.pending_requests`). `matches` are in
     order of urgency.
@@ -49,7 +49,7 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(user_id: int) -> Waiting:
-    """Return everything that is waiting for a person, in one query."""
+    """Return the matches and requests that are waiting for a person, in one query."""
     due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(

@@ -1,4 +1,4 @@
-"""Matches that anyone may watch or read: public ones in progress, and public ones that have finished."""
+"""Select the matches that anyone may watch or read: public ones, in progress or finished."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Filters(NamedTuple):
 class Watched(NamedTuple):
     """A match in the list, as a stranger sees it.
 
-    It has a `title`, the `people` in its seats, its `situation` in one sentence, who `won` if it has
-    finished, and a small `picture`. `aside` means that the match cannot be read.
+    It contains a `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
+    if it has finished, and a small `picture`. `aside` means that the match cannot be read.
     """
 
     match: Match
@@ -144,7 +144,7 @@ def _lasting(found: QuerySet[Match], least: timedelta, most: timedelta | None) -
 
 
 def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
-    """Return what the list shows for some matches."""
+    """Return the entries of the list for some matches."""
     matches = list(matches)
     people = people_at([match.pk for match in matches])
     won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments that choose which part to create."""
+        """Add the arguments for creating only a part of the demonstration."""
         part = parser.add_mutually_exclusive_group()
         part.add_argument("--people", action="store_true", help="create only the people")
         part.add_argument(

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
-        """Write everything, or nothing if the key or the family is not acceptable."""
+        """Write all files, or none if the key or the family is not acceptable."""
         family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
         if not KEY.fullmatch(key):
             raise CommandError(

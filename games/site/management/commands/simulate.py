@@ -50,7 +50,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Simulate, print the JSON line, and exit with 1 if anything went wrong."""
+        """Run the simulation, print the JSON line, and exit with 1 if anything went wrong."""
         tally = self._simulate(**options)
         self.stdout.write(msgspec.json.encode(tally).decode())
         if not tally.clean:
