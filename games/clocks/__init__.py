@@ -1,6 +1,6 @@
 """Time controls: how long a visit may take, and when its clock stands still.
 
-- `controls`: the kinds of time control, the moment at which a visit is due, and the reminder before it
+- `controls`: the kinds of time control, when a visit is due, and when its reminder is sent
 - `standstill`: nights, weekends and pauses; `absences`: announced absences and their yearly allowance
 - `gaps`, `jumps`: time lost to outages, and a machine clock that jumped
 - `spans`: arithmetic of time spans; `bounds`: what a table may agree on about time

@@ -1,4 +1,4 @@
-"""Limits on what a table may agree on about time, for its form and for a match imported from a file."""
+"""Limits on the time controls that a table may agree on, for its form and for imported matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_IN_STORE = 2 * LONGEST_SECONDS
 
 
 def turn_seconds(control: Control) -> int:
-    """Return the number of seconds that a first visit is guaranteed to have."""
+    """Return the guaranteed number of seconds for a first visit."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -23,7 +23,7 @@ def turn_seconds(control: Control) -> int:
 
 
 def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the faults that would keep any table from agreeing on a control, worded for an operator."""
+    """Yield the reasons why no table can agree on a control, worded for an operator."""
     if turn_seconds(control) < SHORTEST_SECONDS:
         yield "a turn must take at least two minutes"
     match control:
@@ -50,7 +50,7 @@ def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Itera
 def agreement_faults(
     agreement: Agreement, controls: Mapping[str, Control], known_zone: Callable[[str], bool]
 ) -> Iterator[str]:
-    """Yield the faults that would keep any table from agreeing on when its clocks stand still."""
+    """Yield the reasons why no table can have this agreement on when its clocks stand still."""
     days = agreement.free_days
     if len(days) > MOST_FREE_DAYS or list(days) != sorted({*days}) or any(not 0 <= day < 7 for day in days):
         yield "free days must be at most three different days of the week, in order"

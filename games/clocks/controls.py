@@ -38,17 +38,17 @@ AFTER_UNDO_SECONDS = 2 * HOUR
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
-    """A control under which every visit may take `seconds`."""
+    """A time control under which every visit may take `seconds`."""
 
     seconds: int
 
 
 class Bank(msgspec.Struct, frozen=True, tag="bank"):
-    """A control with a store of time for the whole match.
+    """A time control with a store of time for the whole match.
 
     The store starts with `seconds`. The first `free` seconds of a visit cost nothing. When a visit ends,
-    `increment` seconds are added, up to `cap`. An empty store does not end the match: the next visit has its
-    free seconds and the increment, or `SHORTEST_SECONDS`.
+    `increment` seconds are added, up to `cap`. An empty store does not end the match: the next visit has
+    its free seconds and the increment, or `SHORTEST_SECONDS`.
     """
 
     seconds: int
@@ -58,7 +58,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
 
 class Daily(msgspec.Struct, frozen=True, tag="daily"):
-    """A control under which every visit may last until the clocks of `zone` show `at`.
+    """A time control under which every visit may last until the clocks of `zone` show `at`.
 
     It may last for at least `least` seconds.
     """
@@ -73,7 +73,7 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 
 class Due(NamedTuple):
-    """When a visit is due, when its owner is reminded (None: never), and when its clock has run out.
+    """The times when a visit is due, when its owner is reminded (None: never), and when its clock runs out.
 
     The clock runs out before the visit is due if the owner's night has postponed the deadline.
     """
@@ -114,7 +114,7 @@ def most_seconds(control: Control) -> int:
 
 
 def is_live(control: Control) -> bool:
-    """Return whether play is live.
+    """Return whether matches under this control are played live.
 
     This depends on the longest possible visit, because a slow store may add little time per visit.
     """

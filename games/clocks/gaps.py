@@ -1,8 +1,8 @@
-"""Gaps in which the service was not reliable, and how much of a clock's time they took. Pure functions.
+"""Gaps in which the service was unreliable, and the running time that they took from a clock.
 
 Each gap carries the running total of all gaps up to its end, so the time lost between two instants is the
-difference of two totals, however many gaps there were. The gaps are examined one by one only for a clock that
-stands still at times, for a night, a free day or an absence.
+difference of two totals, however many gaps there were. The gaps are examined one by one only for a clock
+that stands still at times, for a night, a free day or an absence. All functions are pure.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ WEB_HELD_FOR = timedelta(hours=1)
 class Gap(NamedTuple):
     """A gap from `start` to `end`.
 
-    `so_far` is the total length of all gaps up to the end of this one. Gaps are in order of time, and none
-    starts before the previous one has ended.
+    `so_far` is the total length of all gaps up to the end of this one. Gaps are ordered by time and do not
+    overlap.
     """
 
     start: datetime
@@ -36,7 +36,7 @@ class Gap(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether the gap was longer than `LONG_OUTAGE`."""
+        """Return whether the gap was longer than `LONG_OUTAGE`."""
         return self.end - self.start > LONG_OUTAGE
 
 
@@ -52,7 +52,7 @@ def clip_gaps(gaps: Sequence[Gap], since: datetime, until: datetime | None = Non
 
 
 def running_time_in_gaps(gaps: Sequence[Gap], agreement: Agreement, person: ClockOwner) -> timedelta:
-    """Return how long a clock ran during `gaps`, which must be cut by `clip_gaps` and not empty."""
+    """Return how long a clock ran during `gaps`, which must come from `clip_gaps` and not be empty."""
     first, last = gaps[0], gaps[-1]
     if next(standstill_spans(agreement, person, first.start), None) is None:
         return last.so_far - first.so_far + (first.end - first.start)

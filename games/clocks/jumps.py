@@ -1,4 +1,4 @@
-"""Clocks that jump: compare the database's time with a clock that never jumps. Pure functions."""
+"""Detect jumps of the database's clock by comparing it with a monotonic clock. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ READING_KEPT_FOR = timedelta(minutes=10)
 class Reading(msgspec.Struct, frozen=True):
     """Two clocks read at the same moment.
 
-    They are the database's time (UTC), and the seconds on the machine's monotonic clock, which nobody can
-    set. Only readings from the same machine can be compared.
+    A reading contains the database's time (UTC), and the seconds on the machine's monotonic clock, which
+    cannot be set. Only readings from the same machine can be compared.
     """
 
     database: datetime

@@ -15,7 +15,7 @@ class Span(NamedTuple):
 
 
 def merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield spans that do not touch each other, made from `spans` in order of their start.
+    """Merge `spans`, given in order of their start, into spans that do not touch each other; yield these.
 
     The input may be endless.
     """

@@ -1,8 +1,7 @@
-"""When a clock stands still: what the match agreed on, and the nights and absences of the player to move.
+"""Standstill of clocks: the match's agreement, and the nights and absences of the player to move.
 
-Spans are generated from the calendar of a time zone, day by day, as far as the caller reads them. A wall time
-that the zone skips is moved forward by the gap; for one that occurs twice, the first counts (RFC 5545,
-3.3.5).
+Spans are generated from the calendar of a time zone, day by day, lazily. A wall time that the zone skips
+is moved forward by the gap; for one that occurs twice, the first counts (RFC 5545, 3.3.5).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ MOST_FREE_DAYS = 3
 
 
 class Nights(StrEnum):
-    """What a match agreed on about the nights of the player to move."""
+    """The ways in which a match can treat the nights of the player to move."""
 
     STILL = "still"
     """The clock stands still at night."""
@@ -35,7 +34,7 @@ class Nights(StrEnum):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """What stops the clocks of a match, fixed when it starts.
+    """An agreement on what stops the clocks of a match, fixed when it starts.
 
     `free_days` are weekdays (Monday is 0) from midnight to midnight in `zone`. `absences` says whether
     announced absences stop the clock, and `automatic` whether one starts automatically when time runs out.
@@ -55,7 +54,7 @@ NOTHING_AGREED = Agreement()
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A span of every day by the clocks of a zone. It crosses midnight if `end` is earlier than `start`."""
+    """A span that recurs daily by the clocks of a zone. It crosses midnight if `end` is before `start`."""
 
     zone: str
     start: time
@@ -63,7 +62,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class ClockOwner(msgspec.Struct, frozen=True):
-    """What a clock needs to know about the person it runs for: their night, and their absences in order."""
+    """The person for whom a clock runs, with their night and their absences in order."""
 
     night: Night | None = None
     absences: tuple[Span, ...] = ()
@@ -83,7 +82,7 @@ def night_length(start: time, end: time) -> timedelta:
 def standstill_spans(agreement: Agreement, person: ClockOwner, start: datetime) -> Iterator[Span]:
     """Yield the spans in which the clock of `person` stands still, merged, from `start` on.
 
-    They are endless if nights or free days stop the clock, so take no more than you need.
+    The iterator is endless if nights or free days stop the clock, so take no more spans than you need.
     """
     sources: list[Iterator[Span]] = []
     if agreement.free_days:
