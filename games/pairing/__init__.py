@@ -1,4 +1,4 @@
-"""Pairing: who meets whom in a round, and who is placed where after it. All functions are pure.
+"""Pairing: the tables of each round, and the standings after it. All functions are pure.
 
 - `pairing_types`: an entrant as pairing sees them, the effects of earlier rounds, a paired round
 - `swiss`: a round of two-seat matches, by weighted matching
@@ -7,9 +7,9 @@
 - `designs`: planned rounds of tables without repeats, or with equally many; `galois`: their arithmetic
 - `repair`: changes to planned rounds when an entrant leaves
 - `elimination`: single and double brackets, and stages of tables
-- `tie_breaks`, `table_tie_breaks`, `standings`: who is placed where
+- `tie_breaks`, `table_tie_breaks`, `standings`: everyone's placing
 
-Nothing here knows of a database, a match or a clock. Entrants are numbers and there are no times. Every
-random choice comes from a seed, so that the same round is always paired the same way. Any room above this one
-may import it; it imports nothing else of Muster.
+Nothing here depends on a database, a match or a clock. Entrants are numbers and there are no times. Every
+random choice comes from a seed, so that the same round is always paired the same way. Any room above this
+one may import it; it imports nothing else of Muster.
 """

@@ -1,9 +1,9 @@
 """Rounds of tables in which nobody meets twice, or everyone meets equally often.
 
-They are constructed from a transversal design over a finite field, with the columns as one more round and
-with players left out; from cyclic designs with base tables; and from Youden squares for leagues, where
-everyone has each seat once. The numbers are those of combinatorial design theory (OEIS A107431 for the
-maximum number of rounds without repeats). If no design fits, a search finds the rounds.
+The rounds are constructed from a transversal design over a finite field, with the columns as one more
+round and with players left out; from cyclic designs with base tables; and from Youden squares for leagues,
+where everyone has each seat once. The numbers are those of combinatorial design theory (OEIS A107431 for
+the maximum number of rounds without repeats). If no design fits, a search finds the rounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIXED_PLAYER = -1
 
 
 class Prefer(StrEnum):
-    """What takes precedence if a field has no rounds with both."""
+    """The property that takes precedence if a field has no rounds with both."""
 
     FULL_TABLES = "full-tables"
     """As few short tables as possible; if necessary, some players meet again."""
@@ -39,8 +39,8 @@ class Prefer(StrEnum):
 class Schedule(NamedTuple):
     """Rounds planned in advance.
 
-    It also has the minimum and maximum number of times two players meet, and how many pairs meet more than
-    once.
+    They come with the minimum and maximum number of times two players meet, and the number of pairs that
+    meet more than once.
     """
 
     rounds: tuple[Pairing, ...]
@@ -128,7 +128,7 @@ def table_rounds(
 def league_tables(keys: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...] | None:
     """Return the tables of a league in which everyone has each seat once and all meet equally often.
 
-    They can be played at the same time or in any order. None if there is no such design.
+    They can be played at the same time or in any order. Return None if there is no such design.
     """
     count = len(keys)
     if count == seats + 1:
@@ -144,9 +144,9 @@ def league_tables(keys: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...
 def transversal(seats: int, order: int, rounds: int | None = None) -> Rounds:
     """Return `rounds` (at most `order`) rounds of `order` tables among seats * order players.
 
-    Player (c, x) is number c * order + x and sits in round r at the table t with x = t + r * c. Players of
-    one c never meet, others at most once; the seats move by one each round. `order` is a prime power, at
-    least `seats`.
+    Player (c, x) is number c * order + x and sits in round r at the table t with x = t + r * c. Players
+    with the same c never meet, others at most once; the seats move by one each round. `order` is a prime
+    power, at least `seats`.
     """
     numbers = field(order)
     return tuple(

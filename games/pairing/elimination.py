@@ -37,9 +37,9 @@ Source = Seed | Winner | Loser
 class BracketMatch(NamedTuple):
     """One match of a bracket.
 
-    It has a key ("U1-3" is the third match of the upper bracket's first round), its part, its round from 1,
-    and where its two players come from. `reset` means that it is played only if the undefeated player lost
-    the grand final.
+    Its fields are a key ("U1-3" is the third match of the upper bracket's first round), its part, its
+    round from 1, and where its two players come from. `reset` means that it is played only if the
+    undefeated player lost the grand final.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Improvement of planned rounds of tables: two people in a round change places while that helps.
+"""Improve planned rounds of tables: two people in a round change places as long as this helps.
 
 The aims, each more important than all that follow it: forbidden pairs do not meet; nobody has a second bye
 while someone has had none; as few people as possible meet again; short tables take turns. The search is

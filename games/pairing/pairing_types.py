@@ -34,7 +34,7 @@ class Entrant(NamedTuple):
 
 
 class History(NamedTuple):
-    """The past of the entrants: who has met how often, who forfeited, and who must not meet at all.
+    """The past of the entrants: meetings by pair, forfeits, and pairs that must not meet at all.
 
     `met` counts tables that were played.
     """

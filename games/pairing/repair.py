@@ -1,4 +1,4 @@
-"""Repair of planned rounds of tables after an entrant left; rounds that have begun stay as they are."""
+"""Repair planned rounds of tables after an entrant left; rounds that have begun are not changed."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def remove_leaver(
     """Take `leaver` out of all rounds after the first `begun`, at tables of `seats` down to `smallest`.
 
     The leaver's table shrinks if enough players remain; otherwise those players have byes, or sit at other
-    tables if that leaves fewer people without one. Then people change places while someone would meet another
-    again, have a second bye before others have had one, or sit at short tables more often than others; all
-    rounds to come are considered together. Everyone has each seat about as often.
+    tables if that leaves fewer people without one. Then people change places as long as someone would meet
+    another again, have a second bye before others have had one, or sit at short tables more often than
+    others; all rounds to come are considered together. Everyone has each seat about as often.
     """
     found = [
         *rounds[:begun],

@@ -1,10 +1,10 @@
 """Balance the seats of planned rounds, so that everyone has each seat about as often.
 
 Two seats are compared at a time. A table that has both can exchange them: one of its players then has the
-first of the two once less, another once more. If a player has had one seat too often, a chain of such
-exchanges leads to a player who has had it too seldom. At full tables this brings everyone's seats within one
-of each other (a bipartite graph has an equitable edge colouring, de Werra 1971). A short table lacks the last
-seat, so the seats of its players can be two apart.
+first of the two once less, and another has it once more. If a player has had one seat too often, a chain
+of such exchanges leads to a player who has had it too seldom. At full tables this brings everyone's seats
+within one of each other (a bipartite graph has an equitable edge colouring, de Werra 1971). A short table
+lacks the last seat, so the seats of its players can be two apart.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _balance(tables: Sequence[list[int]], counts: dict[int, list[int]], one: int
     better = False
 
     def chain_from(begins: int) -> list[int]:
-        """Return the shortest chain to a player who is more than two behind; empty if there is none."""
+        """Return the shortest chain of tables to a player who is more than two behind, or an empty list."""
         came: dict[int, tuple[int, int]] = {}
         waiting = deque([begins])
         while waiting:

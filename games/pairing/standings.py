@@ -1,4 +1,4 @@
-"""Standings: the published tie-breaks, applied one after the other to entrants who are still equal."""
+"""Calculate standings: apply the published tie-breaks, one after the other, to entrants still equal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD_TO_HEAD = "direct_encounter"
 class Standing(NamedTuple):
     """One line of the standings: a placing from 1, shared by those still equal after all tie-breaks.
 
-    `values` holds the value of each tie-break by its name, without the head-to-head if it was not needed.
+    `values` maps the name of each tie-break to its value, without the head-to-head if it was not needed.
     """
 
     key: int

@@ -38,10 +38,11 @@ Penalty = tuple[int, ...]
 def pair_swiss(
     entrants: Sequence[Entrant], history: History = EMPTY_HISTORY, *, balance_seats: bool = True
 ) -> Pairing:
-    """Pair a round. With an odd number one entrant has a bye; without entrants there are no tables.
+    """Return the pairing of a round.
 
-    `balance_seats` keeps first and second seats even, for titles whose rules do not draw them. The result
-    depends on what is known about the entrants, not on their order.
+    With an odd number of entrants one has a bye; without entrants there are no tables. `balance_seats`
+    keeps first and second seats even, for titles whose rules do not draw them. The result depends on the
+    facts about the entrants, not on their order.
     """
     order = rank_entrants(entrants)
     if len(order) < 2:
@@ -108,18 +109,18 @@ class _Weighing:
     def weight(self, one: int, other: int) -> int:
         """Return the penalty for pairing two places in the standings, the better one first.
 
-        With `BYE` and a place, it is the penalty for a bye.
+        With `BYE` and a place, return the penalty for a bye.
         """
         penalty = self._bye(other) if one == BYE else self._meeting(one, other)
         return sum(value * part for value, part in zip(self._values, penalty, strict=True))
 
     def keeps_promises(self, found: set[tuple[int, int]]) -> bool:
-        """Return whether nobody meets a forbidden opponent, meets anyone again, or has a second bye."""
+        """Return whether a pairing has no forbidden meeting, no repeated meeting and no second bye."""
         promises = self._values[2]
         return all(self.weight(*sorted(two)) < promises for two in found)
 
     def candidates(self, reach: int) -> Iterator[tuple[int, int]]:
-        """Yield the pairs worth weighing: neighbours in the standings, and around a score group's fold."""
+        """Yield the pairs to consider: neighbours in the standings, and pairs around a score group's fold."""
         count = len(self._order)
         for place, group in enumerate(self._groups):
             near = {*range(place + 1, min(place + reach, count - 1) + 1)}

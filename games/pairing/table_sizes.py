@@ -1,4 +1,4 @@
-"""How many tables of which size a field of entrants makes."""
+"""Split a field of entrants into tables: the number of tables of each size."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ SMALLEST = 3
 
 
 class NoTables(ValueError):
-    """There are fewer entrants than the smallest table holds."""
+    """Raised if there are fewer entrants than the smallest table needs."""
 
 
 class TableSizes(NamedTuple):
-    """Sizes of tables, full ones first, and how many entrants have a bye."""
+    """The sizes of tables, full ones first, and the number of entrants with a bye."""
 
     sizes: tuple[int, ...]
     byes: int = 0

@@ -60,9 +60,9 @@ def pair_tables(
 ) -> Pairing:
     """Seat a round at tables of `sizes`; entrants beyond the sum of the sizes have byes.
 
-    Byes go to the lowest of those with the fewest byes. With `balance_seats` everyone has each seat about as
-    often; otherwise seats are in the order of the standings. Raises `ValueError` if `sizes` hold more than
-    there are entrants.
+    Byes go to the lowest of those with the fewest byes. With `balance_seats` everyone has each seat about
+    as often; otherwise seats are in the order of the standings. Raises `ValueError` if `sizes` add up to
+    more than the number of entrants.
     """
     order = rank_entrants(entrants)
     over = len(order) - sum(sizes)
@@ -367,7 +367,7 @@ def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int
 
 
 def seat_order(table: Sequence[Entrant]) -> list[int]:
-    """Return the keys of a table in seat order: everyone where they sat least, not where they sat last."""
+    """Return the keys of a table in seat order: everyone in the seat they had least, and not had last."""
 
     def burden(entrant: Entrant, seat: int) -> int:
         return 4 * entrant.seats.count(seat) ** 2 + (entrant.seats[-1:] == (seat,))

@@ -21,8 +21,8 @@ BYE_POINTS = Fraction(1, 2)
 class Score(NamedTuple):
     """An entrant's result at a table.
 
-    `placing` counts from 1 and is shared in a tie. `outlasted` is how many of the others they survived where
-    the title eliminates players. `game_points` are in the title's own points.
+    `placing` counts from 1 and is shared in a tie. `outlasted` is the number of other players they
+    survived, if the title eliminates players. `game_points` are in the title's own points.
     """
 
     key: int
@@ -48,9 +48,9 @@ PointsRule = Callable[[Sequence[Score], int], Fraction]
 
 
 class Results:
-    """All tables of an event that count, and how many byes each entrant had; sums are calculated once.
+    """All tables of an event that count, and each entrant's number of byes; sums are calculated once.
 
-    `award` says what a table is worth, `bye_points` what a bye is worth.
+    `award` returns the points for a result at a table, and `bye_points` are those for a bye.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ def wins(results: Results, key: int) -> Fraction:
 
 
 def strength(results: Results, key: int) -> Fraction:
-    """Return the mean of table-mates' points; 0 for an entrant who never sat at a table."""
+    """Return the mean points of the entrant's table-mates, or 0 for an entrant who never sat at a table."""
     mates = [score.key for _, table in results.of(key) for score in table if score.key != key]
     return exact_sum(results.points(mate) for mate in mates) / max(len(mates), 1)
 
@@ -123,7 +123,8 @@ def game_points(results: Results, key: int) -> Fraction:
 def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fraction]:
     """Return the points against only the tied players, if all of them sat at one table together.
 
-    Beating one of them gives one point, finishing level half a point; anything else decides nothing.
+    Beating one of them gives one point, finishing level half a point. If they did not all share a table,
+    everyone gets 0.
     """
     total = dict.fromkeys(tied, Fraction(0))
     for _, table in results.of(tied[0]):

@@ -19,7 +19,7 @@ WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 class Kind(StrEnum):
-    """How an entrant came to the points of a round."""
+    """The ways in which an entrant can get the points of a round."""
 
     PLAYED = "played"
     PAIRED_BYE = "paired_bye"
@@ -60,10 +60,10 @@ class _Contribution(NamedTuple):
 
 
 class Cards:
-    """The rounds of each entrant, in order, all of one length; sums are calculated once.
+    """The rounds of each entrant, in order, padded to the same number; sums are calculated once.
 
-    Points are added up in whole `units`, chosen so that a point, half a point and every round are a whole
-    number of them. This is as exact as fractions, and many times faster.
+    Points are added up in whole `units`, chosen so that one point, half a point and the points of every
+    round are multiples of a unit. This is as exact as fractions, and many times faster.
     """
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
@@ -92,7 +92,7 @@ class Cards:
         return self.fraction(self._sums[key])
 
     def adjusted(self, key: int) -> Fraction:
-        """Return the score as opponents count it (16.3)."""
+        """Return the score that opponents' tie-breaks use (16.3)."""
         return self.fraction(self._adjusted(key))
 
     def buchholz(self, key: int, cut_lowest: int, cut_highest: int) -> Fraction:
