@@ -24,7 +24,7 @@ StepCallback = Callable[[Any, Step[Any], LogEntry | None], None]
 
 
 class DeadEnd(Exception):
-    """Raised if a match has not ended but nobody is asked anything."""
+    """Raised if a match has not ended but has no open question."""
 
 
 class SimulatedMatch(NamedTuple):
@@ -50,8 +50,8 @@ def play(
 ) -> SimulatedMatch:
     """Play one match from `seed`; a `Stop` with the cause LIMIT ends it after `most` actions.
 
-    One of the awaited seats is picked at random each time. An open `may` decision is answered once in every
-    `may` decisions on average (0: never). Raises `DeadEnd` if nobody is asked anything before the end.
+    One of the awaited seats is picked at random each time. An open `may` decision is answered once in
+    every `may` decisions on average (0: never). Raises `DeadEnd` if no question is open before the end.
     """
     source = Random(seed)
     rules.check_options(options, seats)

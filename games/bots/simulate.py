@@ -65,8 +65,9 @@ def simulate(
 ) -> SimulationTally:
     """Play `games` matches, with one seed for each from `seed` upwards.
 
-    A `Stop` ends a match after `most` actions. `clock` returns seconds, of which only the differences count.
-    A match that fails is counted and passed to `trouble`, and the others continue.
+    A `Stop` ends a match after `most` actions. `clock` returns seconds; only differences between its
+    values count. A match that fails is counted and passed to `trouble`; the other matches are still
+    played.
     """
     tally = SimulationTally(rules.meta.key, seats, games)
     begun = clock()
@@ -96,7 +97,7 @@ def chooser(rules: Rules[Any], bot: str) -> Chooser:
 
 
 def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Return the answer that the title's own program gives."""
+    """Return the answer of the title's own program."""
     return rules.default(rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source))
 
 
