@@ -1,9 +1,9 @@
-"""``python -m tests``: everything that can run on this machine, and what could not.
+"""Run everything that can run on this machine, and report what could not: `python -m tests`.
 
-Once on SQLite, with the browser if Chromium is here; once more on PostgreSQL if it answers. With
-`--exhaustive` also the further seeds, seats and looks of what other tests ask. With `--alone` once on SQLite
-without browser, PostgreSQL and Redis, which are the same for every Python: what `make pythons` runs on each.
-Other arguments go to pytest.
+The suite runs once on SQLite, with the browser if Chromium is available, and once more on PostgreSQL if it
+answers. With `--exhaustive`, the further seeds, seats and looks run as well. With `--alone`, the suite
+runs once on SQLite without browser, PostgreSQL and Redis, whose tests do not depend on the Python version;
+`make pythons` uses this for each version. Other arguments are passed to pytest.
 """
 
 import os
@@ -23,7 +23,7 @@ OTHER_PROCESSES = ("e2e", "postgres", "redis")
 
 
 def main() -> int:
-    """Run the suite once or twice; return 0 if all went well."""
+    """Run the suite once or twice; return 0 if everything passed."""
     if ALONE in sys.argv:
         return int(_pytest(" and ".join(f"not {marker}" for marker in ("exhaustive", *OTHER_PROCESSES))))
     missing: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What the test client answers with: Django's response, and what the client wrote onto it."""
+"""The type of the test client's response: Django's response, with what the client adds to it."""
 
 from typing import TYPE_CHECKING, TypeAlias
 

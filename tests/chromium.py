@@ -1,4 +1,4 @@
-"""Where the browser of the end-to-end tests is."""
+"""Find the browser of the end-to-end tests."""
 
 import os
 import shutil
@@ -8,6 +8,6 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium: CHROMIUM, else the first on the PATH; None if there is none."""
+    """Return the path of a Chromium: CHROMIUM, else the first on the PATH, or None."""
     found = (shutil.which(name) for name in NAMES)
     return os.environ.get("CHROMIUM") or next((path for path in found if path), None)

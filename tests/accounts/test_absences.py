@@ -1,4 +1,4 @@
-"""Being away: announced, begun by itself, taken back."""
+"""Absences: announced, started automatically, withdrawn."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -138,7 +138,7 @@ def press_back(client: Client, absence: Absence) -> str:
 
 
 def test_one_who_is_back_reads_when_their_clocks_start_again(client: Client) -> None:
-    """What ran out must be answered first: an absence that began by itself goes on for two hours."""
+    """Time-outs must be answered first: an absence that started automatically lasts two more hours."""
     ann = make_user()
     client.force_login(ann)
     with time_machine.travel(NOW + timedelta(hours=3), tick=False):

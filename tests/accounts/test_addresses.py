@@ -1,4 +1,4 @@
-"""One mailbox, one form of its address: stored, compared, counted, limited; shown with its letters."""
+"""One normal form of an address for each mailbox: stored, compared, counted, limited; shown in letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An authenticator app as second factor, and the recovery codes that stand in for it."""
+"""An authenticator app as the second factor, and the recovery codes that replace it."""
 
 import re
 
@@ -28,7 +28,7 @@ def ann() -> User:
 
 
 def second_step(client: Client, user: User, code: str) -> bool:
-    """Sign in by password, then with ``code``; whether that was enough."""
+    """Sign in with the password, then with `code`; return whether this was enough."""
     assert sign_in(client, user)["Location"] == reverse("mfa_authenticate")
     client.post(reverse("mfa_authenticate"), {"code": code})
     return signed_in(client)

@@ -1,4 +1,4 @@
-"""Browsers in words."""
+"""Descriptions of browsers."""
 
 import pytest
 

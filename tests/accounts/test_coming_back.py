@@ -1,4 +1,4 @@
-"""Whatever way somebody takes in, they come to the page they asked for; and to no other site."""
+"""After any way of signing in, people reach the page they asked for, and never another site."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def by_a_second_code(client: Client, user: User, posted: list[OutgoingMail], wan
 
 
 def hidden(page: str) -> dict[str, str]:
-    """What the form of a page carries on."""
+    """Return the hidden fields of a page's form."""
     _before, _head, form = page.partition('<form class="form sheet"')
     found = re.search(r'name="next" value="([^"]*)"', form.partition("</form>")[0])
     return {"next": unescape(found.group(1))} if found else {}

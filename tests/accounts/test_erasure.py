@@ -1,4 +1,4 @@
-"""Emptying an account."""
+"""Erasing an account."""
 
 import pytest
 from allauth.account.models import EmailAddress

@@ -1,4 +1,4 @@
-"""What a person may take away, and how it is made."""
+"""The archive of a person's data: its content, and how it is made."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def garden(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A part of five entries that is written two at a time; the keys it was asked for."""
+    """Register a part of five entries that is written two at a time; return the keys requested from it."""
     asked: list[int] = []
 
     def after(user: User, key: int) -> list[tuple[int, Any]]:

@@ -1,4 +1,4 @@
-"""A form that makes something makes it once, however often its button is pressed."""
+"""A form that creates something creates it once, however often its button is pressed."""
 
 from __future__ import annotations
 

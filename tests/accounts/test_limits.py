@@ -1,4 +1,4 @@
-"""Nobody can lock another person out by wrong passwords, and nobody guesses on for ever."""
+"""Nobody can lock another person out with wrong passwords, and nobody can keep guessing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ADDRESS = "ann@example.org"
 
 
 def try_password(place: str, password: str = PASSWORD, client: Client | None = None) -> bool:
-    """Try a password for the address from a place; whether it opened."""
+    """Try a password for the address from a place; return whether it was correct."""
     client = client or Client()
     data = {"login": ADDRESS, "password": password}
     client.post(reverse("account_login"), data, REMOTE_ADDR=place)
@@ -40,7 +40,7 @@ def places(count: int) -> list[str]:
 
 
 def known(place: str = HOME) -> Client:
-    """The owner's own browser."""
+    """Return a client for the owner's own browser."""
     client = Client()
     assert try_password(place, client=client)
     return client

@@ -1,4 +1,4 @@
-"""Text that people type: what is refused by name, what is tidied without a word, and what is isolated."""
+"""Text that people type: what is refused by name, what is tidied silently, and what is isolated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HIDING = (
 
 
 def refusal(text: str) -> ValidationError:
-    """How `text` is refused in one line, tidied first as its field does."""
+    """Return the error with which `text` is refused as one line, after its field has tidied it."""
     with pytest.raises(ValidationError) as refused:
         lines.validate(lines.tidy(text))
     return refused.value
@@ -147,7 +147,7 @@ def test_whatever_is_stored_is_shown_in_one_line_and_balanced(text: str) -> None
 
 @pytest.mark.thorough
 def test_every_character_that_draws_nothing_is_refused() -> None:
-    """All of the categories that draw nothing, but for signs that do, and for pictures of a later Unicode."""
+    """Characters that draw nothing are refused, except visible signs and newer pictures."""
     silent = [
         chr(code)
         for code in range(sys.maxunicode + 1)
@@ -164,7 +164,7 @@ def test_every_character_that_draws_nothing_is_refused() -> None:
 
 @pytest.mark.parametrize("part", ["👩\u200d", "\u200d", "ب\u0301\u200c", "❤\ufe0f\ufe0f", "\u2068א"])
 def test_a_whole_page_of_joiners_is_tidied(part: str) -> None:
-    """What takes the square of its length would not end here."""
+    """An algorithm with quadratic time would not finish here."""
     text = part * 20_000
     kept = lines.tidy_block(text)
     assert len(text) // 3 < len(kept) <= len(text)
@@ -172,7 +172,7 @@ def test_a_whole_page_of_joiners_is_tidied(part: str) -> None:
 
 
 class Sample(forms.Form):
-    """One field of each kind."""
+    """A form with one field of each kind."""
 
     name = SingleLineField(max_length=10)
     reason = MultiLineField(required=False, max_length=10)

@@ -1,4 +1,4 @@
-"""Display names: what one may look like, and which count as the same."""
+"""Display names: which are allowed, and which count as the same."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Account mail: how it is written, and the port it leaves by."""
+"""Account mail: its rendering, and the port through which it is sent."""
 
 from datetime import timedelta
 from itertools import product

@@ -1,4 +1,4 @@
-"""What every account page has: one frame, one main button, a label above each field."""
+"""Every account page has one frame, one main button, and a label above each field."""
 
 import re
 
@@ -28,7 +28,7 @@ GUARDED = (
 
 @pytest.fixture
 def member(client: Client) -> Client:
-    """Somebody who has just typed the password twice."""
+    """Return a client whose user has just entered the password twice."""
     user = make_user()
     client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})

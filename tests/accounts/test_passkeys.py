@@ -1,4 +1,4 @@
-"""Passkeys: added, named, used, removed; and what a stranger learns of them."""
+"""Passkeys: added, named, used, removed; and what a stranger can learn about them."""
 
 import json
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""One's own account page."""
+"""The page of a person's own account."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""Whoever wants to change what matters shows once more who it is."""
+"""People must confirm their identity again before important changes."""
 
 import re
 
@@ -32,12 +32,12 @@ def ann() -> User:
 
 @pytest.fixture
 def mailless() -> User:
-    """Somebody without a password."""
+    """Return a user without a password."""
     return make_user(email="ben@example.org", password=None)
 
 
 def asked_at(answer: Answer) -> str:
-    """Where an answer leads to be asked."""
+    """Return the address to which a response redirects for reauthentication."""
     return answer["Location"].partition("?")[0] if answer.status_code == 302 else ""
 
 

@@ -1,7 +1,7 @@
-"""Pages answer alike for an address that has an account and one that has none.
+"""Pages answer in the same way for addresses with and without an account.
 
-Alike means: status, words, headers, queries to the database, password hashes, posted mails. What is left is
-noise that no stranger can tell from the network's.
+The same means: status, words, headers, database queries, password hashes, emails sent. The remaining
+difference is noise that a stranger cannot tell from the network's.
 """
 
 import re
@@ -31,7 +31,7 @@ Step = Callable[[Client, str], Answer]
 
 @dataclass(frozen=True)
 class Trace:
-    """What a stranger could measure of one request, and what stands behind it."""
+    """What a stranger could measure about one request, and what causes it."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -159,12 +159,12 @@ def trace(step: Step, client: Client, address: str, posted: list[OutgoingMail]) 
 
 
 def impersonal(page: str, address: str) -> str:
-    """``page`` without what differs between any two answers: the address asked for, the form's tokens."""
+    """Return `page` without the address and form tokens, which differ in every response."""
     tokens = r'((?:csrfmiddlewaretoken|once)" value=")[^"]*'
     return re.sub(tokens, r"\1TOKEN", page.replace(address, "ADDRESS"))
 
 
 def shape(sql: str) -> str:
-    """Verb and table of a query: its cost, up to the row it meets."""
+    """Return the verb and table of a query, which determine its cost."""
     table = re.search(r'(?:FROM|INTO|UPDATE) "(\w+)"', sql)
     return f"{sql.split()[0]} {table.group(1) if table else ''}"

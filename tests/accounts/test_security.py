@@ -47,7 +47,7 @@ def test_no_secret_is_on_it(client: Client, ann: User) -> None:
 
 @pytest.fixture
 def two_browsers(client: Client, ann: User) -> tuple[Client, Client]:
-    """This browser, which has shown who uses it, and another."""
+    """Return this browser, which has just confirmed its user's identity, and another one."""
     other = Client()
     for browser in (other, client):
         sign_in(browser, ann)

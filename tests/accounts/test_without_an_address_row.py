@@ -1,6 +1,6 @@
-"""Every page of an account for somebody of whom django-allauth has no address.
+"""Every account page for a user for whom django-allauth has no address.
 
-Such an account was made by hand or by another program: its address is in its own row alone.
+Such an account was created by hand or by another program: its address is only in its own row.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROUTES = [
 
 @pytest.fixture(params=["password", "passkey", "neither"])
 def person(request: pytest.FixtureRequest) -> User:
-    """Somebody who can show by a password, by a passkey, or by mail alone that it is them."""
+    """Return a person who can confirm their identity with a password, with a passkey, or only by email."""
     user = make_user()
     if request.param != "password":
         user.set_unusable_password()
@@ -67,7 +67,7 @@ def test_every_page_of_the_account_answers(person: User) -> None:
 
 
 def typed(form: Form) -> dict[str, list[str]]:
-    """The fields of a form, with the password where one is asked for."""
+    """Return the fields of a form, with the password filled in where it is required."""
     return {
         name: [PASSWORD] if form.kinds[name] == "password" else values for name, values in form.fields.items()
     }

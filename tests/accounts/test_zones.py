@@ -1,4 +1,4 @@
-"""Time zones one may choose."""
+"""The time zones that people may choose."""
 
 import zoneinfo
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from accounts.cities import city_of
 
 
 def by_region() -> list[list[tuple[str, str]]]:
-    """The choices of each region: names of zones, with their cities."""
+    """Return the choices of each region: names of zones, with their cities."""
     _utc, *regions = zones.choices()
     return [cities for _region, cities in regions if not isinstance(cities, str)]
 

@@ -1,4 +1,4 @@
-"""The proof of chance, as a player would check it."""
+"""The proof of chance, checked as a player would."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def finished(*, restores: int = 0) -> Match:
 
 
 class Files(NamedTuple):
-    """What a player has after the end: two files from the page, and what they kept themselves."""
+    """The files of a player after the end: two downloads from the page, and what they kept themselves."""
 
     folder: Path
     record: dict[str, Any]
@@ -66,7 +66,7 @@ class Files(NamedTuple):
     outside: dict[str, Any]
 
     def check(self, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-        """What the checker's exit status is, and what it says."""
+        """Run the checker; return its exit status and its output."""
         record, log = self.folder / "record.json", self.folder / "log.json"
         record.write_text(json.dumps(self.record))
         log.write_text(json.dumps(self.log))
@@ -85,7 +85,7 @@ def arguments(outside: dict[str, Any]) -> list[str]:
 
 
 def files_of(match: Match, folder: Path) -> Files:
-    """The record and the log as the page offers them, and what was mailed and agreed."""
+    """Return the record and the log as the page offers them, with the emailed facts and the agreed words."""
     client = Client()
     client.force_login(match.host)
     record = client.get(reverse("matches:chance", args=[match.pk]), {"format": "json"}).json()

@@ -1,4 +1,4 @@
-"""How long decisions took: told after the end, of people, as far as it is known."""
+"""Decision times: shown after the end, for people only, as far as they are known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(hours: float = 3) -> Match:
-    """A match in which each seat answered once, after so many hours, and then it was stopped."""
+    """Return a stopped match in which each seat answered once, after `hours` hours each."""
     match = make_match(title="arena-2004", seats=2)
     visits = Visit.objects.filter(match=match)
     visits.update(opened_at=F("opened_at") - timedelta(hours=hours))
@@ -34,7 +34,7 @@ def over(hours: float = 3) -> Match:
 
 
 def answered(match: Match, outcome: str = Deadline.Outcome.ANSWERED) -> None:
-    """Let what was open at the stop have been answered, or have run out."""
+    """Mark the visits that were open at the stop as answered, or as timed out."""
     for deadline in Deadline.objects.filter(match=match).select_related("seat"):
         user = match.tenures.filter(seat=deadline.seat).values("user")[:1]
         Deadline.objects.filter(pk=deadline.pk).update(outcome=outcome, user=user)

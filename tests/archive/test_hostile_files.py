@@ -1,4 +1,4 @@
-"""Every wrong file is one sentence and exit code 1, and nothing is taken that a form would refuse."""
+"""Each wrong file leads to one sentence and exit code 1, and nothing is accepted that a form would refuse."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DAILY = {"type": "daily", "at": "21:00:00", "zone": "Europe/Moscow", "least": 43
 
 
 def original() -> Match:
-    """A running match with draws, a default, an undo's rows left out, and a new epoch."""
+    """Return a running match with draws, a default, an undo and a new epoch."""
     match = make_match(press=Match.Press.TABLE, patience=7)
     for seat in (0, 1):
         play(match, seat, Name(seat, 3 + seat))
@@ -78,7 +78,7 @@ def original() -> Match:
 
 
 def paths(node: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every field; of a list's items the first and the last."""
+    """Yield the path to every field; for lists, only those of the first and the last item."""
     yield before
     if isinstance(node, dict):
         for key, value in node.items():
@@ -89,7 +89,7 @@ def paths(node: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoilt(text: str, path: tuple[Any, ...], value: Any) -> bytes:
-    """The file with one field changed."""
+    """Return the file with one field changed."""
     data = json.loads(text)
     if not path:
         data = None if value is GONE else value
@@ -110,7 +110,7 @@ def known(zone: str) -> bool:
 
 
 def as_a_form_would(match: Match) -> None:
-    """What was taken passes the validators of its rows, and the bounds of a table's time."""
+    """Check that an imported match passes its rows' validators and keeps the bounds of a table's time."""
     for row in (match, *match.seats.all(), *Action.objects.filter(match=match)):
         for field in row._meta.concrete_fields:
             value = getattr(row, field.attname)
@@ -129,7 +129,7 @@ def as_a_form_would(match: Match) -> None:
 
 @pytest.fixture
 def take(tmp_path: Path) -> Callable[[bytes], str]:
-    """Import a file and forget it again; what was said against it, "" if it was taken."""
+    """Return a function that imports a file, removes it and returns the complaint ("" if none)."""
     people = [make_user(), make_user()]
     file = tmp_path / "match.json"
 

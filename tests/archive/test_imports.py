@@ -1,4 +1,4 @@
-"""A match that travels as a file keeps what its table agreed."""
+"""A match that is exported and imported keeps its table's agreement."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BEFORE = {"start_when_full", "roll_call", "called_at", "called_until"}
 
 
 def agreed() -> Match:
-    """A running match of a table that agreed on all there is to agree on."""
+    """Return a running match of a table that agreed on every possible setting."""
     match = make_match(seats=3, **AGREED)
     play(match, 0, Name(0, 5))
     # Whom it would have kept out sits there: he was asked by name.
@@ -74,7 +74,7 @@ def test_a_running_match_goes_on_as_its_table_agreed() -> None:
 
 
 def changed(record: MatchRecord, *without: str, **fields: Any) -> bytes:
-    """The file of a match with other fields, or without some."""
+    """Return the file of a match with some fields changed or removed."""
     data = json.loads(encode_record(record)) | fields
     return json.dumps({name: value for name, value in data.items() if name not in without}).encode()
 

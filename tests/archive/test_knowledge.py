@@ -1,4 +1,4 @@
-"""What a seat knows of each legion, with when and how it was shown; and forms that are refused."""
+"""A seat's knowledge of each legion, with when and how it was revealed; and refused forms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREE = ("centaur", "gargoyle", "ogre")
 
 
 def begun() -> Match:
-    """A campaign of two whose first legions are divided."""
+    """Return a campaign of two whose first legions are divided."""
     match = make_match("titan", 2)
     for seat, letter in enumerate("RB"):
         play(match, seat, Divide(seat, THREE, (f"{letter}.anchor", f"{letter}.key")))

@@ -1,4 +1,4 @@
-"""Replay by turn, engagement and round; and the address of one moment."""
+"""Replay by turn, engagement and round; and the addresses of moments."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def in_third_round(state: TitanState) -> bool:
 
 @pytest.fixture
 def fight() -> Match:
-    """A campaign of two in the third round of a battle."""
+    """Return a campaign of two in the third round of a battle."""
     return titan_stage.campaign([make_user(), make_user()], in_third_round, seed=5)
 
 
@@ -57,7 +57,7 @@ def at(match: Match, seat: int, number: int) -> Contents:
 
 
 def turn_done(match: Match) -> None:
-    """A round of the probe up to the end of its first turn."""
+    """Play a round of the probe up to the end of its first turn."""
     for seat in (0, 1):
         play(match, seat, Name(seat, 3))
     play(match, 0, Parry(0, high=True))
@@ -185,7 +185,7 @@ def test_a_moment_is_the_same_for_everybody_and_stays_it_after_the_end() -> None
 
 
 def private_action(match: Match, seat: int) -> int:
-    """Let a seat alone have been told something at a revision of its own."""
+    """Store an event that only one seat was told, at a revision of its own; return the revision."""
     silent = next(
         revision
         for revision in range(1, match.revision)
@@ -229,7 +229,7 @@ def test_an_action_of_one_seat_alone_opens_to_it_alone_until_the_end() -> None:
 
 
 def test_the_refusal_says_nothing_of_how_far_another_has_come() -> None:
-    """No number of another's numbering is told from any other, be there such an action or not."""
+    """A number of another seat's numbering gets the same response, whether or not there is such an action."""
     match = make_match()
     turn_done(match)
     private_action(match, 0)

@@ -1,4 +1,4 @@
-"""A match in numbers, and a finished one on one page."""
+"""The statistics of a match, and a finished match on one page."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def people() -> list[User]:
 
 @pytest.fixture
 def campaign(people: list[User]) -> Match:
-    """A campaign of three in its sixth game-turn."""
+    """Return a campaign of three in its sixth game-turn."""
     return titan_stage.campaign(people, titan_stage.asks("split", round=6), seed=5)
 
 
 @pytest.fixture
 def over(campaign: Match) -> Match:
-    """The same after its end."""
+    """Return the campaign after its end."""
     return ended(campaign)
 
 
@@ -71,7 +71,7 @@ def test_scores_are_read_at_the_end_of_each_game_turn(campaign: Match) -> None:
 
 
 def test_legions_together_are_read_alike_by_everybody_and_in_truth(campaign: Match) -> None:
-    """Who joins and who leaves is told to all, so that the sum gives no secret away."""
+    """Characters who join and leave are announced to everyone, so the total reveals no secret."""
     found = score_series(campaign, None).totals
     assert found is not None
     assert all(score_series(campaign, seat).totals == found for seat in range(3))
@@ -244,7 +244,7 @@ def test_a_long_match_leaves_out_details_then_the_middle(
 def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
     people: list[User], over: Match
 ) -> None:
-    """What is told of so many actions, stored behind the end of a short campaign."""
+    """The messages of very many actions are stored behind the end of a short campaign."""
     last = over.revision
     params = [codecs.encode({"seat": number % 3, "roll": 1 + number % 6}) for number in range(10_000)]
     turns = [codecs.encode({"seat": n % 3, "turn": n, "round": 7 + n // 30}) for n in range(1_000)]

@@ -1,8 +1,8 @@
-"""Cards that can be told apart: each a word as ever, with the number of its copy.
+"""Cards that can be told apart: each is a word as usual, with the number of its copy.
 
-The rules hold equal cards as equal words. A history that is replayed with `Marking` holds a
-`Copy` for every card instead, so that one of two Prefects can be followed from the deck to
-whoever sees it. To the rules a copy is its word; another copy of it is another card.
+The rules treat equal cards as equal words. A history that is replayed with `Marking` contains a `Copy` for
+every card instead, so that one of two Prefects can be followed from the deck to the seat that sees it. For
+the rules a copy is its word; another copy of the same word is another card.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Copy(str):
-    """One card of one game's deck. It equals itself and its word, but no other copy."""
+    """One card of one game's deck. It equals itself and its word, but not any other copy."""
 
     __slots__ = ("number",)
     number: int
@@ -41,7 +41,7 @@ class Copy(str):
 
 
 class Marking(ReplayChance):
-    """Replays draws; every new deck becomes copies, whose numbers go on from `marked`."""
+    """A source of chance that replays draws; every new deck becomes copies, numbered on from `marked`."""
 
     def __init__(self, draws: Sequence[Draw], marked: int) -> None:
         super().__init__(draws)
@@ -78,13 +78,13 @@ class Marking(ReplayChance):
 
 
 def held(action: Action, cards: Sequence[str]) -> Action:
-    """`action` with the very copy of its card among `cards`, where it names one."""
+    """Return `action` with the very copy of its card among `cards`, if it names a card."""
     card = getattr(action, "card", "")
     return msgspec.structs.replace(action, card=cards[cards.index(card)]) if card else action
 
 
 def copies(value: Any) -> list[Copy]:
-    """Every card in `value`, found where msgspec meets what it cannot write by itself."""
+    """Return every card in `value`, found where msgspec meets a type that it cannot encode."""
     found: list[Copy] = []
 
     def note(card: object) -> str:

@@ -1,4 +1,4 @@
-"""Positions for the tests: a match in any state, and short ways to act in it."""
+"""Positions for the tests: matches in any state, and short ways to act in them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ STORED = frozenset({"recycled", "owed", "penalised", "game", "scores"})
 
 
 class Given(TypedDict, total=False):
-    """What a test says of a position.
+    """The parts of a position that a test specifies.
 
-    `rows` gives for each creature its piles by round, the lowest card of a pile first
-    ("troll-2 spectator-4"). `bets` gives round: seat. Hands that are not named get eight of
-    the cards left; `deck_top` is what is drawn first. With `deck_size` the deck is cut, and
-    what is left over joins the bottom of the discard pile. Options of 1997 make it a match of that
-    edition, and there are `piles` of revealed secret bets by creature, the top last.
+    `rows` maps each creature to its piles by round, with the lowest card of a pile first ("troll-2
+    spectator-4"). `bets` maps rounds to seats. Hands that are not given get eight of the remaining cards;
+    `deck_top` is drawn first. With `deck_size` the deck is cut, and the rest goes to the bottom of the
+    discard pile. With options of 1997 it is a match of that edition, with `piles` of revealed secret bets
+    by creature, the top card last.
     """
 
     creatures: Sequence[str]
@@ -68,7 +68,7 @@ class Given(TypedDict, total=False):
 
 
 def position(seats: int = 3, **given: Unpack[Given]) -> ArenaState:
-    """A match at the start of a turn of seat 0, or of `mover`."""
+    """Return a match at the start of a turn of seat 0, or of `mover`."""
     options = given.get("options", Options())
     edition = EDITIONS["arena-1997" if isinstance(options, Options1997) else "arena-2004"]
     creatures = sorted(edition.powers if edition.bidding else given.get("creatures", EIGHT))
@@ -147,7 +147,7 @@ def position(seats: int = 3, **given: Unpack[Given]) -> ArenaState:
 
 
 def first(seats: int = 3, **given: Unpack[Given]) -> CampaignState:
-    """The same in Titan: The Arena."""
+    """Return a match of Titan: The Arena at the start of a turn; see `position`."""
     of_1997: Given = {"options": Options1997(), **given}
     state = position(seats, **of_1997)
     assert isinstance(state, CampaignState)
@@ -155,24 +155,24 @@ def first(seats: int = 3, **given: Unpack[Given]) -> CampaignState:
 
 
 def rules_of(state: ArenaState) -> ArenaRules:
-    """The rules a state is of."""
+    """Return the rules of a state's edition."""
     return OF[state.edition]
 
 
 def asked(state: ArenaState) -> list[tuple[int, str, str]]:
-    """Every open decision as (seat, kind, asks)."""
+    """Return every open decision as (seat, kind, asks)."""
     return [(each.seat, each.kind, each.asks) for each in rules_of(state).decisions(state)]
 
 
 def read(state: ArenaState, text: str, seat: int | None = None) -> Action:
-    """The action a text means to a seat, by default the one that is asked."""
+    """Return the action that a text describes, by default for the seat that is asked."""
     rules = rules_of(state)
     who = rules.decisions(state)[0].seat if seat is None else seat
     return rules.parse(text, rules.view(state, who))
 
 
 def do(state: ArenaState, *texts: str, seat: int | None = None, chance: Chance | None = None) -> list[Event]:
-    """Carry out some actions one after the other; what happened in the last one."""
+    """Carry out some actions one after the other; return the events of the last one."""
     events: tuple[Event, ...] = ()
     for text in texts:
         events = rules_of(state).advance(state, read(state, text, seat), chance or SeededChance(1)).events
@@ -180,7 +180,7 @@ def do(state: ArenaState, *texts: str, seat: int | None = None, chance: Chance |
 
 
 def refused(state: ArenaState, text: str, seat: int | None = None) -> tuple[str, str]:
-    """The rule and the code by which an action is refused; the state stays as it was."""
+    """Return the rule and the code with which an action is refused; check that the state does not change."""
     rules = rules_of(state)
     before = rules.encode_state(state)
     with pytest.raises(IllegalAction) as caught:
@@ -190,7 +190,7 @@ def refused(state: ArenaState, text: str, seat: int | None = None) -> tuple[str,
 
 
 def offers(state: ArenaState, *kinds: str) -> list[str]:
-    """The notation of everything legal now, or of some kinds of it."""
+    """Return the notation of every legal action, or of those of some kinds."""
     rules = rules_of(state)
     lines = [
         rules.format(atom) for decision in rules.decisions(state) for atom in rules.legal(state, decision)
@@ -199,25 +199,25 @@ def offers(state: ArenaState, *kinds: str) -> list[str]:
 
 
 def heard(events: Sequence[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """What a seat is told of some happenings."""
+    """Return the messages that a seat gets about some events."""
     told = (told_to(event, seat) for event in events)
     return [(telling.code, telling.params) for telling in told if telling]
 
 
 def codes(events: Sequence[Event], seat: int | None = None) -> list[str]:
-    """The codes of what a seat (or a watcher) is told."""
+    """Return the codes of the messages that a seat (or a watcher) gets."""
     return [code for code, _ in heard(events, seat)]
 
 
 def reveals(state: ArenaState, text: str) -> bool:
-    """Whether the button of an action would say that it cannot be undone."""
+    """Return whether the button of an action would say that it cannot be undone."""
     rules, action = rules_of(state), read(state, text)
     rules.check(state, action)
     return rules.reveals_to_actor(rules.view(state, action.seat), action)
 
 
 def cards_of(state: ArenaState) -> list[str]:
-    """Every card of the match, wherever it is."""
+    """Return every card of the match, wherever it is."""
     found = [*state.deck, *state.discard, *state.stack, *(card for card in state.secrets if card)]
     for hands in (state.hands, state.stunned):
         for hand in hands:
@@ -232,7 +232,7 @@ def cards_of(state: ArenaState) -> list[str]:
 
 
 def whole_match(seats: int, options: AnyOptions, seed: int) -> Iterator[tuple[ArenaState, Sequence[Event]]]:
-    """Every moment of a match at random: the state, which goes on changing, and what happened."""
+    """Yield every moment of a random match: the state, which keeps changing, and the events."""
     source = Random(seed)
     chance = SeededChance(source)
     rules = RULES_1997 if isinstance(options, Options1997) else RULES

@@ -8,7 +8,7 @@ COLOURS = ("Red", "Blue", "Green", "Gold", "Black", "Brown")
 
 
 def say(part: Part) -> str:
-    """The text of a phrase; every parameter its message names must be there."""
+    """Return the text of a phrase; every parameter in its message must be given."""
     match part:
         case SeatName(seat):
             return COLOURS[seat]

@@ -1,4 +1,4 @@
-"""The program that plays to win."""
+"""The autopilot of the arena games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answer(state: ArenaState) -> Action:
 
 
 def winner(key: str, seed: int) -> int:
-    """Who wins a match of four, in which the program has one seat and the random bot three."""
+    """Return the winner of a match of four, between the autopilot in one seat and three random bots."""
     rules, source = OF[key], Random(seed)
     chance = SeededChance(source)
     state = rules.setup(rules.read_options({}), 4, chance).state
@@ -127,7 +127,7 @@ def test_it_bids_only_what_it_can_meet() -> None:
 @pytest.mark.parametrize("key", TITLES)
 @pytest.mark.long
 def test_what_everyone_sees_does_not_tell_its_secret_bet(key: str) -> None:
-    """The creature that looks safest to a watcher is the secret one no more often than any other."""
+    """The secret bet is on the creature that looks safest to a watcher no more often than on any other."""
     rules, secrets, right, by_chance = OF[key], 0, 0.0, 0.0
 
     def observed(rules: Rules[Any], state: ArenaState, decision: Decision, source: Random) -> Action:

@@ -1,4 +1,4 @@
-"""Who backs a creature."""
+"""The backer of a creature."""
 
 from games.arena.table import backer
 from tests.arena.positions import RULES, asked, do, position

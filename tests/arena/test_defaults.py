@@ -1,4 +1,4 @@
-"""What a silent seat does."""
+"""The default answers of a silent seat."""
 
 import pytest
 

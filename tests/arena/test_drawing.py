@@ -1,4 +1,4 @@
-"""The pictures and their twin, made from a view."""
+"""The pictures and their equivalent table, made from a view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.arena.speech import say
 
 
 def linked(state: ArenaState, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | int], Link]]:
-    """The scene of the seat that is asked, with the links of its page."""
+    """Return the scene of the seat that is asked, with the links of its page."""
     rules = rules_of(state)
     decision = rules.decisions(state)[0]
     view = rules.view(state, decision.seat)
@@ -38,14 +38,14 @@ def linked(state: ArenaState, pick: str = "") -> tuple[Scene, Mapping[tuple[str,
 
 
 def groups_of(drawn: Scene) -> tuple[Hand, ...]:
-    """The cards of the hand, and those beside it."""
+    """Return the cards of the hand, and the groups of cards beside it."""
     groups = drawn.parts["groups"]
     assert isinstance(groups, tuple)
     return groups
 
 
 def places_of(drawn: Scene) -> list[set[tuple[str, str]]]:
-    """The links of each picture and of the table: address and key letter."""
+    """Return the links of each picture and of the table, as addresses and key letters."""
     found = []
     for picture in drawn.pictures:
         tree = ElementTree.fromstring(picture.svg)
@@ -188,7 +188,7 @@ def test_bets_stand_in_a_line_for_each_backer() -> None:
 
 
 def test_nothing_hidden_is_drawn() -> None:
-    """A watcher's scene is the same whatever is held."""
+    """A watcher's scene is the same whatever the hands contain."""
     texts = set()
     for hands in ({0: "troll-7", 1: "wyrm-2"}, {0: "titan-1", 1: "prefect"}):
         state = position(2, hands=hands)

@@ -1,4 +1,4 @@
-"""Phase 4: who is eliminated, and the next round."""
+"""Phase 4: the elimination, and the next round."""
 
 from games.arena.table import next_eliminated
 from tests.arena.positions import RULES, codes, do, heard, position

@@ -1,4 +1,4 @@
-"""What a seat may know."""
+"""The view of a seat."""
 
 from games.arena.state import ArenaState
 from games.arena.view import ArenaView
@@ -77,7 +77,7 @@ def test_r130_everybody_may_write_to_everybody() -> None:
 
 
 def test_the_view_is_a_whitelist() -> None:
-    """A field that is added to the view is added here too, by somebody who thought of it."""
+    """A field that is added to the view must be added here too, by someone who has thought about it."""
     assert set(ArenaView.__struct_fields__) == set(
         [
             "seat",

@@ -1,4 +1,4 @@
-"""The lessons: every place of the rulebook has a home, and no picture tells a lie."""
+"""The lessons: every place in the rulebook has a home, and all pictures are possible positions."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ FIGHTERS = ("cyclops", "titan", "troll", "gorgon", "magus", "amazon", "ettin", "
 
 
 def lesson(key: str) -> Lesson:
-    """The lesson of a title of the family; each has one."""
+    """Return the lesson of a title of the family; each has one."""
     found = registry.lessons(key)
     assert found is not None
     return found
 
 
 def told(chapter: str, paragraph: str, key: str = "arena-2004") -> Paragraph:
-    """One paragraph by its address."""
+    """Return one paragraph by its address."""
     page = lesson(key).chapter(chapter)
     assert page is not None
     return next(each for each in page.paragraphs if each.key == paragraph)
 
 
 def drawn_in(panel: Panel) -> Excerpt | tuple[str, ...]:
-    """What a panel draws: a position, or cards."""
+    """Return the content of a panel: a position, or cards."""
     assert isinstance(panel.draw, partial)
     what: Excerpt | tuple[str, ...] = panel.draw.args[0]
     return what
 
 
 def excerpts(paragraph: Paragraph) -> list[Excerpt]:
-    """The positions of a paragraph's figure, as data."""
+    """Return the positions of a paragraph's figure, as data."""
     panels = paragraph.figure.panels if paragraph.figure else ()
     return [what for panel in panels if isinstance(what := drawn_in(panel), Excerpt)]
 
@@ -68,7 +68,7 @@ def test_every_place_of_the_edition_has_a_home(key: str) -> None:
 
 
 def test_every_ruling_a_refusal_names_has_a_home() -> None:
-    """Rulings stand as words in the code: `refuse("R-108", …)`."""
+    """Rulings appear as strings in the code: `refuse("R-108", …)`."""
     named = {
         code
         for path in ARENA.rglob("*.py")
@@ -83,7 +83,7 @@ def test_every_ruling_a_refusal_names_has_a_home() -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("key", KEYS)
 def test_whatever_decisions_and_refusals_name_has_a_home(key: str, seed: int) -> None:
-    """Whole matches at random, asked at every step for all that one may think of."""
+    """Play whole random matches, and check at every step all actions that a player may think of."""
     homes = {place for place, _, _ in lesson(key).homes()}
     named = set(places_of_a_match(key, seed))
     assert named
@@ -163,7 +163,7 @@ def test_all_that_is_told_can_be_translated(key: str) -> None:
 def state_of(
     shown: Excerpt, hand: str, others: Mapping[str, tuple[str, ...]] | None = None, /, **more: Unpack[Given]
 ) -> ArenaState:
-    """The position of a picture as a match; Red, seat 0, has the turn."""
+    """Return the position of a picture as a match; Red, seat 0, has the turn."""
     creatures = list(dict.fromkeys([*shown.rows, *FIGHTERS]))[:8]
     given: Given = {
         "creatures": creatures,
@@ -179,7 +179,7 @@ def state_of(
 
 
 def seen(state: ArenaState, creatures: Any) -> dict[str, Any]:
-    """What a picture would show of a match."""
+    """Return what a picture would show of a match."""
     return {
         creature: (
             [" ".join([*state.covered[creature][row], top]) for row, top in enumerate(state.tops[creature])],
@@ -193,7 +193,7 @@ def seen(state: ArenaState, creatures: Any) -> dict[str, Any]:
 
 
 def drawn(shown: Excerpt) -> dict[str, Any]:
-    """The same, as the picture has it."""
+    """Return what a picture shows, in the form of `seen`."""
     return {
         creature: (
             [*piles, *[""] * (5 - len(piles))],
@@ -208,7 +208,7 @@ def drawn(shown: Excerpt) -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_pictures_show_positions_that_can_be(key: str) -> None:
-    """Of every creature: who backs it; if it has fallen, its last card, or in 1997 nothing (R-37)."""
+    """Check each creature's backer and a fallen one's last card (in 1997 it has none, R-37)."""
     for chapter in pages(key):
         for each in chapter.paragraphs:
             for shown in excerpts(each):
@@ -251,7 +251,7 @@ HIGH = {name: (f"{name}-10",) for name in ("gorgon", "magus", "amazon", "ettin",
 def test_what_a_figure_says_happens_when_it_is_played(
     chapter: str, paragraph: str, hand: str, texts: list[str]
 ) -> None:
-    """A power's card lies on the board in its picture of before; here it is still in hand."""
+    """In the picture of before, the power's card is already on the board; here it is still in hand."""
     before, after = excerpts(told(chapter, paragraph))
     card = texts[0].split()[1] if texts[0].startswith("play") else ""
     if card and any(card in pile.split() for piles in before.rows.values() for pile in piles):

@@ -1,4 +1,4 @@
-"""What an act gives up is said: the list of docs/rules/arena.md."""
+"""The losses of actions: the list in docs/rules/arena.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.arena.test_elimination import full
 
 
 def said(state: ArenaState, action: Action | str) -> list[str]:
-    """What an act of the mover, or of who acts, is said to give up."""
+    """Return the losses of an action of the mover, or of the acting seat, as sentences."""
     rules = OF[state.edition]
     seat = state.mover if isinstance(action, str) else action.seat
     view = rules.view(state, seat)

@@ -1,4 +1,4 @@
-"""Looking back at a match of the arena: its rounds, and what the open bets would bring."""
+"""The statistics of an arena match: its rounds, and the worth of the open bets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
 
 
 def open_bets(state: Any) -> tuple[int, ...]:
-    """What the table shows: visible bets on the living, and what earlier games brought."""
+    """Return the worth of each seat's visible bets on living creatures, with gold from earlier games."""
     edition = EDITIONS[state.edition]
     found = [sum(scores[seat] for scores in getattr(state, "scores", [])) for seat in range(state.seats)]
     for creature in state.creatures:

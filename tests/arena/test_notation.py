@@ -1,4 +1,4 @@
-"""Notation: a round trip for every action, and refusals that say where."""
+"""Notation: a round trip for every action, and refusals that give the position."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ def swaps(draw: st.DrawFn, edition: Edition) -> Action:
 
 
 def kinds(edition: Edition) -> Strategies:
-    """A strategy for each kind of action: one that is missing here fails below, whatever
-    hypothesis draws."""
+    """Return a strategy for each kind of action; the test fails if one is missing here."""
     held = deck(edition, edition.powers)
     creatures = st.sampled_from(tuple(edition.powers))
     cards = st.sampled_from(sorted(set(held)))

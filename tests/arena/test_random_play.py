@@ -1,4 +1,4 @@
-"""Two thousand whole matches of each edition at random, with what must hold after every action."""
+"""Play 2,000 whole random matches of each edition, and check invariants after every action."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ ALL: tuple[AnyOptions, ...] = (*OPTIONS, *OPTIONS_1997)
 
 
 def of(options: AnyOptions) -> ArenaRules:
-    """The rules these are options of."""
+    """Return the rules to which these options belong."""
     return RULES_1997 if isinstance(options, Options1997) else RULES
 
 
 def conserved(state: ArenaState, deck: list[str]) -> None:
-    """No card and no token comes or goes."""
+    """Check that no card and no token appears or disappears."""
     assert cards_of(state) == deck
     for seat in range(state.seats):
         laid = sum(owners.count(seat) for owners in state.bets.values())
@@ -64,7 +64,7 @@ def conserved(state: ArenaState, deck: list[str]) -> None:
 
 
 def well_laid(state: ArenaState) -> None:
-    """Rows hold their own creature's cards and spectators, hands are in order."""
+    """Check that rows contain only their creature's cards and spectators, and that hands are sorted."""
     for creature in state.creatures:
         for row, top in enumerate(state.tops[creature]):
             under = state.covered[creature][row]
@@ -135,7 +135,7 @@ CARD = re.compile(r"'([a-z]+-\d+|magister|head)'")
 @pytest.mark.parametrize("options", ALL)
 @pytest.mark.long
 def test_an_action_that_shows_its_seat_a_card_was_announced(options: AnyOptions) -> None:
-    """R-133: what was not announced shows nothing, so it may be changed freely."""
+    """R-133: an unannounced action reveals nothing, so it may be changed freely."""
     rules = of(options)
     for seed in range(6):
         source = Random(seed)
@@ -157,7 +157,7 @@ def test_an_action_that_shows_its_seat_a_card_was_announced(options: AnyOptions)
 
 
 def test_a_drawing_turn_is_announced_and_a_quiet_one_is_not_always() -> None:
-    """The announcement says something: most plays that end a turn show cards, most bets do not."""
+    """The announcement is informative: most plays that end a turn show cards, most bets do not."""
     source, told = Random(3), {True: 0, False: 0}
     chance = SeededChance(source)
     state = RULES.setup(Options(), 3, chance).state

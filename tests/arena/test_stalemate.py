@@ -30,7 +30,7 @@ ROWS = {
 
 
 def stuck(seats: int = 2, **more: Unpack[Given]) -> ArenaState:
-    """Nobody but the mover can play, and the deck is empty."""
+    """Return a match in which nobody but the mover can play, and the deck is empty."""
     given: Given = {
         "options": ON,
         "dead": ["troll"],
@@ -117,7 +117,7 @@ def test_r120_with_no_earlier_row_the_match_ends_and_the_living_pay() -> None:
 
 
 def open_vote(**more: Unpack[Given]) -> ArenaState:
-    """The player who began the round is about to move again, with the deck empty."""
+    """Return a match in which the player who began the round is about to move again, with an empty deck."""
     given: Given = {"hands": {0: "wyrm-9", 1: "wyrm-8 wyrm-7", 2: "wyrm-6 wyrm-5"}, **more}
     state = stuck(3, **given)
     state.mover, state.opener, state.opened, state.turn = 0, 1, 1, 9

@@ -1,4 +1,4 @@
-"""Twin histories: what a seat can find out is the same in both."""
+"""Twin histories: everything that a seat can find out is the same in both."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OPTIONS = (
 
 
 class Told:
-    """A history step by step, with what a seat finds out at each."""
+    """A history step by step, with everything that a seat can find out at each step."""
 
     def __init__(self, log: Log, seat: int | None) -> None:
         self._log, self._seat = log, seat
@@ -58,8 +58,9 @@ class Told:
 
 
 def compare(log: Log, seat: int, source: Random, moved: Counter[str] | None = None) -> int:
-    """Compare the two histories step by step; the number of cards that lay differently in the
-    deck. `moved` counts the cards that were exchanged."""
+    """Compare the two histories step by step; return the number of cards that lay differently in the deck.
+
+    `moved` counts the cards that were exchanged."""
     rules = OF[log.title]
     other = twin(rules, log, seat, source, moved)
     if other is None:
@@ -107,7 +108,7 @@ def test_a_seat_finds_out_the_same_in_both_histories(seats: int, options: AnyOpt
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_one_of_two_equal_cards_is_exchanged_while_the_other_is_seen(options: AnyOptions) -> None:
-    """Who holds the one Prefect cannot tell who holds the other, or whether anybody does."""
+    """The holder of one Prefect cannot tell which seat holds the other, or whether any seat does."""
     rules = RULES_1997 if isinstance(options, Options1997) else RULES
     takes = EDITIONS[rules.meta.key].takes
     found = 0
@@ -148,7 +149,7 @@ def test_a_watcher_sees_nothing_that_a_seat_does_not() -> None:
 
 
 def test_the_twin_is_a_match_of_its_own() -> None:
-    """It replays by the engine's own log, draws and all."""
+    """The twin replays by its own log, including all draws."""
     log = cut(play(RULES, 4, Options(), 8, choose).log, 60)
     other = twin(RULES, log, 2, Random(1))
     assert other is not None
@@ -158,7 +159,7 @@ def test_the_twin_is_a_match_of_its_own() -> None:
 
 
 def test_sealed_bids_of_others_cannot_be_told_apart_before_they_are_opened() -> None:
-    """A seat finds out the same whatever the others have bid."""
+    """A seat finds out the same, whatever bids the others have made."""
     for seed in range(20):
         source = Random(seed)
         one = RULES_1997.setup(Options1997(), 4, SeededChance(seed)).state

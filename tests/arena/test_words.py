@@ -1,4 +1,4 @@
-"""Every code has its sentence, and every sentence its parameters."""
+"""Every code has a sentence, and every sentence its parameters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOURCES = [*Path(games.arena.__file__).parent.rglob("*.py")]
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:
-    """The codes that the rules refuse with and the names of their parameters, from the source."""
+    """Yield the codes with which the rules refuse and the names of their parameters, read from the source."""
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
@@ -104,7 +104,7 @@ BARE = re.compile(r"%\(|\b[a-z]+-\d+\b|\b[a-z]+\.\d\b")
 
 
 def speak(*parts: Part | None) -> None:
-    """Each message is filled by the parameters it names, and no name is a bare key."""
+    """Check that each message is filled by the parameters it names, and that no name is a bare key."""
     for part in parts:
         if part is not None:
             text = say(part)
@@ -139,7 +139,7 @@ def test_everything_in_whole_matches_can_be_said(seats: int, options: AnyOptions
 
 
 def speak_choices(state: ArenaState, decision: Decision, view: ArenaView, source: Random) -> None:
-    """The choices of one way through a decision, and some deeds."""
+    """Render the choices of one way through a decision, and some action texts."""
     atoms = list(rules_of(state).legal(state, decision))
     pick = ""
     while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
@@ -152,7 +152,7 @@ def speak_choices(state: ArenaState, decision: Decision, view: ArenaView, source
 
 
 def speak_orders(view: ArenaView) -> None:
-    """The standing orders that are offered."""
+    """Render the standing orders that are offered."""
     for order in OF[view.edition].orders(view):
         speak(words.question(view, order), words.reason(view, order))
         for asked in order.fields:

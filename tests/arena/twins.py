@@ -51,7 +51,7 @@ _HIDDEN = (SecretBet, KeepCard, GiveCard, ShowHand, Discard)
 def twin(
     rules: Rules[ArenaState], log: Log, seat: int, source: Random, moved: Counter[str] | None = None
 ) -> Log | None:
-    """A second log that `seat` cannot tell from `log`, or None if nothing could be exchanged.
+    """Return a second log that `seat` cannot tell from `log`, or None if nothing could be exchanged.
 
     `moved` counts, card by card, how many copies are another card in the second.
     """
@@ -85,7 +85,7 @@ class _First:
         """Every card of the game."""
 
     def action(self, entry: LogEntry) -> Action:
-        """The entry's action with the copy it means."""
+        """Return the entry's action with the copy it refers to."""
         action = self.rules.decode_action(bytes(entry.action))
         state = self.state
         return held(action, state.three if isinstance(action, KeepCard) else state.hands[action.seat])

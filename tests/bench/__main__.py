@@ -1,5 +1,4 @@
-"""Set Django up as in production, on a PostgreSQL database of its own; then measure everything, or the
-parts named in the arguments."""
+"""Measure everything, or the named parts, with Django set up as in production on its own PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from tests.own_service import NoPostgres, own_service
 
 
 def main() -> int:
-    """Measure everything, and print the table."""
+    """Measure everything, print the table, and return the exit status."""
     try:
         with own_service("the-bench"):
             import_module("tests.bench.programme").perform(sys.argv[1:])

@@ -1,5 +1,6 @@
-"""What each part of the competitions' sweep costs on tables with a history, beside few open competitions
-and beside very many of which nothing is due."""
+"""Measure each part of the competitions' sweep, on tables with a history.
+
+Each part is measured twice: beside few open competitions, and beside very many that are not due."""
 
 from __future__ import annotations
 
@@ -44,21 +45,21 @@ ENTRANTS = 4
 
 
 class Idle(NamedTuple):
-    """The seconds of a sweep with nothing to do, the database's time included, and its queries."""
+    """The cost of a sweep with nothing to do: seconds, including the database's time, and queries."""
 
     seconds: float
     queries: int
 
 
 class Costs(NamedTuple):
-    """Every part by name, and a whole sweep with nothing to do beside few and beside many."""
+    """The cost of every part by name, and of a whole idle sweep beside few and many competitions."""
 
     parts: dict[str, Cost]
     idle: tuple[Idle, Idle]
 
 
 def costs(few: int, many: int, history: float = 1.0) -> Costs:
-    """What sweeps cost beside so many open competitions, on a history of `history` times the usual size."""
+    """Return the sweeps' cost beside so many open competitions, with `history` times the usual history."""
     # What was measured before is no part of it.
     Competition.objects.update(status=Competition.Status.FINISHED, ended_at=Now())
     Tournament.objects.update(look_at=None)
@@ -107,7 +108,7 @@ class _Crowd:
         self._fill_history(history)
 
     def grow(self, size: int) -> None:
-        """Let there be so many open ones; of each kind half, a table and a challenge in each."""
+        """Create open competitions up to this number, half of each kind, each with a table or a challenge."""
         more = (size - self._size) // 2
         self._size = size
         ladders = self._competitions(self._ladder.competition, more)
@@ -250,7 +251,7 @@ class _Stage:
         self.seasons = Season.objects.filter(ladder__in=self.ladders)
 
     def sweeps(self) -> dict[str, Sweep]:
-        """Every part by the name under which it is registered."""
+        """Return every part by its registered name."""
         due = {
             "dates": self.dates,
             "planned tables": self.planned,

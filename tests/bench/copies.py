@@ -1,4 +1,4 @@
-"""Very many rows for a sweep to stand beside, made by the database from one, and what a sweep costs there."""
+"""Make very many copies of a row in the database, and measure a sweep beside them."""
 
 from __future__ import annotations
 
@@ -23,22 +23,24 @@ FUTURE = "now() + (1 + n %% 20) * interval '1 day'"
 
 
 class Sweep(NamedTuple):
-    """A part of the sweeps: what makes its rows due, and what handles them, saying how many."""
+    """A part of the sweeps: a function that makes its rows due, and one that handles and counts them."""
 
     prepare: Callable[[], object]
     deed: Callable[[], int]
 
 
 class Cost(NamedTuple):
-    """The seconds of a sweep with `ROWS` due rows beside the fewest and beside the most others."""
+    """The seconds of a sweep with `ROWS` due rows, beside the fewest and the most other rows."""
 
     few: float
     many: float
 
 
 def seconds(name: str, sweep: Sweep, *, undo: bool = False) -> float:
-    """The median of a fixed number of times: making rows due costs more than most sweeps. With `undo`
-    nothing stays of what was prepared and done."""
+    """Return the median seconds of a fixed number of sweeps, because making rows due costs more than most
+    sweeps.
+
+    With `undo`, everything that was prepared and done is removed."""
     spent = []
     for _ in range(TIMES):
         with transaction.atomic() if undo else nullcontext():
@@ -72,12 +74,12 @@ def copy(row: models.Model, wanted: int, begun: int = 0, **columns: Any) -> None
 
 
 def vacuum(*tables: type[models.Model]) -> None:
-    """Let the database know its tables as it does some time after they have grown."""
+    """Update the database's statistics, as happens some time after tables have grown."""
     with connection.cursor() as cursor:
         for table in tables:
             cursor.execute(f'VACUUM ANALYZE "{table._meta.db_table}"')
 
 
 def last(table: type[models.Model]) -> int:
-    """The greatest number of a table's rows, 0 if it has none."""
+    """Return the greatest primary key of a table, or 0 if it is empty."""
     return table._default_manager.aggregate(last=models.Max("pk"))["last"] or 0

@@ -1,4 +1,4 @@
-"""What every sweep costs on tables with a history, beside few and beside very many rows that are not due."""
+"""Measure every sweep on tables with a history, beside few and very many rows that are not due."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PER_MATCH = 10
 
 
 def costs(few: int, many: int, history: float = 1.0) -> dict[str, Cost]:
-    """Every sweep by name, on a history of `history` times the usual size."""
+    """Return the cost of every sweep by name, on a history of `history` times the usual size."""
     template = _template()
     _fill_history(template, history)
     measured: list[dict[str, float]] = []
@@ -196,7 +196,7 @@ class _Stage:
         self.users = [make_user() for _ in range(ROWS)]
 
     def sweeps(self) -> dict[str, Sweep]:
-        """Every sweep by the name under which its figure is told."""
+        """Return every sweep by the name under which it is reported."""
         return {
             "deadlines": Sweep(self.time_outs, sweeps.sweep_deadlines),
             "errands": Sweep(self.errands, lambda: deferred_changes.sweep(Budget())),

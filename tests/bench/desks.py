@@ -1,4 +1,4 @@
-"""What the director's desk costs: forty tables of Titan in mid-game."""
+"""Measure the director's desk: forty tables of Titan in mid-game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VISITS = 120
 
 
 class Desk:
-    """The desk of a tournament of forty tables, six of them over."""
+    """The desk of a tournament of forty tables, six of them finished."""
 
     def __init__(self, tables: int = TABLES) -> None:
         self.competition = make_directed(title="titan", seats=SEATS, kind=Competition.Kind.LADDER)
@@ -32,7 +32,7 @@ class Desk:
         self._client.force_login(self.competition.created_by)
 
     def page(self) -> Cost:
-        """A GET of the desk."""
+        """Measure a GET of the desk."""
         url = reverse("competitions:desk", args=[self.competition.pk])
 
         def get() -> None:

@@ -1,4 +1,4 @@
-"""How much of the project one stored action walks through, from its form to the answer."""
+"""Measure how much of the project's code one stored action runs, from its form to the response."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ROOMS = tuple(str(Path(settings.BASE_DIR) / name) + "/" for name in ("games", "a
 
 
 class Footprint(NamedTuple):
-    """Files of the project whose code ran, calls of it, and how often a call was into another file than
-    the call before it."""
+    """The number of project files whose code ran, of calls, and of calls into another file than the call
+    before."""
 
     files: int
     changes: int
@@ -30,7 +30,7 @@ class Footprint(NamedTuple):
 
 
 def footprint() -> Footprint:
-    """What a typed action of the probe, sent with its turn, walks through once all is warm."""
+    """Return the footprint of a typed action of the probe, sent with its turn, after a warm-up."""
     for _ in range(2):
         found = _walked()
     return found

@@ -1,12 +1,11 @@
-"""How often a campaign waits for somebody: hand-overs, counted over whole campaigns.
+"""Count the hand-overs of whole campaigns: how often a campaign waits for a player.
 
-`python -m tests.bench.handovers [CAMPAIGNS] [TURNS]` prints the medians for four seats, with no
-standing orders and with all. A hand-over is a moment at which visits open, as the house opens
-them: a seat comes to be awaited, its questions change clock, or the one is answered that several
-were asked at once; several at one moment are one.
-A visit that opens for nobody but him who has just acted is none: he is there, and gets no mail.
-In a battle it belongs to the round in which it falls; docs/rules/titan.md tells why there may be
-one more than two a round.
+`python -m tests.bench.handovers [CAMPAIGNS] [TURNS]` prints the medians for four seats, without standing
+orders and with all of them. A hand-over is a moment at which Muster opens visits: the match starts to wait
+for a seat, its questions change clock, or a question to several seats at the same time has been answered;
+several visits at one moment count once. A visit that opens only for the player who has just acted does not
+count, because they are present and get no email. In a battle the hand-over belongs to the round in which
+it happens; docs/rules/titan.md explains why there may be one more than two a round.
 """
 
 from __future__ import annotations
@@ -46,8 +45,10 @@ AIMS = {
 
 
 def every_order() -> Orders:
-    """Everything that can be answered ahead, for every seat: no splits, the best musters and
-    spoils, flight before great odds, else battle, and strikes by the policy."""
+    """Return orders for everything that can be answered in advance, for every seat.
+
+    They are: no splits, the best musters and spoils, flight from great odds, otherwise battle, and strikes
+    by the policy."""
     given = {
         "splits": SplitOrder(roll=True),
         "musters": MusterOrder(rest="best"),
@@ -59,7 +60,7 @@ def every_order() -> Orders:
 
 
 class Count:
-    """Watches a campaign, and counts the hand-overs of each of its parts."""
+    """A watcher of a campaign that counts the hand-overs of each of its parts."""
 
     def __init__(self, rules: LawOfTitan, orders: Orders) -> None:
         self._rules, self._orders = rules, orders
@@ -73,7 +74,7 @@ class Count:
         self.found: dict[str, list[float]] = {name: [] for name in AIMS}
 
     def watch(self, state: TitanState, step: object, entry: LogEntry | None) -> None:
-        """One action is done; while answers follow by themselves nobody is awaited anew."""
+        """Record an action; while automatic answers follow, no hand-over is counted."""
         if entry is not None and entry.cause == "player":
             self._actor = self._rules.decode_action(bytes(entry.action)).seat
         engagement = state.engagement
@@ -124,13 +125,13 @@ class Count:
 
 
 def program(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """What the title's own program does."""
+    """Return the action that the title's own program takes."""
     view = rules.view(state, decision.seat)
     return rules.default(view, decision, AUTOPILOT, SeededChance(source))
 
 
 def counted(orders: Orders, campaigns: int, turns: int) -> dict[str, list[float]]:
-    """The hand-overs of every part of so many campaigns of so many turns each."""
+    """Return the hand-overs of every part, over this many campaigns of this many turns."""
     rules = LawOfTitan()
     found: dict[str, list[float]] = {name: [] for name in AIMS}
     for seed in range(campaigns):
@@ -142,7 +143,7 @@ def counted(orders: Orders, campaigns: int, turns: int) -> dict[str, list[float]
 
 
 class Row(NamedTuple):
-    """What a part costs without orders and with all: medians; the most; of how many."""
+    """The medians of a part without and with all orders, its maximum, and the number of samples."""
 
     name: str
     aim: str
@@ -152,7 +153,7 @@ class Row(NamedTuple):
 
 
 def rows(campaigns: int = CAMPAIGNS, turns: int = TURNS) -> list[Row]:
-    """Every part, over so many campaigns of so many game-turns."""
+    """Return the rows of all parts, over this many campaigns of this many game-turns."""
     none, every = (counted(orders, campaigns, turns) for orders in ({}, every_order()))
     return [
         Row(
@@ -167,7 +168,7 @@ def rows(campaigns: int = CAMPAIGNS, turns: int = TURNS) -> list[Row]:
 
 
 def main() -> None:
-    """Print medians and worst cases."""
+    """Print the medians and worst cases."""
     numbers = [int(word) for word in sys.argv[1:]]
     campaigns, turns = (*numbers, *(CAMPAIGNS, TURNS)[len(numbers) :])
     print(f"{campaigns} campaigns of {SEATS} seats, {turns} game-turns of each")

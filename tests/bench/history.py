@@ -1,4 +1,4 @@
-"""One position with a short history behind it, or a very long one: the rows are there, the play is not."""
+"""Give one position a short or very long history: the rows exist, but were not played."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ UNSEEN = 5 * VISIT
 
 
 def with_history(match: Match, actions: int) -> None:
-    """Let a running match have so many actions behind it, and the tellings, snapshots and visits
-    that go with them: its own, cut at the front, or over and over."""
+    """Give a running match this many past actions, with their messages, snapshots and visits.
+
+    The rows are copies of its own: cut at the front, or repeated."""
     revision = match.revision
     for model in (Action, Event, Snapshot):
         rows = model.objects.filter(match=match)
@@ -37,7 +38,7 @@ def with_history(match: Match, actions: int) -> None:
 
 
 def seen_of(match: Match) -> None:
-    """Let everybody have seen a match but for its latest actions."""
+    """Mark all but the latest actions of a match as seen by everyone."""
     seen = max(-1, match.revision - UNSEEN)
     Tenure.objects.filter(match=match).update(looked_revision=seen, seen_revision=seen)
 

@@ -1,4 +1,4 @@
-"""Medians over about a second of work."""
+"""Measure medians over about a second of work."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def median(
     clock: Clock = time.process_time,
     fewest: int = FEWEST,
 ) -> float:
-    """The median seconds of `deed`, done at least `fewest` times and for about a second,
-    warmed up before.
+    """Return the median seconds of `deed`, run at least `fewest` times and for about a second after a
+    warm-up.
 
-    By default this process's CPU time counts, so that other programs disturb little.
-    `prepare` comes before each deed and is not counted.
+    By default this process's CPU time counts, so that other programs disturb little. `prepare` runs before
+    each deed and is not counted.
     """
     return _medians(deed, prepare=prepare, clock=clock, fewest=fewest)[0]
 
@@ -36,8 +36,9 @@ def beside(
     prepare: Callable[[], object] | None = None,
     fewest: int = FEWEST,
 ) -> tuple[float, float]:
-    """The median seconds of CPU time of `deed` and of `unit`, done in turn: a machine that is slower for a
-    while is so for both."""
+    """Return the median seconds of CPU time of `deed` and of `unit`, run alternately.
+
+    A machine that is slower for a while is then slower for both."""
     seconds, of_unit = _medians(deed, unit, prepare=prepare, clock=time.process_time, fewest=fewest)
     return seconds, of_unit
 

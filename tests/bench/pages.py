@@ -1,4 +1,4 @@
-"""What a turn costs in its pages: CPU time, and queries."""
+"""Measure the pages of a turn: CPU time, and queries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.probe.rules import Done, Parry
 
 
 class Cost(NamedTuple):
-    """Seconds of CPU time, the same in `f`, and how many queries."""
+    """A cost: seconds of CPU time, the same in `f`, and the number of queries."""
 
     seconds: float
     f: float
@@ -37,7 +37,7 @@ class Cost(NamedTuple):
 
 
 class MailPicture(NamedTuple):
-    """Seconds of CPU time, and bytes."""
+    """The cost of a picture: seconds of CPU time, and bytes."""
 
     seconds: float
     weight: int
@@ -45,7 +45,7 @@ class MailPicture(NamedTuple):
 
 @cache
 def password_page() -> Callable[[], None]:
-    """What f is the CPU time of: a signed-in GET of the password page."""
+    """Return the function whose CPU time is f: a signed-in GET of the password page."""
     client = Client()
     client.force_login(make_user())
     url = reverse("account_change_password")
@@ -57,7 +57,7 @@ def password_page() -> Callable[[], None]:
 
 
 def cost(deed: Callable[[], object], prepare: Callable[[], None] | None = None) -> Cost:
-    """What `deed` costs; `prepare` comes before each and is not counted."""
+    """Return the cost of `deed`; `prepare` runs before each and is not counted."""
     seconds, f = beside(deed, password_page(), prepare=prepare)
     if prepare is not None:
         prepare()
@@ -67,7 +67,7 @@ def cost(deed: Callable[[], object], prepare: Callable[[], None] | None = None) 
 
 
 class Page:
-    """The page of one match's turn, as whoever is to move sees it."""
+    """The page of one match's turn, as the seat to move sees it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -75,7 +75,7 @@ class Page:
         self._sign_in()
 
     def page(self) -> Cost:
-        """The turn page."""
+        """Measure the turn page."""
         url = reverse("matches:match", args=[self.match.pk])
 
         def get() -> None:
@@ -88,10 +88,10 @@ class Page:
 
 
 class Turn(Page, ABC):
-    """The page and the forms of one match's turn."""
+    """The page and forms of one match's turn."""
 
     def draft_step(self) -> Cost:
-        """One action more in the draft."""
+        """Measure one more action in the draft."""
 
         def prepare() -> None:
             Draft.objects.filter(visit__match=self.match).delete()
@@ -101,7 +101,7 @@ class Turn(Page, ABC):
 
     @abstractmethod
     def submit(self) -> Cost:
-        """A draft sent: the turn ends, the next seat is awaited."""
+        """Measure sending a draft: the turn ends, and the match waits for the next seat."""
 
     @abstractmethod
     def _step(self) -> dict[str, object]:
@@ -116,13 +116,13 @@ class Turn(Page, ABC):
 
 
 class ProbeTurn(Turn):
-    """A turn of the probe, in a match of so many actions."""
+    """A turn of the probe, in a match with a given number of actions."""
 
     def __init__(self, actions: int) -> None:
         super().__init__(probe_match(actions))
 
     def submit(self) -> Cost:
-        """What was drafted is sent, and the match goes on; the next submit is its next turn."""
+        """Measure sending the draft; the match continues, and the next submit is its next turn."""
         first = state_of(self.match).turn
         prepared = count()
 
@@ -148,7 +148,7 @@ class ArenaTurn(Turn):
         super().__init__(arena_match())
 
     def submit(self) -> Cost:
-        """The last act of a turn: what was drafted is stored with it, and new cards are drawn."""
+        """Measure the last action of a turn: the draft is stored with it, and new cards are drawn."""
         drafts = Draft.objects.filter(visit__closed_at=None)
         drafts.filter(visit__match=self.match).delete()
 
@@ -168,7 +168,7 @@ class ArenaTurn(Turn):
 
 
 class FightTurn(Page):
-    """What one of four gladiators does in a late round; only its page is measured."""
+    """A turn of one of four gladiators in a late round, of which only the page is measured."""
 
     def __init__(self) -> None:
         super().__init__(fight_match())
@@ -179,13 +179,13 @@ class FightTurn(Page):
 
 
 class CampaignTurn(Page):
-    """A late movement of six in a Titan campaign; only its page is measured."""
+    """A late Movement Phase of six players in a Titan campaign, of which only the page is measured."""
 
     def __init__(self) -> None:
         super().__init__(campaign_match())
 
     def drawing(self) -> Cost:
-        """The drawing alone, with the links of the page."""
+        """Measure only the drawing, with the links of the page."""
         state = state_of(self.match)
         rules = registry.get("titan")
         decision = next(each for each in rules.decisions(state) if each.asks == "must")
@@ -202,7 +202,7 @@ class CampaignTurn(Page):
         return cost(lambda: registry.drawing("titan").scene(view, links, current_say()))
 
     def mail_picture(self) -> MailPicture:
-        """The picture of its turn mail, drawn anew each time."""
+        """Measure the picture of its turn email, drawn again each time."""
         view = registry.get("titan").view(state_of(self.match), 0)
         drawing: Any = registry.drawing("titan")
         mailed = drawing.mailed
@@ -211,7 +211,7 @@ class CampaignTurn(Page):
 
 
 def play_on(match: Match) -> None:
-    """Bring a match to where somebody's turn has just begun."""
+    """Play a match to a moment when a turn has just begun."""
     state = state_of(match)
     if state.phase == "parry":
         play(match, state.mover, Parry(state.mover, high=True))

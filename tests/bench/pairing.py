@@ -1,4 +1,4 @@
-"""What a round of the largest field costs to pair, and its standings to work out."""
+"""Measure the pairing of a round in the largest field, and the calculation of its standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYED = 5
 
 
 class Cost(NamedTuple):
-    """Seconds of one piece of work, and how many it may take."""
+    """The seconds of one piece of work, and their limit."""
 
     name: str
     seconds: float
@@ -27,7 +27,7 @@ class Cost(NamedTuple):
 
 
 def costs() -> Iterator[Cost]:
-    """Every round from the first to the one after `PLAYED`, the dearest told; then the standings."""
+    """Yield the slowest of the rounds from the first to the one after `PLAYED`, then the standings."""
     for name, settings, most in (
         ("two seats", Swiss(rounds=9), 3.0),
         ("tables of four", Swiss(seats=4, rounds=9), 5.0),

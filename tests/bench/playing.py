@@ -1,4 +1,4 @@
-"""Random play: python-chess beside our titles, `legal` exhausted at every decision."""
+"""Measure random play: python-chess beside our titles, with `legal` exhausted at every decision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST = 1_000
 
 
 def chess_move() -> float:
-    """u: the seconds of one random move, its list of legal moves included."""
+    """Return u: the seconds of one random move, including the list of legal moves."""
     source, board = Random(1), chess.Board()
 
     def play() -> None:
@@ -34,7 +34,7 @@ def chess_move() -> float:
 
 
 def decision(title: str, seats: int) -> float:
-    """The seconds of one decision answered at random, its legal actions listed."""
+    """Return the seconds of one decision answered at random, including the list of its legal actions."""
     player = _Player(registry.get(title), seats)
 
     def play() -> None:

@@ -1,4 +1,4 @@
-"""What is measured, in what order, and the table at the end."""
+"""The programme of measurements, in order, and the table at the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RATES = {"gladiators": ">= 0.25"}
 
 
 class Line(NamedTuple):
-    """A figure, what came out, and what is wanted of it."""
+    """A line of the table: a figure, its result, and its target."""
 
     name: str
     figure: str
@@ -64,7 +64,7 @@ CONTESTS = (1_000, 100_000)
 
 
 def perform(wanted: Sequence[str]) -> None:
-    """Measure the `wanted` parts, telling each figure as it comes, then print the table."""
+    """Measure the `wanted` parts, printing each figure as it arrives, then print the table."""
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     lines = []

@@ -1,4 +1,4 @@
-"""What it takes to rate everything again: the command that an operator runs after a mend."""
+"""Measure rating everything again: the command that an operator runs after a fix."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ AT_ONCE = 5_000
 
 
 class Cost(NamedTuple):
-    """What was rebuilt, and the seconds of CPU time that this process took, without the database's."""
+    """The rebuilt results, and the seconds of CPU time of this process, without the database's."""
 
     rebuilt: Rebuilt
     own_seconds: float
 
 
 def costs(count: int) -> dict[str, Cost]:
-    """So many results of one pool, one in twenty of them by somebody's silence: rated for the first time, so
-    that every row is written, and once more, when none differs."""
+    """Measure rating this many results of one pool, one in twenty of which ended by silence.
+
+    They are rated for the first time, so that every row is written, and once more, when no row differs."""
     people = [
         User(email=f"rated{number}@example.org", display_name=f"Rated {number}", password="!")
         for number in range(PEOPLE)

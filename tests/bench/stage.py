@@ -1,4 +1,4 @@
-"""Matches to measure: the probe as long as one wants, the arena in mid-game; a turn has just begun."""
+"""Matches to measure, in which a turn has just begun: a probe of any length, the arena in mid-game."""
 
 from __future__ import annotations
 
@@ -55,39 +55,40 @@ _numbers = count(1)
 
 
 def probe_match(actions: int) -> Match:
-    """A running match of at most so many stored actions, and few less."""
+    """Return a running match of at most this many stored actions, and only few less."""
     return _match_of("probe", SEATS, OPTIONS, _begins, most=actions)
 
 
 def arena_match() -> Match:
-    """A match of five in its third round, as late in it as somebody can bet and then end his turn."""
+    """Return a match of five in its third round, as late as somebody can bet and then end their turn."""
     options = registry.meta("arena-2004").options()
     return _match_of("arena-2004", ARENA_SEATS, options, lambda state: bool(whole_turn(state)))
 
 
 def campaign_match() -> Match:
-    """A Titan campaign of six by its own program, in the movement of game-turn 20 or later."""
+    """Return a Titan campaign of six by its own program, in the Movement Phase of game-turn 20 or later."""
     options = registry.meta("titan").options()
     return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
 
 
 def middle_match(seats: int) -> Match:
-    """A Titan campaign by its own program, in the movement of a game-turn from the fourth to the sixth."""
+    """Return a Titan campaign by its own program, in a Movement Phase of game-turns four to six."""
     options = registry.meta("titan").options()
     return _match_of("titan", seats, options, _moves_midway, most=MIDDLE, by=_autopilot)
 
 
 def fight_match() -> Match:
-    """A fight of two sides of quality four by its own program, before the action of a turn in the
-    sixth round or later."""
+    """Return a fight of two sides of quality four by its own program, in the sixth round or later.
+
+    The action of a turn is next."""
     options = registry.meta("gladiators").options(sides="two", quality=4)
     return _match_of("gladiators", FIGHT_SEATS, options, _acts_late, by=_autopilot)
 
 
 def late_campaign() -> Played:
-    """A Titan campaign of six played through the service to game-turn 20, nobody running late.
+    """Return a Titan campaign of six, played through the service to game-turn 20 without time-outs.
 
-    Chance is the house's own: one that ends sooner is followed by another.
+    Chance is Muster's own: a campaign that ends sooner is followed by another.
     """
     options = registry.meta("titan").options()
     plain = Habits(looks=0, types=0, undoes=0, strays=0, twice=0, reads=0)
@@ -120,8 +121,9 @@ def _autopilot(rules: Any, state: Any, decision: Any, source: Random) -> Action:
 
 
 def whole_turn(state: Any) -> tuple[Action, ...]:
-    """A turn of the arena that begins in the round: a bet, a card that starts no power, and
-    no discards; nothing where there is none such."""
+    """Return a turn of the arena that begins in the round, or an empty tuple if there is none.
+
+    The turn consists of a bet, a card that starts no power, and no discards."""
     rules = registry.get("arena-2004")
     decision = next(iter(rules.decisions(state)), None)
     if decision is None or decision.kind != "turn" or state.round != ROUND:

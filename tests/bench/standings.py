@@ -1,5 +1,6 @@
-"""What the page of a large tournament costs, as one of its 512 sees it: a Swiss in its sixth round, a bracket
-in its fourth, pools in their fifth."""
+"""Measure the page of a large tournament, as one of its 512 players sees it.
+
+The tournaments are a Swiss in its sixth round, a bracket in its fourth, and pools in their fifth."""
 
 from __future__ import annotations
 
@@ -33,8 +34,9 @@ PLAYERS = 512
 
 
 class Kind(NamedTuple):
-    """A tournament to measure: its blueprint, its only stage, how many rounds of it are over, whether one
-    table in five ends level."""
+    """A tournament to measure: its blueprint, its only stage, finished rounds, and whether draws occur.
+
+    If they do, one table in five ends level."""
 
     blueprint: str
     settings: Settings
@@ -50,7 +52,7 @@ KINDS: dict[str, Kind] = {
 
 
 class Standings:
-    """A tournament some of whose rounds are over; of the next one half of the tables are."""
+    """A tournament with some finished rounds; in the next one, half of the tables have finished."""
 
     def __init__(self, kind: Kind) -> None:
         self._ties = kind.ties
@@ -68,24 +70,24 @@ class Standings:
         self._client.force_login(reader)
 
     def page(self) -> Cost:
-        """A GET of it by one who plays in it."""
+        """Measure a GET of its page by one of its players."""
         return self._get(self._client, "tournaments:tournament")
 
     def entrants(self) -> Cost:
-        """A GET of its director's page of entrants."""
+        """Measure a GET of its director's page of entrants."""
         client = Client()
         client.force_login(director_of(self.cup))
         return self._get(client, "competitions:entrants")
 
     def exports(self) -> dict[str, Cost]:
-        """A GET of each of its exports."""
+        """Measure a GET of each of its exports."""
         names = ["standings_csv", "tables_csv", "json"]
         if self.cup.stages.get().format == "swiss":
             names.append("trf")
         return {name: self._get(self._client, f"tournaments:{name}") for name in names}
 
     def telling(self) -> float:
-        """What working its standings out costs in f, once for each result."""
+        """Return the cost in f of calculating its standings, once for each result."""
         cup = fresh(self.cup)
         stage = cup.stages.get()
 

@@ -1,4 +1,4 @@
-"""What a sweep costs: a due row beside the same action by a person, and a sweep with nothing to do."""
+"""Measure a sweep: a due row beside the same action by a person, and a sweep with nothing to do."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ ROWS = 8
 
 
 class Row(NamedTuple):
-    """The seconds of one turn ended by the clock, and of the same by its player."""
+    """The seconds of one turn ended by the clock, and of the same turn ended by its player."""
 
     swept: float
     sent: float
 
 
 def due_row() -> Row:
-    """A sweep's row, and the same action through the service."""
+    """Measure a sweep's row, and the same action through the service."""
     matches = [probe_match(50) for _ in range(ROWS)]
     forms: list[tuple[Access, turns.TurnForm, list[Action]]] = []
 
@@ -63,14 +63,14 @@ def due_row() -> Row:
 
 
 class Idle(NamedTuple):
-    """The seconds a sweep with nothing to do takes, the database's time included, and its queries."""
+    """The cost of a sweep with nothing to do: seconds, including the database's time, and queries."""
 
     seconds: float
     queries: int
 
 
 def idle_sweep(open_deadlines: int) -> Idle:
-    """A sweep when nothing is due, beside so many open deadlines."""
+    """Measure a sweep when nothing is due, beside this many open deadlines."""
     _fill(make_match(), open_deadlines)
     sweep_deadlines()
     seconds = median(sweep_deadlines, clock=time.perf_counter)
@@ -80,8 +80,9 @@ def idle_sweep(open_deadlines: int) -> Idle:
 
 
 def crowds(sizes: Sequence[int]) -> list[float]:
-    """The seconds, the database's time included, that a due row takes beside so many open
-    deadlines of others that are not due: one figure for each of `sizes`, which grow."""
+    """Return the seconds of a due row beside so many open deadlines that are not due, for each of `sizes`.
+
+    The seconds include the database's time; `sizes` increase."""
     matches = [probe_match(50) for _ in range(ROWS)]
     crowd = make_match()
 

@@ -1,8 +1,8 @@
-"""The Law of Titan's own functions, in u: one random legal move of python-chess in the same run.
+"""Measure the functions of the Law of Titan, in u: one random legal move of python-chess in the same run.
 
-`python -m tests.bench.titan` prints the table. "Reach" is what is aimed at; the last column is
-what a public implementation in Python needs, which no row may exceed. Whole battles are played
-through question, legal (exhausted), check and play; chance is the seeded one.
+`python -m tests.bench.titan` prints the table. "Reach" is the target; the last column is the time of a
+public implementation in Python, which no row may exceed. Whole battles are played through question, legal
+(exhausted), check and play, with seeded chance.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ print(time.process_time() - begun)
 
 
 class Row(NamedTuple):
-    """A figure, what is aimed at, and what the public implementation in Python needs."""
+    """A figure, its target, and the time of the public implementation in Python."""
 
     name: str
     figure: str
@@ -76,7 +76,7 @@ class Row(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """A row in the making: seconds, before u is known for good."""
+    """A row in seconds, before u is finally known."""
 
     name: str
     seconds: float
@@ -85,7 +85,7 @@ class Cost(NamedTuple):
 
 
 def rows() -> Iterator[Row]:
-    """Everything measured, in order. u is taken before and after, and the smaller one counts."""
+    """Yield all rows in order. u is measured before and after, and the smaller value counts."""
     before = chess_move()
     state = late()
     battle, actions = whole_battles()
@@ -114,7 +114,7 @@ def rows() -> Iterator[Row]:
 
 
 def late() -> TitanState:
-    """The largest state of a long campaign of six."""
+    """Return the largest state of a long campaign of six."""
     rules = LawOfTitan()
     kept: list[bytes] = [b""]
 
@@ -128,7 +128,7 @@ def late() -> TitanState:
 
 
 def legion_moves(state: TitanState) -> float:
-    """Seconds for the ordinary moves of a legion, over all legions and rolls."""
+    """Return the seconds for the ordinary moves of a legion, over all legions and rolls."""
     table = LawOfTitan().copy(state)
     presence = {seat: LandOccupancy(table, seat) for seat in range(table.seats)}
     legions = list(table.legions.values())
@@ -143,7 +143,7 @@ def legion_moves(state: TitanState) -> float:
 
 
 def legion_recruits(state: TitanState) -> float:
-    """Seconds for what a legion can muster, over all legions and terrains."""
+    """Return the seconds for the possible musters of a legion, over all legions and terrains."""
     legions = [legion.pieces for legion in state.legions.values()]
     terrains = sorted({land.terrain for land in LANDS.values()})
 
@@ -156,7 +156,7 @@ def legion_recruits(state: TitanState) -> float:
 
 
 def answers(policy: str) -> float:
-    """Seconds for an answer by a policy from a view, in the mean over a campaign of four autopilots."""
+    """Return the mean seconds for an answer by a policy from a view, over a campaign of four autopilots."""
     rules = LawOfTitan()
     cases: list[tuple[TitanView, Decision]] = []
 
@@ -179,7 +179,7 @@ def answers(policy: str) -> float:
 
 
 def lines_of_sight() -> float:
-    """Seconds for a pair of hexes with eight others occupied, over all pairs and battlelands."""
+    """Return the seconds for a pair of hexes with eight others occupied, over all pairs and battlelands."""
     source = Random(1)
     boards = [
         (sights(terrain), sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8)))
@@ -195,7 +195,7 @@ def lines_of_sight() -> float:
 
 
 def each_piece(deed: Callable[[Battle, int], object]) -> float:
-    """Seconds of a deed for one piece of the mover, over battles in their middle."""
+    """Return the seconds of a deed for one piece of the mover, over battles in their middle."""
     cases = [(battle, place) for battle in middles() for place in range(len(battle.pieces[battle.mover]))]
 
     def all_of_them() -> None:
@@ -216,7 +216,7 @@ def _strikes(battle: Battle, place: int) -> object:
 
 
 def middles() -> list[Battle]:
-    """Battles at the fifth maneuver, two on each battleland."""
+    """Return battles at the fifth maneuver, two on each battleland."""
     source = Random(2)
     chance = SeededChance(source)
     found = []
@@ -231,7 +231,7 @@ def middles() -> list[Battle]:
 
 
 def whole_battles() -> tuple[float, float]:
-    """Seconds and actions of a battle from entering to its end."""
+    """Return the seconds and the number of actions of a battle from entering to its end."""
     source = Random(3)
     chance = SeededChance(source)
     battles = actions = 0
@@ -272,7 +272,7 @@ def _act(battle: Battle, source: Random, chance: SeededChance) -> None:
 
 
 def fresh_tables() -> float:
-    """CPU seconds of a new process for importing the title and making every table."""
+    """Return the CPU seconds that a new process needs to import the title and make every table."""
     tries = [
         float(
             subprocess.run([sys.executable, "-c", TABLES], capture_output=True, check=True, text=True).stdout
@@ -283,7 +283,7 @@ def fresh_tables() -> float:
 
 
 def main() -> None:
-    """Measure, with a word to the waiting, then print the table."""
+    """Measure everything, with progress messages, then print the table."""
     found = []
     for row in rows():
         sys.stderr.write(f"{row.name}\n")

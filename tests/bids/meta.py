@@ -1,4 +1,4 @@
-"""Sealed Bids in a few words."""
+"""A short description of Sealed Bids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.phrases import phrase
 
 
 class Options(msgspec.Struct, frozen=True):
-    """`rounds` is how often everybody bids."""
+    """The options: `rounds` is the number of bids of each seat."""
 
     rounds: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
 

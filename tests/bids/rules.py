@@ -19,17 +19,17 @@ PROGRAM_BID = 5
 
 
 class Bid(Action, frozen=True, tag="bid", gc=False):
-    """A number in secret."""
+    """Bid a number in secret."""
 
     number: int
 
 
 class Pass(Action, frozen=True, tag="pass", gc=False):
-    """No bid in this round: worth nothing."""
+    """Make no bid in this round, which counts as zero."""
 
 
 class BidsState(State, kw_only=True):
-    """`bids` are those of the round that goes on, -1 where a seat has not bid yet."""
+    """The state: `bids` are those of the current round, -1 for seats that have not bid yet."""
 
     rounds: int
     first: int
@@ -39,7 +39,7 @@ class BidsState(State, kw_only=True):
 
 
 class BidsView(View, kw_only=True, frozen=True):
-    """What a seat may know: its own bid of this round, and the totals of the rounds before."""
+    """The view of a seat: its own bid of this round, and the totals of the rounds before."""
 
     rounds: int
     first: int
@@ -49,7 +49,7 @@ class BidsView(View, kw_only=True, frozen=True):
 
 
 class Bids(Rules[BidsState]):
-    """Sealed Bids."""
+    """The rules of the title."""
 
     meta = TITLES["bids"]
     state_type = BidsState
@@ -87,7 +87,7 @@ class Bids(Rules[BidsState]):
         return [private_event((seat,), "bid_number", "bid", {"seat": seat}, number=number)]
 
     def settle(self, state: BidsState, chance: Chance) -> list[Event]:
-        """The last bid of a round opens all of them."""
+        """Open all bids once the last one of a round has been made."""
         if state.round > state.rounds or any(bid < 0 for bid in state.bids):
             return []
         opened = list(state.bids)
@@ -115,7 +115,7 @@ class Bids(Rules[BidsState]):
         return Bid(decision.seat, PROGRAM_BID) if policy == AUTOPILOT else Pass(decision.seat)
 
     def estimate(self, view: BidsView) -> tuple[Fraction, ...]:
-        """By the totals so far, with one more for each."""
+        """Return shares by the totals so far, plus one for each seat."""
         shares = [total + 1 for total in view.totals]
         return tuple(Fraction(share, sum(shares)) for share in shares)
 

@@ -1,4 +1,4 @@
-"""The sentences of Sealed Bids: tables, of which the house makes the functions."""
+"""The sentences of Sealed Bids: tables, from which the engine makes the functions."""
 
 from __future__ import annotations
 

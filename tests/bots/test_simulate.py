@@ -1,4 +1,4 @@
-"""Simulation: games that fail are counted, and never stop the others."""
+"""Simulation: matches that fail are counted, and never stop the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.probe.rules import ProbeRules
 def run(
     rules: Rules[Any], games: int = 3, **changed: Any
 ) -> tuple[SimulationTally, list[tuple[int, Exception]]]:
-    """A tally, and the troubles it met; each look at the clock is a second later."""
+    """Return a tally and its errors; each reading of the clock is a second later."""
     met: list[tuple[int, Exception]] = []
     ticks = count()
     values: dict[str, Any] = {

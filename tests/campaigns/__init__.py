@@ -1,4 +1,4 @@
 """Whole campaigns through the whole service: pages, forms, database, sweeps.
 
-`python -m tests.campaigns` plays some, each seat by the title's program, and says what came of them.
+`python -m tests.campaigns` plays some, with the title's program in each seat, and reports the results.
 """

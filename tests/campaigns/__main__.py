@@ -1,6 +1,6 @@
-"""`python -m tests.campaigns`: autopilots play campaigns through the whole service, on PostgreSQL.
+"""Let autopilots play campaigns through the whole service, on PostgreSQL: `python -m tests.campaigns`.
 
-A line for each campaign, and at the end one of JSON. Exit code 1: something is wrong.
+It prints a line for each campaign, and finally one of JSON. Exit code 1 means that something is wrong.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.own_service import NoPostgres, own_service
 
 
 def main() -> int:
-    """Play, and say what came of it."""
+    """Play the campaigns, report the results, and return the exit code."""
     wanted = _arguments()
     try:
         with own_service("the-campaigns"):

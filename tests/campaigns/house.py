@@ -1,6 +1,6 @@
-"""One campaign in the house: who is awaited plays, some let their time run out, the sweeps go by.
+"""One campaign on the site: awaited players play, some let their time run out, and sweeps run.
 
-No clock is moved and nothing sleeps: what shall have run out is made older.
+No clock is moved and nothing sleeps: rows whose time should run out are made older.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RUNS_OUT, TRUSTS, COMES_BACK, LOOKS_IN = 2, 50, 25, 1
 
 
 class Played(NamedTuple):
-    """What became of a campaign: `ended` by itself, else it was stopped for its `longest`."""
+    """The result of a campaign: whether it `ended` normally, or was stopped after its `longest`."""
 
     match: Match
     ended: bool
@@ -48,8 +48,9 @@ class Played(NamedTuple):
 
 
 class Campaign:
-    """A running match of the Law of Titan whose seats the title's program plays; so many visits of
-    a hundred run out."""
+    """A running match of the Law of Titan, played by the title's program.
+
+    Of each hundred visits, a given number run out."""
 
     def __init__(
         self, seats: int, options: Any, seed: int, habits: Habits | None = None, runs_out: int = RUNS_OUT
@@ -68,10 +69,10 @@ class Campaign:
     def play(
         self, longest: float = inf, enough: Callable[[Any], bool] = lambda state: False, most: float = inf
     ) -> Played:
-        """Play to the end, or until the state is `enough`; after `longest` seconds or the `most`
-        presses it is stopped.
+        """Play to the end, or until the state is `enough`.
 
-        Raises `Fault`, or whatever the house raises.
+        After `longest` seconds or the `most` presses the match is stopped. Raises `Fault`, or any error of
+        the service.
         """
         begun = time.monotonic()
         ended = True
@@ -184,5 +185,5 @@ def _person(seed: int, seat: int) -> User:
 
 
 def options(**changed: Any) -> Any:
-    """The title's options."""
+    """Return the title's options."""
     return registry.meta("titan").options(**changed)

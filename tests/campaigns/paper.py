@@ -1,4 +1,4 @@
-"""A page as its reader has it: forms with what stands in them."""
+"""A page as its reader receives it: forms with their values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class PaperForm(NamedTuple):
-    """Where a form goes, the values it carries by themselves, and the names to be filled in."""
+    """A form: its address, the values it contains, and the names to be filled in."""
 
     action: str
     carried: dict[str, list[str]]
@@ -16,7 +16,7 @@ class PaperForm(NamedTuple):
 
 
 class Paper(HTMLParser):
-    """The forms of a page that are sent by POST."""
+    """A parser for the forms of a page that are sent by POST."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Paper(HTMLParser):
         self.feed(html)
 
     def form(self, action: str) -> PaperForm | None:
-        """The first form that goes to `action`."""
+        """Return the first form that posts to `action`, or None."""
         return next((form for form in self.forms if form.action == action), None)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -1,8 +1,8 @@
-"""One player of a campaign: a browser, and the title's program, which sees what his page shows.
+"""One player of a campaign: a browser, and the title's program, which uses only what the page shows.
 
-He acts as a person does: he opens the page, follows its links to a choice, presses its one
-button; or he types notation. Whatever the house answers that a person would take for a fault
-is one: a choice that is not offered, a form that says something else, a refusal.
+The player acts as a person does: they open the page, follow its links to a choice, and press its one
+button, or type notation. Everything that a person would take for a fault is one: a choice that is not
+offered, a form that says something else, a refusal.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from tests.campaigns.paper import Paper, PaperForm
 
 
 class Fault(Exception):
-    """The house did what no player would take for right."""
+    """Raised if the service did something that a player would take for a fault."""
 
 
 class Habits(NamedTuple):
-    """How often, of a hundred times, a player does a thing.
+    """How often, in a hundred times, a player does something.
 
-    `looks`: opens the page and goes by its links, else he posts what the page would hold;
-    `types`: writes notation; `undoes`: takes his last drafted action back, to do it again;
-    `strays`: does something legal at random; `twice`: presses the button twice; `reads`: when a
-    visit opens, reads the newest mail first.
+    `looks`: opens the page and follows its links, otherwise posts what the page would contain; `types`:
+    writes notation; `undoes`: takes back the last drafted action, to do it again; `strays`: does something
+    legal at random; `twice`: presses the button twice; `reads`: reads the newest email first when a visit
+    opens.
     """
 
     looks: int = 100
@@ -53,14 +53,14 @@ class Habits(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What changes with every form that is taken."""
+    """The values that change with every accepted form."""
 
     revision: int
     counters: tuple[int, ...]
 
 
 class Player:
-    """Who holds seat number `seat` of a match."""
+    """The player who holds seat number `seat` of a match."""
 
     def __init__(self, match_id: int, seat: int, user: User, habits: Habits, source: Random) -> None:
         self.match_id, self.seat, self.user = match_id, seat, user
@@ -70,7 +70,7 @@ class Player:
         self._client.force_login(user)
 
     def go(self, visit_id: int) -> None:
-        """Press one button of the page, with the visit open."""
+        """Press one button of the page while the visit is open."""
         position = self._position(visit_id)
         if position.complete:
             self._post("send", self._head(position))
@@ -97,17 +97,17 @@ class Player:
             )
 
     def come_back(self) -> None:
-        """Say that one is back, on the page's button."""
+        """Press the page's button that says that the player is back."""
         if self._happens(self._habits.looks) and self._read().form(self._address("back")) is None:
             raise Fault(f"seat {self.seat} is silent and its page has no way back")
         self._post("back", {})
 
     def look(self) -> None:
-        """Open the page, as anybody may at any time."""
+        """Open the page, as anyone may at any time."""
         self._read()
 
     def come(self) -> None:
-        """A visit has opened: the newest mail, if it is still worth sending, leads to the page."""
+        """Come to a visit that has opened: follow the newest email, if it is still sent, to the page."""
         if not self._happens(self._habits.reads):
             return
         notice = Notice.objects.filter(user=self.user).order_by("-pk").first()

@@ -1,4 +1,4 @@
-"""What a campaign takes in PostgreSQL: bytes of each table with its indexes and its long values."""
+"""Measure what a campaign takes in PostgreSQL: the bytes of each table with its indexes and long values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WHERE relkind = 'r' AND (relname LIKE 'matches%%' OR relname LIKE 'notices%%') O
 
 
 def sizes() -> dict[str, int]:
-    """The bytes of every table of matches and notices, with nothing dead in them."""
+    """Return the bytes of every table of matches and notices, without dead rows."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ~ '^(matches|notices)_'")
         for (table,) in cursor.fetchall():
@@ -21,8 +21,9 @@ def sizes() -> dict[str, int]:
 
 
 def bytes_per_action(actions: int, before: dict[str, int] | None = None) -> list[tuple[str, float]]:
-    """What each table holds for each of so many actions, above what it held `before`; the largest
-    first, all together at the head, and nothing below a byte."""
+    """Return the bytes that each table takes for each of so many actions, more than `before`.
+
+    The total comes first, then the largest tables; tables below a byte are left out."""
     grown = {table: size - (before or {}).get(table, 0) for table, size in sizes().items()}
     shares = [(table, size / max(actions, 1)) for table, size in grown.items()]
     shares.sort(key=lambda each: -each[1])

@@ -1,4 +1,4 @@
-"""What a clock may meet: zones, nights, absences, agreements; near the days when clocks change."""
+"""Hypothesis strategies for clocks: zones, nights, absences, agreements, near the days when clocks change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST = datetime(2024, 1, 1, tzinfo=UTC)
 
 
 def changes(zone: str, years: int = 2) -> list[datetime]:
-    """The days, at noon, after which the clocks of a zone show another offset."""
+    """Return the days, at noon, after which the clocks of a zone show another offset."""
     place = ZoneInfo(zone)
     noons = [FIRST + timedelta(days=day, hours=12) for day in range(366 * years)]
     offsets = [noon.astimezone(place).utcoffset() for noon in noons]
@@ -30,7 +30,7 @@ times = st.builds(time, st.integers(0, 23), st.integers(0, 59))
 
 @st.composite
 def instants(draw: st.DrawFn, zone: str) -> datetime:
-    """Any minute of two years; half of the time one within two days of a change of the clocks."""
+    """Draw any minute of two years; half of the time, one within two days of a change of the clocks."""
     days = changes(zone)
     if days and draw(st.booleans()):  # type: ignore[arg-type]  # its narrowing is mypy's own slip
         return draw(st.sampled_from(days)) + timedelta(minutes=draw(st.integers(-2_880, 2_880)))
@@ -66,7 +66,7 @@ agreements = st.builds(
 
 @st.composite
 def lived(draw: st.DrawFn) -> tuple[datetime, Agreement, ClockOwner]:
-    """When a visit opens, what its match agreed, and whose it is."""
+    """Draw the opening of a visit, its match's agreement, and its owner."""
     zone = draw(zones)
     opened = draw(instants(zone))
     return opened, draw(agreements), draw(people(zone, opened))

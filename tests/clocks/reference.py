@@ -1,4 +1,4 @@
-"""A clock read minute by minute, written from the sentences of the rules alone.
+"""A reference clock, read minute by minute, and written only from the sentences of the rules.
 
 Everything here is aligned to whole minutes; zones since 2000 have offsets of whole minutes.
 """
@@ -17,8 +17,9 @@ A_DAY = timedelta(days=1)
 
 @lru_cache(maxsize=4_096)
 def shown(zone: str, day: date, clock: time) -> datetime:
-    """The first minute at which the clocks of `zone` show `clock` on `day`. If they never do,
-    the minute that shows it as much later as the clocks skip."""
+    """Return the first minute at which the clocks of `zone` show `clock` on `day`.
+
+    If they never do, return the minute that shows a time later by as much as the clocks skip."""
     wanted = datetime.combine(day, clock)
     place = ZoneInfo(zone)
     minute = (wanted - timedelta(hours=30)).replace(tzinfo=UTC)
@@ -48,7 +49,7 @@ def in_night(person: ClockOwner, minute: datetime) -> bool:
 
 
 def stands(agreement: Agreement, person: ClockOwner, minute: datetime) -> bool:
-    """Whether the clock stands still in this minute."""
+    """Return whether the clock stands still in this minute."""
     here = minute.astimezone(ZoneInfo(agreement.zone)).date()
     free = any(
         day.weekday() in agreement.free_days
@@ -61,8 +62,9 @@ def stands(agreement: Agreement, person: ClockOwner, minute: datetime) -> bool:
 
 
 def ends(opened_at: datetime, minutes: int, agreement: Agreement, person: ClockOwner) -> datetime:
-    """When a visit of so many running minutes runs out: never while the clock stands, and never
-    in a night that does not count."""
+    """Return when a visit of so many running minutes runs out.
+
+    It never does so while the clock stands still, or in a night that does not count."""
     minute = opened_at
     while minutes or stands(agreement, person, minute) or spared(agreement, person, minute):
         if minutes and not stands(agreement, person, minute):
@@ -76,7 +78,7 @@ def spared(agreement: Agreement, person: ClockOwner, minute: datetime) -> bool:
 
 
 def ran(start: datetime, end: datetime, agreement: Agreement, person: ClockOwner) -> int:
-    """Running minutes between two instants."""
+    """Return the running minutes between two instants."""
     minutes, minute = 0, start
     while minute < end:
         minutes += not stands(agreement, person, minute)

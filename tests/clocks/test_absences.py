@@ -58,7 +58,7 @@ def test_an_absence_begins_by_itself_until_nothing_is_left() -> None:
     ids=["late", "autumn", "spring"],
 )
 def test_a_day_off_takes_one_day(longer: timedelta) -> None:
-    """Time that ran out is found a little later, and a day in autumn has 25 hours."""
+    """The time-out is found a little later, and a day in autumn may last 25 hours."""
     start = datetime(2026, 10, 25, tzinfo=UTC)
     off = Span(start, start + timedelta(days=1) + longer)
     assert remaining_allowance([off], 2026) == ABSENCE_ALLOWANCE - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Time controls: what a visit may take, what outages and pauses give back, what a store keeps."""
+"""Time controls: the length of visits, what outages and pauses give back, and the store."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -191,8 +191,9 @@ def test_an_absence_gives_a_store_no_more_than_the_time_it_lasted(
 def test_a_change_of_zone_gives_a_store_nothing(
     life: tuple[datetime, Agreement, ClockOwner], control: Bank, stored: int, took: int, data: st.DataObject
 ) -> None:
-    """Night and zone count from the next visit on: of any two visits one after the other, each
-    with a night of its own, no store keeps more than it had and got."""
+    """Night and zone count from the next visit on: no store keeps more than it had and got.
+
+    Two visits follow one another, each with a night of its own."""
     opened, agreement, person = life
     held = stored
     for night in (person.night, data.draw(lives.zones.flatmap(lives.nights_of))):

@@ -1,4 +1,4 @@
-"""What gaps of the house took of a clock: by the running sum, or one by one, it is the same."""
+"""The time that gaps take from a clock is the same by the running sum and one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ lengths = st.lists(st.tuples(st.integers(0, 3_000), st.integers(1, 3_000)), min_
 
 
 def gaps_from(start: datetime, spans: list[tuple[int, int]]) -> list[Gap]:
-    """Gaps one after the other: minutes of work, then minutes of none."""
+    """Return gaps one after the other, with minutes of work between minutes without any."""
     found, at, so_far = [], start, timedelta(days=3)
     for work, none in spans:
         at += timedelta(minutes=work)

@@ -1,4 +1,4 @@
-"""The database's clock held against a steady one."""
+"""The database's clock compared with a steady one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Deadlines across nights, free days, absences and changes of the clocks, against a clock read
-minute by minute."""
+"""Deadlines across nights, free days, absences and clock changes, against a clock read by the minute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room that notes what it is told, in place of ladders and tournaments."""
+"""A room that records what it is notified of, in place of ladders and tournaments."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.competitions.models import Competition, Entrant, Table
 
 
 class Room:
-    """What was told to the room, as words: "scored 3", "left Player 4"."""
+    """The record of what the room was notified of, as words: "scored 3", "left Player 4"."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
         self.entries = EntryState.OPEN
 
     def kind(self) -> CompetitionHooks:
-        """The room as competitions know it."""
+        """Return the hooks that competitions know of the room."""
         return CompetitionHooks(
             page=lambda competition: f"/competition/{competition.pk}/",
             note=lambda table: f"table {table.number}",
@@ -49,9 +49,10 @@ class Room:
 
 @pytest.fixture(autouse=True)
 def room() -> Iterator[Room]:
-    """The room of both kinds.
+    """Register the room for both kinds.
 
-    The same for every test here, so that they copy what another made: not by the fixture `monkeypatch`.
+    The same room serves every test here, so that tests can copy what another one made; the fixture
+    `monkeypatch` could not do this.
     """
     made = Room()
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -1,4 +1,4 @@
-"""What is said in a competition: announcements, calls for a director and their answers, the log, mails."""
+"""The messages in a competition: announcements, calls with answers, the log, emails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sweep that is killed, at whichever row it is about to write, leaves what the next one carries on with."""
+"""A sweep that is killed at any write leaves rows from which the next one continues."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ ROUNDS = 4
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Raised where the process is killed."""
 
 
 def furnished() -> None:
-    """A competition at which there is something of everything to do."""
+    """Return a competition with something due in every part of the sweep."""
     competition = make_competition(seats=3)
     four = make_entrants(competition, 4)
     with transaction.atomic():
@@ -73,7 +73,7 @@ def sweep() -> None:
 
 
 def outcome() -> dict[str, Any]:
-    """All that is left of it, without keys that count tries."""
+    """Return everything that is left of it, without keys that count attempts."""
     return {
         "tables": list(Table.objects.order_by("pk").values_list("status", "how", "outside")),
         "places": list(
@@ -90,7 +90,7 @@ def outcome() -> dict[str, Any]:
 
 @contextmanager
 def killed_at(write: int) -> Iterator[list[int]]:
-    """Kill what is inside at its write number `write`; return how many there were."""
+    """Kill the block at its write number `write`; yield a list with the number of writes."""
     seen = [0]
 
     def count(execute: Any, sql: str, *args: Any) -> Any:
@@ -105,7 +105,7 @@ def killed_at(write: int) -> Iterator[list[int]]:
 
 
 def swept(write: int = 0) -> dict[str, Any]:
-    """What is left when the first sweep was killed at a write, and others came after it."""
+    """Return what is left after the first sweep was killed at a write, and others followed it."""
     with taken_back():
         with killed_at(write), suppress(Killed):
             sweep()

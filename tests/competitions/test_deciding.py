@@ -1,4 +1,4 @@
-"""Tables whose date is over, decided as was chosen beforehand."""
+"""Tables whose date has passed, decided in the way chosen in advance."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def running(seats: int = 3, **fields: Any) -> Table:
 
 
 def shares(monkeypatch: pytest.MonkeyPatch, *weights: int) -> None:
-    """What everybody may know of every probe gives its seats so many parts of all."""
+    """Give the seats of every probe these shares by public facts."""
     found = tuple(Fraction(weight, sum(weights)) for weight in weights)
     monkeypatch.setattr(ProbeRules, "estimate", lambda self, view: found)
 

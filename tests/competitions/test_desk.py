@@ -1,4 +1,4 @@
-"""What the desk tells of every table."""
+"""The content of the desk about every table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def look(competition: Competition, reader: User | None = None, **query: str) -> 
 
 
 def seen(competition: Competition, table: Table, reader: User | None = None, **query: str) -> OpenTable:
-    """A table that is not over, as the desk shows it."""
+    """Return an unfinished table, as the desk shows it."""
     shown = look(competition, reader, **query)
     (row,) = [row for section in shown.sections for row in section.rows if row.table.pk == table.pk]
     assert isinstance(row, OpenTable)
@@ -58,7 +58,7 @@ def numbers(shown: Desk) -> dict[str, list[int]]:
 
 
 def in_time(competition: Competition, *, decide_at: datetime | None = None, group: str = "s1r1") -> Table:
-    """A table at a visit a day, of whose twenty ten are over."""
+    """Return a table at a visit a day, with ten of its twenty visits completed."""
     if decide_at is None:
         table = make_seated(competition, group=group)
     else:

@@ -1,4 +1,4 @@
-"""What a director does with the tables that are ticked."""
+"""A director's actions on the selected tables."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def numbers(tables: list[Table]) -> list[int]:
 
 
 def press(client: Client, competition: Competition, tables: list[Table], action: str) -> Answer:
-    """Tick tables and press a button below them."""
+    """Select tables and press a button below them; return the response."""
     return client.post(desk(competition), {"table": numbers(tables), "action": action}, follow=True)
 
 
 def send(client: Client, competition: Competition, key: str, tables: list[Table], **data: Any) -> str:
-    """Look at what each table gets, and press the button there as a browser would; return the next page."""
+    """View the preview for each table, and press its button as a browser would; return the next page."""
     address = reverse("competitions:desk_action", args=[competition.pk, key])
     shown = client.get(address, {"table": numbers(tables)})
     assert shown.status_code == 200
@@ -65,7 +65,7 @@ def send(client: Client, competition: Competition, key: str, tables: list[Table]
 
 
 def more_time(tables: list[Table], hours: int) -> dict[str, list[int] | int]:
-    """What the page of more time is asked with."""
+    """Return the data with which the page for more time is requested."""
     return {"table": numbers(tables), "hours": hours}
 
 
@@ -78,7 +78,7 @@ def verbs(table: Table) -> list[str]:
 
 
 def test_the_desk_may_be_copied(request: pytest.FixtureRequest) -> None:
-    """Nothing that every test asks for keeps them from it."""
+    """No fixture that every test uses prevents the tests from being copied."""
     assert {*request.fixturenames} & REPLACING == set()
 
 

@@ -35,7 +35,7 @@ def page(client: Client, user: User, competition: Competition, **query: str) -> 
 
 
 def box(table: Table) -> str:
-    """What the box to tick a table looks like."""
+    """Return the HTML of the box that selects a table."""
     return f'<input type="checkbox" name="table" value="{table.number}"'
 
 

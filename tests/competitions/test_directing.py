@@ -1,4 +1,4 @@
-"""What directors may do, where, and that two of them at once get one outcome and one clear refusal."""
+"""The rights of directors; two of them acting at once get one outcome and one clear refusal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Stage(NamedTuple):
-    """A table of three under way, its director, and one more who plays at it."""
+    """A table of three in progress, its director, and another director who plays at it."""
 
     competition: Competition
     table: Table

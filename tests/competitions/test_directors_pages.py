@@ -1,4 +1,4 @@
-"""What directors decide beside the tables that are ticked: entries, pairs, settings, results, the end."""
+"""Directors' decisions beyond the selected tables: entries, pairs, settings, results, cancelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands below the bars of a round's end can be read: no name of a month touches another."""
+"""The labels below the bars of a round's end are readable: no month's name touches another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming in, being away, leaving: conditions, the waiting list, one entry for each mailbox."""
+"""Entering, being away, leaving: conditions, the waiting list, one entry for each mailbox."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def open_one(**fields: Any) -> Competition:
 
 
 def act(entrant: Entrant, deed: Any, **fields: Any) -> None:
-    """Do something about an entrant under the lock."""
+    """Do something about an entrant under the competition's lock."""
     with transaction.atomic():
         entrant.competition = locked(entrant.competition)
         deed(entrant, **fields)

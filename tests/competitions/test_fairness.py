@@ -1,4 +1,4 @@
-"""What directors see of who may be one person, and who shall not meet."""
+"""What directors see of entrants who may be one person, and of pairs that must not meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When tables end by their pace so far."""
+"""Forecasts of when tables end at their pace so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form with which a competition is founded."""
+"""The form that creates a competition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says of each act: who did it, where, to whom, why, and whether everyone reads it."""
+"""The log's entry for each action: the person, the table, the entrant, the reason, and its readers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 
 def last(competition: Competition, verb: str, **fields: Any) -> None:
-    """Compare all that the newest entry of a competition's log says; what is not named is as it mostly is."""
+    """Compare the newest entry of a competition's log with the given values; others have the usual ones."""
     entry = LogEntry.objects.filter(competition=competition).latest("pk")
     expected = {"by": None, "table": None, "entrant": None, "reason": "", "open": True, "details": {}}
     assert entry.verb == verb
@@ -50,7 +50,7 @@ def last(competition: Competition, verb: str, **fields: Any) -> None:
 
 
 def act(entrant: Entrant, deed: Any, **fields: Any) -> None:
-    """Do something about an entrant under the lock."""
+    """Do something about an entrant under the competition's lock."""
     with transaction.atomic():
         entrant.competition = locked(entrant.competition)
         deed(entrant, **fields)
@@ -155,7 +155,7 @@ def test_directors_and_what_they_announce() -> None:
 
 @pytest.fixture
 def table() -> Table:
-    """A table of three under way."""
+    """Return a table of three in progress."""
     return make_table(make_competition(seats=3))
 
 

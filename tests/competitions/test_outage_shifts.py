@@ -67,7 +67,7 @@ def test_a_date_that_had_not_come_lies_behind_every_outage(
     ],
 )
 def test_the_bounds_belong_to_the_shorter(lasted: timedelta, hours: int) -> None:
-    """Ten minutes are not yet long, and a full hour is not rounded to the next."""
+    """Ten minutes do not count as long yet, and a full hour is not rounded up to the next."""
     assert outage_shifts.shift_for(outage(START, lasted)) == hours * HOUR
 
 

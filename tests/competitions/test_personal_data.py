@@ -1,4 +1,4 @@
-"""What a person takes along in an archive, and what stays when they empty their account."""
+"""What a person's archive contains, and what stays when they erase their account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several at once at one competition, each in a transaction of its own."""
+"""Several writers at one competition at the same time, each in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ T = TypeVar("T")
 
 
 class Turns(Generic[T]):
-    """Gives each thread that asks another of some things."""
+    """Gives each thread that asks another one of some things."""
 
     def __init__(self, *things: T) -> None:
         self._things, self._lock = list(things), threading.Lock()
@@ -71,7 +71,7 @@ class Turns(Generic[T]):
 
 
 def outcome(deed: Callable[[], object]) -> str:
-    """ "done", or why not."""
+    """Return "done", or the reason why not."""
     try:
         deed()
     except (CompetitionRefusal, SiteRefusal) as refusal:
@@ -166,7 +166,7 @@ def test_sweeps_at_once_make_each_match_once_and_decide_each_table_once(room: Ro
 
 
 def test_whatever_happens_to_one_competition_at_once_nobody_waits_for_ever() -> None:
-    """People come, go and are away, directors act, sweeps sweep: in whatever order."""
+    """People enter, leave and are away, directors act, sweeps run: in any order, none waits forever."""
     beat(timedelta(0))
     competition = make_competition(seats=3, most_entrants=12)
     entrants = make_entrants(competition, 9)

@@ -1,4 +1,4 @@
-"""Somebody takes over the whole entry of another, table by table."""
+"""A player takes over another's whole entry, table by table."""
 
 from __future__ import annotations
 

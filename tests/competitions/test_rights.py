@@ -1,4 +1,4 @@
-"""Who may open which of a competition's pages, and press its buttons."""
+"""The people who may open each of a competition's pages, and press its buttons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPEN, NONE, AWAY, NO_FORM = 200, 404, 302, 405
 
 
 class Cast:
-    """A competition with a table under way and one that is over, and everybody who might look at it."""
+    """A competition with one table in progress and one finished, and everyone who might look at it."""
 
     def __init__(self, **fields: Any) -> None:
         self.director, self.playing = make_user(), make_user()

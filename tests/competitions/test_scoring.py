@@ -1,4 +1,4 @@
-"""What a table counts: the match's own places, with those who let their seats go behind."""
+"""The result of a table: the match's own places, with forfeiting entrants behind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ended(seats: int, *truth: int, **fields: Any) -> Table:
-    """A table whose match was stopped when its seats stood at `truth`, the highest best."""
+    """Return a table whose match was stopped with its seats at `truth`, the highest first."""
     table = make_table(make_competition(seats=seats, **fields))
     set_places(match_of(table), *truth)
     stopping.stop(match_of(table).pk)

@@ -1,4 +1,4 @@
-"""Every page of ladders and tournaments is read in one snapshot, whatever a sweep rewrites meanwhile."""
+"""Every page of ladders and tournaments reads one snapshot, whatever a sweep writes meanwhile."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROOMS = ("competitions/", "ladders/", "challenges/", "tournaments/")
 
 
 def paired_cup() -> Tournament:
-    """One of which the second round is paired and has not begun; one of its players has a bye."""
+    """Return a tournament whose second round is paired but has not begun; one of its players has a bye."""
     cup = make_running(players=7, stages=(Swiss(rounds=3),), preview=86_400)
     age(cup, timedelta(days=2))
     go_on(cup)
@@ -51,7 +51,7 @@ def paired_cup() -> Tournament:
 
 
 def pair_again(cup: Tournament) -> None:
-    """As a corrected result does: other rows for the same round."""
+    """Pair the round again, as after a corrected result: other rows for the same round."""
     with transaction.atomic():
         locked = lock_tournament(cup.pk)
         assert rounds.pair_again(locked, stage_of(cup))
@@ -60,7 +60,7 @@ def pair_again(cup: Tournament) -> None:
 
 @contextmanager
 def meanwhile(deed: Callable[[], object], table: str) -> Iterator[list[int]]:
-    """Do `deed` elsewhere after each statement of this thread that reads a table whose name begins so."""
+    """Run `deed` elsewhere after each statement of this thread that reads a table with this prefix."""
     done: list[int] = []
     here = get_ident()
 
@@ -76,7 +76,7 @@ def meanwhile(deed: Callable[[], object], table: str) -> Iterator[list[int]]:
 
 
 def filled(cup: Tournament, ladder: Ladder) -> dict[str, Any]:
-    """What addresses of the three rooms take."""
+    """Return the values for the addresses of the three rooms."""
     return {
         "number": cup.pk,
         "competition_id": cup.pk,
@@ -91,7 +91,7 @@ def filled(cup: Tournament, ladder: Ladder) -> dict[str, Any]:
 
 
 def addresses(numbers: dict[str, Any]) -> list[str]:
-    """Every address of the three rooms, filled in."""
+    """Return every address of the three rooms, filled in."""
     routes = [route for route in patterns(get_resolver()) if route.startswith(ROOMS)]
     assert len(routes) > 60
     return [written(route, numbers) for route in routes]
@@ -162,7 +162,7 @@ def test_a_snapshot_may_be_the_first_thing_that_a_connection_does() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_who_answered_a_moment_ago_sees_it(client: Client) -> None:
-    """A page is read after what was stored for its reader, on a new snapshot each time."""
+    """A page is read on a new snapshot each time, after the writes of its own request."""
     cup = make_running(players=4, stages=(Swiss(rounds=2),), roll_call=86_400)
     reader = entrants(cup)[0].user
     assert reader is not None

@@ -1,4 +1,4 @@
-"""Tables: made, forfeited, void, and what of it is done by the sweep."""
+"""Tables: made, forfeited, void, and the parts that the sweep carries out."""
 
 from __future__ import annotations
 

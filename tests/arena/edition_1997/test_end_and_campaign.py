@@ -1,4 +1,4 @@
-"""97 §12 and §13: who wins a game, and a campaign of three."""
+"""97 §12 and §13: the winner of a game, and a campaign of three games."""
 
 from __future__ import annotations
 

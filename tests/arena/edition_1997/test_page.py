@@ -1,4 +1,4 @@
-"""What the page shows of bids, revealed bets, owed cards and campaigns."""
+"""The page in 1997: bids, revealed bets, owed cards and campaigns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def drawn(state: ArenaState, seat: int | None = 0) -> Scene:
 
 
 def piles(shown: Scene) -> tuple[str, ...]:
-    """What is said beside the hand, with what holds for the whole game."""
+    """Return the text beside the hand about the piles and the whole game."""
     said = shown.parts["piles"]
     assert isinstance(said, tuple)
     return said

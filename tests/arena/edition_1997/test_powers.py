@@ -1,4 +1,4 @@
-"""97 §15: the eight powers, as far as they differ from those of 2004 or are named here alone."""
+"""97 §15: the eight powers, where they differ from those of 2004 or appear only here."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_r76_former_columns_the_revealed_bets_and_the_discard_pile() -> None:
 
 
 def test_15_6_r76_the_discard_pile_is_open_to_the_troll_whatever_the_option_says() -> None:
-    """The switch is for Referees and the Unicorn (R-49, R-80)."""
+    """The option only concerns Referees and the Unicorn (R-49, R-80)."""
     state = regaining(discard="dragon-1 troll-0", options=Options1997(discard_top_visible=False))
     assert offers(state) == ["regain troll 1", "regain discard", "decline"]
     do(state, "regain discard")

@@ -37,7 +37,7 @@ def held(state: CampaignState, seat: int, strength: int, *, has: bool) -> bool:
 
 
 def bid_of(state: CampaignState, seat: int, *, has: bool) -> int:
-    """A number that the seat can, or cannot, meet."""
+    """Return a number that the seat can, or cannot, meet."""
     return next(number for number in range(10, -1, -1) if held(state, seat, number, has=has))
 
 
@@ -106,7 +106,7 @@ def test_r7_nobody_bids_and_the_lot_falls() -> None:
 
 
 def won(has: bool = True) -> tuple[CampaignState, int]:
-    """Red has won the first turn with a number it can, or cannot, meet."""
+    """Return a match in which Red has won the first turn with a number it can, or cannot, meet."""
     state = begun()
     number = bid_of(state, 0, has=has)
     do(state, f"bid {number}", seat=0)

@@ -17,7 +17,7 @@ ROWS = {
 
 
 def stuck(seats: int = 2, **more: Unpack[Given]) -> CampaignState:
-    """Nobody but the mover can play, and the pile is empty."""
+    """Return a match in which nobody but the mover can play, and the draw deck is empty."""
     given: Given = {
         "dead": ["hydra"],
         "rows": ROWS,

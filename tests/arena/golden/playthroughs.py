@@ -1,4 +1,4 @@
-"""Which matches are kept, and how one is told."""
+"""The golden matches, and their form as text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MONEY = {"arena-1997": "ducats", "arena-2004": "gold"}
 
 
 class Kept(NamedTuple):
-    """A match that is kept: its name, seats, seed and options, and its seats' orders."""
+    """A golden match: its name, seats, seed and options, and its seats' orders."""
 
     name: str
     seats: int
@@ -37,7 +37,7 @@ class Kept(NamedTuple):
 
     @property
     def rules(self) -> ArenaRules:
-        """The rules of its edition."""
+        """Return the rules of its edition."""
         return RULES_1997 if isinstance(self.options, Options1997) else RULES
 
 
@@ -81,7 +81,7 @@ KEPT = (
 
 
 def played(kept: Kept) -> Log:
-    """The match, played anew, with the hash of every state."""
+    """Return the log of the match, played again, with the hash of every state."""
     rules = kept.rules
     log = play(rules, kept.seats, kept.options, kept.seed, choose, orders=kept.orders).log
     hashes = [fingerprint(rules.encode_state(moment.state)) for moment in moments(rules, log)]
@@ -90,7 +90,7 @@ def played(kept: Kept) -> Log:
 
 
 def encoded(log: Log) -> bytes:
-    """A log as it is stored, a line for each entry."""
+    """Return a log as it is stored, with a line for each entry."""
     entries = log.entries
     head = msgspec.json.encode(msgspec.structs.replace(log, entries=()))
     lines = b",\n".join(msgspec.json.encode(entry) for entry in entries)
@@ -98,7 +98,7 @@ def encoded(log: Log) -> bytes:
 
 
 def told(log: Log) -> str:
-    """A log as text: every action in notation with what each audience is told."""
+    """Return a log as text: every action in notation, with the messages for each audience."""
     return "\n".join(_lines(log)) + "\n"
 
 
