@@ -1,7 +1,7 @@
-"""A database emptied after a test whose transactions were real.
+"""Empty the database after a test with real transactions.
 
-Django truncates every table, and writes down the apps' models again. PostgreSQL truncates a table in
-milliseconds and deletes its few rows in microseconds; and what no test changes can stay.
+Django truncates every table, and recreates the rows of the apps' models. PostgreSQL truncates a table in
+milliseconds and deletes its few rows in microseconds, and rows that no test changes can stay.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ STAYS = ("django_migrations", "django_content_type", "auth_permission")
 
 
 def empty_by_deleting(case: TransactionTestCase) -> None:
-    """What Django does as `_fixture_teardown`: empty the databases that a test may use."""
+    """Replace Django's `_fixture_teardown`: empty the databases that a test may use."""
     for alias in case._databases_names(include_mirrors=False):  # type: ignore[attr-defined]  # Django's own, which its types leave out
         empty(connections[alias])
 
 
 def empty(connection: Any) -> None:
-    """Delete all rows, in one transaction: what a row names may go before it."""
+    """Delete all rows in one transaction, in which a row may go before those that refer to it."""
     names = {*connection.introspection.django_table_names()} - {*STAYS}
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         for name in sorted(names):

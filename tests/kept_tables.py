@@ -1,10 +1,10 @@
-"""Migrated tables kept between runs: what was migrated once is copied into each worker's database.
+"""Keep migrated tables between runs, and copy them into each worker's database.
 
-Of SQLite, whose test databases lie in memory, a copy is kept; the few that tests lay out in files begin with
-the same tables. Of PostgreSQL a script is kept (`tests.dumped_tables`). Either lies in `var`, in a file whose
-name is drawn from every migration of every app and from the versions that carry them out: what any of them
-changes is migrated anew. What is missing, damaged or of other migrations than its name says is made again;
-where none can be kept, each run migrates.
+For SQLite, whose test databases are in memory, a copy is kept; the few test databases in files begin with
+the same tables. For PostgreSQL a script is kept (`tests.dumped_tables`). Either is in `var`, in a file
+whose name is a hash of every migration of every app and of the versions that run them, so that any change
+migrates again. A file that is missing, damaged or made by other migrations than its name says is made
+again; where no file can be kept, each run migrates.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Command = Callable[..., Any]
 
 @contextlib.contextmanager
 def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
-    """Let the test database made inside have its tables from what an earlier run kept."""
+    """Create the test database inside the block with the tables that an earlier run kept."""
     call = management.call_command
 
     def call_command(name: Any, *args: Any, **options: Any) -> Any:
@@ -48,7 +48,7 @@ def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
 
 
 def migrate(folder: Path, call: Command, **options: Any) -> None:
-    """Give the empty database of the connection its tables, and keep them if they were not kept."""
+    """Create the tables in the connection's empty database, and keep them if none were kept."""
     connection.ensure_connection()
     if connection.vendor == "sqlite":
         path = folder / f"{fingerprint()}.sqlite3"
@@ -65,7 +65,7 @@ def migrate(folder: Path, call: Command, **options: Any) -> None:
 
 
 def fingerprint() -> str:
-    """What the tables are made from, in one word."""
+    """Return a hash of everything that the tables are made from."""
     made_from = hashlib.sha256(repr((django.VERSION, sys.version, sqlite3.sqlite_version)).encode())
     for name, path in sorted(_migrations().items()):
         made_from.update(repr(name).encode())
@@ -85,7 +85,7 @@ def _migrations() -> dict[tuple[str, str], Path]:
 
 
 def lay_out(path: Path, folder: Path = FOLDER) -> None:
-    """Begin a database at `path`, with tables if they are kept: what migrates it then finds little to do."""
+    """Create a database at `path` with the kept tables, if any, so that migrating it finds little to do."""
     with contextlib.closing(sqlite3.connect(path)) as begun:
         _copy(folder / f"{fingerprint()}.sqlite3", begun)
 

@@ -1,4 +1,4 @@
-"""A process that dies before some statement, without a process."""
+"""Simulate a process that dies before a statement."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_DEATHS = 1_000
 
 
 class Killed(BaseException):
-    """The process is gone: nobody catches this."""
+    """The process has died; no code catches this."""
 
 
 @contextmanager
 def killed_at(statement: int) -> Iterator[None]:
-    """The process dies before this statement of what is done inside."""
+    """Let the process die before this statement inside the block."""
     left = statement
 
     def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -33,8 +33,9 @@ def killed_at(statement: int) -> Iterator[None]:
 
 
 def dying(deed: Callable[[], object], every: int) -> int:
-    """Do a deed, killed after `every` statements, then after twice as many, and so on, until it comes
-    through; how often it died."""
+    """Run a deed, killed after `every` statements, then after twice as many, and so on until it finishes.
+
+    Returns how often it was killed."""
     for deaths in range(MOST_DEATHS):
         try:
             with killed_at((deaths + 1) * every):

@@ -1,7 +1,7 @@
-"""Matches at a wanted moment, for browsers to look at.
+"""Matches at a wanted moment, for browser tests.
 
-A way to the moment is looked for in memory, with the match's own chance, and then stored
-as if its players had gone it.
+A path to the moment is searched in memory, with the match's own chance, and then stored as if its players
+had taken it.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ TRIES = 500
 
 
 def arena(people: list[User], wanted: Wanted | None = None, **fields: Any) -> Match:
-    """A running match of an arena game, of Colossal Arena if no `title` says otherwise, at a
-    wanted moment; without one at its beginning."""
+    """Return a running match of an arena game at a wanted moment, or at its beginning without one.
+
+    The game is Colossal Arena unless `title` names another."""
     fields.setdefault("name", "Friday table")
     match = make_match(fields.pop("title", "arena-2004"), len(people), people, **fields)
     return go_on(match, wanted) if wanted else match
 
 
 def go_on(match: Match, wanted: Wanted | None) -> Match:
-    """Play a match on to a wanted moment; without one to its end."""
+    """Play a match on to a wanted moment; without one, to its end."""
     match.refresh_from_db()
     path = _find(match, wanted)
     with transaction.atomic():
@@ -59,13 +60,13 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
 
 
 def usual(**changed: Any) -> Any:
-    """Options with eight creatures whose powers ask all there is to ask."""
+    """Return options with eight creatures whose powers ask every kind of question."""
     creatures = ("amazon", "cyclops", "ettin", "gorgon", "magus", "seraphim", "titan", "troll")
     return registry.meta("arena-2004").options(creatures=creatures, **changed)
 
 
 def asks(kind: str, seat: int = 0, **facts: Any) -> Wanted:
-    """The moment when `seat` is asked `kind`, and the state has these attributes."""
+    """Return the moment when `seat` is asked `kind`, and the state has these attributes."""
     return lambda state, decision: (
         decision.seat == seat
         and decision.kind == kind
@@ -74,15 +75,16 @@ def asks(kind: str, seat: int = 0, **facts: Any) -> Wanted:
 
 
 def round_of(number: int, seat: int = 0) -> Wanted:
-    """The moment when `seat` is to begin its turn in a round, with a bet still to make."""
+    """Return the moment when `seat` is to begin its turn in a round, with a bet still to make."""
     return lambda state, decision: (
         asks("turn", seat, round=number)(state, decision) and state.tokens[seat] > 0
     )
 
 
 def before_a_stalemate(mover: int = 0) -> Wanted:
-    """The moment when `mover` is to play, and after its turn a stalemate may be proposed: the
-    draw deck is empty, and one round of all seats is over (R-116)."""
+    """Return the moment when `mover` is to play, and after its turn a stalemate may be proposed.
+
+    The draw deck is then empty, and one round of all seats is over (R-116)."""
 
     def is_there(state: Any, decision: Decision) -> bool:
         return (
@@ -96,7 +98,7 @@ def before_a_stalemate(mover: int = 0) -> Wanted:
 
 
 def ending(seat: int = 0) -> Wanted:
-    """The moment when `seat` can end its turn without drawing, so that it has something to send."""
+    """Return the moment when `seat` can end its turn without drawing, so that it has something to send."""
 
     def is_there(state: Any, decision: Decision) -> bool:
         return decision.seat == seat and _last(state, decision) is not None
@@ -105,7 +107,7 @@ def ending(seat: int = 0) -> Wanted:
 
 
 def draft_the_end(match: Match, seat: int = 0) -> None:
-    """Draft what ends the turn of `seat`, and do not send it."""
+    """Draft the end of the turn of `seat`, without sending it."""
     rules = registry.get(match.title)
     state = load_state(match, rules)
     (decision,) = [each for each in rules.decisions(state) if each.seat == seat]

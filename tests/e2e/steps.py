@@ -1,4 +1,4 @@
-"""What a person does on the site."""
+"""Steps that a person takes on the site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_LISTS = 6
 
 
 def sign_up(page: Any, mails: SMTPServer, name: str, address: str, *, came: bool = False) -> None:
-    """Make an account with the code that came by mail; who `came` by a link goes back by it."""
+    """Make an account with the code from the email; if a link brought the person (`came`), return by it."""
     if not came:
         page.goto("/accounts/signup/")
     page.get_by_label("Email").fill(address)
@@ -34,7 +34,7 @@ def sign_up(page: Any, mails: SMTPServer, name: str, address: str, *, came: bool
 
 
 def text_of(mails: SMTPServer, address: str) -> str:
-    """The text of the last mail to an address."""
+    """Return the text of the last email to an address."""
     mail = next(each for each in reversed(mails.messages) if address in str(each["To"]))
     part = mail.get_body(("plain",))
     assert part is not None
@@ -43,9 +43,9 @@ def text_of(mails: SMTPServer, address: str) -> str:
 
 @contextmanager
 def renewed(page: Any) -> Iterator[None]:
-    """Wait until what was done inside has brought a new page, or has changed this one.
+    """Wait until the action inside the block has loaded a new page or changed this one.
 
-    A new page has its style sheets then: whoever measures it before they are there measures plain text.
+    The style sheets of a new page are loaded then; measuring before would measure plain text.
     """
     page.locator("#main").evaluate("main => main.setAttribute('data-old', '')")
     yield
@@ -60,33 +60,33 @@ def follow(page: Any, link: Any) -> None:
 
 
 def press(page: Any, name: str | re.Pattern[str], **which: Any) -> None:
-    """Press a button that brings a new page."""
+    """Press a button that loads a new page."""
     with renewed(page):
         page.get_by_role("button", name=name, **which).click()
 
 
 def show_more(page: Any) -> None:
-    """Unfold what else can be chosen for a table."""
+    """Unfold the further options of a table's form."""
     page.locator("details.more > summary").click()
 
 
 def choices(page: Any) -> Any:
-    """The links of the question's panel that choose something."""
+    """Return the links in the question's panel that choose something."""
     return page.locator("#decision [data-key]")
 
 
 def open_list(page: Any) -> Any:
-    """The links of the list that is open now: what was settled before it is folded, or stands above."""
+    """Return the links of the open list, without those of settled lists, which are folded or above it."""
     return page.locator("#decision .part:not(:has(> .settled)):has([data-key])").last.locator("[data-key]")
 
 
 def look_at(page: Any, link: Any) -> None:
-    """Open a choice's own page, as without scripts or in another tab: what it does is shown there first."""
+    """Open a choice's own page, as without scripts or in another tab; it shows the effect first."""
     page.goto(link.evaluate("link => new URL(link.getAttribute('href'), location.href).href"))
 
 
 def listed(page: Any) -> int:
-    """Go over to the list, where a phone shows it or the board; return the taps that took."""
+    """Switch to the list, where a phone shows it or the board; return the number of taps."""
     switch = page.locator(".see label", has=page.locator("#see-list"))
     if not switch.count() or not switch.is_visible() or page.locator("#see-list").is_checked():
         return 0
@@ -95,18 +95,19 @@ def listed(page: Any) -> int:
 
 
 def drafted(page: Any) -> int:
-    """How many actions the draft holds: those it lists, and those whose pieces have a tick."""
+    """Return the number of drafted actions: those listed, and those whose pieces have a tick."""
     return int(page.locator(".drafted li, .ledger-tick").count())
 
 
 def ready(page: Any) -> bool:
-    """Whether one action is chosen, and its button waits."""
+    """Return whether one action is chosen and its button is shown."""
     return bool(page.locator('.bar-main[action$="/act/"]').count())
 
 
 def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> None:
-    """Choose what stands at a place of the first list, then the first of each list that follows, until
-    one action is left: it waits for its button, or is drafted already."""
+    """Choose the entry at `place` of the first list, then the first of each further list.
+
+    Stops when one action is left and either its button is shown or it is drafted."""
     before = drafted(page)
     listed(page)
     go(page, choices(page).nth(place))
@@ -119,5 +120,5 @@ def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> No
 
 
 def deed(page: Any) -> Any:
-    """The one filled button of a turn."""
+    """Return the one filled button of a turn."""
     return page.locator(".bar-main > button:not([form])")

@@ -1,5 +1,6 @@
-"""axe finds nothing on any page, in either language, mode and width; nothing is wider than a phone, and every
-letter can be read."""
+"""Accessibility of every page, in either language, mode and width.
+
+axe finds nothing, nothing is wider than a phone, and every letter can be read."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ LOOKS: tuple[Look, ...] = (
 
 
 def looks_of(number: int) -> tuple[Look, ...]:
-    """The looks of the scene with that number: one for each width and mode, the first first."""
+    """Return the looks of the scene with that number, one for each width and mode, its own first."""
     first = number % len(LOOKS)
     found: dict[tuple[int, str], Look] = {}
     for look in (*LOOKS[first:], *LOOKS[:first]):
@@ -48,7 +49,7 @@ def looks_of(number: int) -> tuple[Look, ...]:
 
 
 class Tab:
-    """One tab for all scenes of a language: a browser of its own for each look took most of the time."""
+    """One tab for all scenes of a language, because a browser for each look took most of the time."""
 
     def __init__(self, browser: Any, url: str, language: str) -> None:
         self.context = browsing.open_context(browser, url, language=language)
@@ -57,25 +58,26 @@ class Tab:
         self.width, self.mode = 0, ""
 
     def leave(self) -> None:
-        """Go away from the page, which asks after news while the next scene is made: SQLite lets only one of
-        them at a table. The same page in another look comes anew, too, where its address names a place in it.
+        """Leave the page, which polls for news while the next scene is made; SQLite allows only one at a
+        table.
 
-        The tab stays on the site: beyond, each page is a process of Chromium, which reads axe anew. Of a page
-        that names no icon Chromium asks for one later, when no test may answer.
+        This also reloads the same page in another look where its address contains a fragment. The tab
+        stays on the site: on another site each page is a new process of Chromium, which parses axe anew,
+        and for a page without an icon Chromium requests one later, when no test can respond.
         """
         self.page.goto("/credits/")
         self.heard.clear()
 
     def given_to(self, user: User | None) -> Any:
-        """The tab for a user or a stranger."""
+        """Return the tab's page, signed in as a user or as nobody."""
         self.context.clear_cookies()
         if user is not None:
             browsing.enter(self.context, user, self.url)
         return self.page
 
     def looks(self, width: int, mode: str) -> None:
-        """As wide and in that mode from now on; what it is already is not asked for again, since each asking
-        lays the page out anew."""
+        """Set the width and mode; unchanged ones are not set again, since each setting causes a new
+        layout."""
         if width != self.width:
             self.page.set_viewport_size({"width": width, "height": 844})
         if mode != self.mode:
@@ -83,14 +85,14 @@ class Tab:
         self.width, self.mode = width, mode
 
     def holds(self) -> None:
-        """Nothing that it shows is wider than it, and no letter too small."""
+        """Check that nothing on the page is wider than it, and no letter is too small."""
         assert self.page.evaluate("document.documentElement.scrollWidth") <= self.width
         assert too_small(self.page) == set()
 
 
 @pytest.fixture(scope="module")
 def tabs(chromium: Any, live_server: LiveServer) -> Iterator[dict[str, Tab]]:
-    """The tab of each language."""
+    """Return the tab of each language."""
     opened = {language: Tab(chromium, live_server.url, language) for language in ("en", "ru")}
     yield opened
     for tab in opened.values():
@@ -112,7 +114,7 @@ MANY = 2
 
 
 def sampled() -> Iterator[Any]:
-    """The names of all scenes; those of the exhaustive part marked."""
+    """Yield the names of all scenes; those beyond the sample are marked exhaustive."""
     rooms: Counter[str] = Counter()
     for name in SCENES:
         room = name.partition("-")[0]
@@ -142,7 +144,7 @@ def seen(
     tabs: dict[str, Tab],
     no_violations: Callable[..., None],
 ) -> None:
-    """Ask axe of a scene in some looks, and of its other width whether it has room there."""
+    """Run axe on a scene in some looks, and check that the page fits the other width too."""
     scene = scenes.ALL[name](people)
     for language, width, mode in looks:
         User.objects.update(language=language)

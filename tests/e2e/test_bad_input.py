@@ -1,4 +1,4 @@
-"""What no page of ours sends: a clear answer, nothing stored, never an error of the server."""
+"""Requests that no page of the site sends get a clear answer, store nothing, and cause no server error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEEDS = ("act", "send", "undo", "text", "trust_clock")
 
 
 class Sender:
-    """Posts by hand to a match, with the cookies and the token of a signed-in browser."""
+    """Sends handmade posts to a match, with the cookies and the token of a signed-in browser."""
 
     def __init__(self, page: Any, match: Match) -> None:
         self.page, self.match = page, match
@@ -39,20 +39,20 @@ class Sender:
         )
 
     def head(self, seat: int = 0) -> dict[str, Any]:
-        """What a form of the seat's page carries now."""
+        """Return the fields that a form of the seat's page contains now."""
         form = form_of(self.match, seat)
         return {"visit": form.visit, "counter": form.counter, "mark": form.mark, "token": form.token}
 
 
 def stored() -> tuple[int, ...]:
-    """How much of everything there is."""
+    """Return the number of rows of each relevant kind."""
     drafted = sum(len(json.loads(bytes(draft.actions))) for draft in Draft.objects.all())
     orders = sum(len(json.loads(bytes(seat.orders))) for seat in Seat.objects.all())
     return (Action.objects.count(), drafted, orders, Visit.objects.count(), Tenure.objects.count())
 
 
 def clear(answer: Any) -> None:
-    """The answer is a page with a sentence for a person."""
+    """Check that the response is a page with a sentence for a person."""
     assert answer.status == 200, (answer.status, answer.url)
     assert 'class="band' in answer.text(), answer.url
 

@@ -1,4 +1,4 @@
-"""What the browser tests stand on."""
+"""Tests of the helpers of the browser tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Coming in: from a stranger's first page to a stored action, to an account, to a table for friends.
+"""From a stranger's first page to a stored action, to an account, to a table for friends.
 
-Presses are counted as a person makes them; nothing is typed where it says so."""
+Presses are counted as a person makes them; nothing is typed where the test says so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 class Hand:
-    """Somebody's presses, counted."""
+    """A person's presses, counted."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.presses = page, 0
@@ -35,7 +35,7 @@ class Hand:
 
 
 def stored_by(match: Match) -> int:
-    """How many actions the person at a practice match has stored themselves."""
+    """Return how many actions the person at a practice match has stored themselves."""
     return Action.objects.filter(match=match, user__isnull=False).count()
 
 

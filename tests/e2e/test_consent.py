@@ -1,4 +1,4 @@
-"""Several people agree, or do not: asking, agreeing, refusing, and what needs no asking."""
+"""Agreements of several people: asking, agreeing, refusing, and what needs no agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time that ran out, forms that came late or twice, two tabs, and a match that is set aside."""
+"""Overdue time, forms that come late or twice, two tabs, and a match that is set aside."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def begin(people: People) -> tuple[Match, str]:
-    """A match whose reader is to bet and play, and the address of his turn."""
+    """Return a match whose reader is to bet and play, and the address of their turn."""
     match = stage.arena(people.all[:2], stage.round_of(2))
     return match, reverse("matches:match", args=[match.pk])
 
 
 def said(page: Any) -> str:
-    """What stands in the bands under the header."""
+    """Return the text of the bands under the header."""
     return " ".join(page.locator(".band").all_inner_texts())
 
 

@@ -1,4 +1,4 @@
-"""A director at their desk: three tables ticked, reminded, given time, decided; a call, and its answer."""
+"""A director's desk: three tables ticked, reminded, given time, decided; a call, and its answer."""
 
 from __future__ import annotations
 

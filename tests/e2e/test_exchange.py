@@ -1,4 +1,4 @@
-"""Pages that change in place: what moves while they come, what stays through a choice."""
+"""Pages that change in place: what may move meanwhile, and what a choice leaves unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole turns by a thumb on a phone and by keys alone, from the page's opening to the turn sent, counted.
+"""Whole turns by thumb on a phone and by keyboard alone, counted from opening the page to sending.
 
 Taps and keys are counted as a person makes them: each press of a button, a land, a row; each key."""
 
@@ -35,7 +35,7 @@ TWO: Layout = {marker: FOUR[marker] for marker in ("R.anchor", "R.key", "B.bell"
 
 
 class Hand:
-    """Somebody's thumb, or their keys, with what they have pressed so far."""
+    """A person's thumb or keyboard, with the presses so far."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.presses = page, 0
@@ -59,7 +59,7 @@ class Hand:
 
 
 def keys_in_sight(page: Any) -> list[Any]:
-    """The keys of the lands to choose from that lie inside their close-up."""
+    """Return the keys of the lands to choose from that lie inside their close-up."""
     return [
         key
         for key in page.locator(".picture--part a.pick .key").all()
@@ -146,7 +146,7 @@ def test_a_quiet_turn_of_titan_by_keys(people: People, person: Person) -> None:
 
 
 def test_half_a_battle_turn_of_five_by_thumb(people: People, person: Person) -> None:
-    """Everybody goes somewhere, and strikes as the house proposes."""
+    """Every character moves and strikes as the site proposes."""
     state = battle_stage.in_battle(
         1, "lion:A1 lion:A2 lion:A3 ogre:B1 ogre:B2", "gargoyle:F1 gargoyle:F2", round=2
     )
@@ -165,7 +165,7 @@ def test_half_a_battle_turn_of_five_by_thumb(people: People, person: Person) -> 
 
 @pytest.mark.parametrize("title", ["arena-2004", "arena-1997"])
 def test_a_turn_of_an_arena_by_thumb(people: People, person: Person, title: str) -> None:
-    """A card played, and sent."""
+    """A card is played and sent."""
     match = arena_stage.arena(people.all[:2], arena_stage.round_of(2), title=title)
     hand = Hand(person(people.reader, width=390, touch=True))
     hand.page.goto(path_of(match))

@@ -1,4 +1,4 @@
-"""The turn mail of Titan: The Arena: read as text, and its HTML on the narrowest phone."""
+"""The turn email of Titan: The Arena: its text, and its HTML on the narrowest phone."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _will_attack(state: Any) -> bool:
 
 
 def test_a_turn_with_nothing_to_meet_takes_eight_taps_on_a_phone(people: People, person: Person) -> None:
-    """Its action, a step around the foe, its attack with the number set, and sending it."""
+    """The eight taps: its action, a step around the foe, its attack with the number set, and sending."""
     match = stage.fight(people.all[:2], stage.asks("second", 0, _will_attack))
     page = person(people.reader, width=390)
     page.goto(path_of(match))

@@ -95,7 +95,7 @@ def _guesses_three(state: Any) -> bool:
 def test_the_button_names_the_numbers_that_are_ticked(
     people: People, person: Person, language: str, named: str
 ) -> None:
-    """By keyboard: with none ticked it cannot be pressed."""
+    """By keyboard; with no number ticked the button cannot be pressed."""
     match = stage.fight(people.all[:2], stage.asks("guess", 0, _guesses_three))
     User.objects.update(language=language[:2])
     page = person(people.reader, width=390, language=language)

@@ -1,4 +1,4 @@
-"""A host changes a table and takes somebody out; people choose seats; after the end one press for more."""
+"""A host changes a table and removes somebody; people choose seats; a rematch takes one press."""
 
 from __future__ import annotations
 

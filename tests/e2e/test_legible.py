@@ -1,5 +1,6 @@
-"""Every word and number of a turn can be read, on a phone, a tablet and at a desk, and of a picture in a
-list; what can be chosen is in sight or a link away, and nothing lies over the board."""
+"""Legibility of a turn on a phone, a tablet and a desktop, and of a picture in a list.
+
+Every word and number can be read, every choice is in sight or a link away, and nothing covers the board."""
 
 from __future__ import annotations
 
@@ -120,7 +121,7 @@ def test_keys_of_two_letters_can_be_read_on_an_overview() -> None:
 
 
 def test_a_mails_letters_can_be_read_on_a_phone() -> None:
-    """Its picture is as wide as the narrowest phone's mail; what it draws with is in boards.css."""
+    """The picture is as wide as the email on the narrowest phone; boards.css contains its styles."""
     board = mailed(RULES.view(campaign(CROWDED, roll=3), 0), say)
     scale = NARROWEST_MAIL / width_of(board)
     assert min(size_of("text.land-code"), size_of("text.tab-letter") * SHIELD_SPACING[-1][0]) * scale >= LEAST
@@ -133,7 +134,7 @@ def test_a_mails_letters_can_be_read_on_a_phone() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_what_a_battles_tab_says_fits_on_it(people: People, person: Person, language: str) -> None:
-    """Of every seat, where its letters are largest: on a phone."""
+    """Checked for every seat where its letters are largest: on a phone."""
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
     User.objects.update(language=language)
     page = person(people.reader, width=390, language=language)
@@ -153,7 +154,7 @@ def width_of(drawn: str) -> float:
 
 
 def size_of(selector: str) -> float:
-    """The size of letters that a mail's style gives."""
+    """Return the font size that an email's style sets."""
     return float(
         re.search(rf"(?m)^.*{re.escape(selector)}(?:,.*)? {{.*font-size: ([\d.]+)px", light_style())[1]
     )
@@ -191,7 +192,7 @@ COVERED = """() => [...document.querySelectorAll("#board .zoom")].filter((tools)
 def test_no_letters_are_too_small_and_on_a_phone_every_choice_of_a_board_is_in_sight(
     person: Person, name: str
 ) -> None:
-    """And no button covers a board. All is asked of one page: to come to it takes most of the time."""
+    """No button covers a board either. One page serves all checks: reaching it takes most of the time."""
     page = opened(person, name, touch=True)
     assert len(page.evaluate(SIZES)) > 20
     assert too_small(page) == set()

@@ -1,4 +1,4 @@
-"""Tables: found, private, joined, left, withdrawn, begun; and who may see what."""
+"""Tables: found, private, joined, left, withdrawn, begun; and their visibility."""
 
 from __future__ import annotations
 

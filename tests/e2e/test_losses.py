@@ -1,4 +1,4 @@
-"""Nothing dear is lost unwarned: the second question, with and without scripts, by role and name."""
+"""The confirmation before a serious loss, with and without scripts, by role and name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TYPED = "Yes, I’m sure: what I lose by this can’t be recovered"
 
 
 def waiting_outside() -> TitanState:
-    """Red maneuvers; a lion stands on the map, the Titan and a centaur wait outside."""
+    """Return a state in which Red maneuvers, with a lion on the map and the Titan and a centaur outside."""
     return battle_stage.in_battle(3, "titan centaur lion:D5", "ogre:D1 ogre:C1", side="bottom")
 
 

@@ -1,4 +1,4 @@
-"""The link in a turn mail, opened where nobody is signed in."""
+"""The link in a turn email, opened where nobody is signed in."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_it_leads_through_sign_in_to_the_turn(
 
 
 def turn_link(mails: SMTPServer, address: str, match: Match) -> str:
-    """The address of the match's page in a mail to a player."""
+    """Return the address of the match's page in an email to a player."""
     path = reverse("matches:match", args=[match.pk])
     for mail in mails.messages:
         text = str(mail.get_body(("plain",)).get_content())

@@ -1,4 +1,4 @@
-"""Two strangers meet, play a whole match in two browsers, and read how it went."""
+"""Two strangers meet, play a whole match in two browsers, and read its history."""
 
 from __future__ import annotations
 
@@ -134,7 +134,9 @@ class _Play:
         self.turned = 0
 
     def to_the_end(self) -> None:
-        """By pages until each way was used, then every fourth turn: the others are taken unseen."""
+        """Play to the end: through pages until each way was used, then only every fourth turn.
+
+        The other turns are taken without a browser."""
         for number in range(MOST):
             if self._over():
                 return
@@ -148,7 +150,7 @@ class _Play:
         return Visit.objects.select_related("seat").get(match=self.match, closed_at=None)
 
     def turn(self) -> str:
-        """Let whoever is awaited take the whole turn; return the name."""
+        """Let the awaited player take their whole turn, and return their name."""
         visit = self._awaited()
         name = User.objects.get(tenures__seat=visit.seat).display_name
         page = self.pages[name]

@@ -1,4 +1,4 @@
-"""Matches read without a network: turned on by a press, on a device of one's own, gone with the sign-out."""
+"""Matches read without a network: switched on by a press on one's own device, gone with the sign-out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FORGOTTEN = """async () => !(await caches.keys()).length
 
 
 def until(page: Any, condition: str, arg: Any = None) -> None:
-    """Wait until what `condition` promises holds. Playwright's own waiting takes any promise for a yes."""
+    """Wait until what `condition` promises is true; Playwright's own waiting takes any promise for true."""
     deadline = time.monotonic() + 20
     while not page.evaluate(condition, arg):
         assert time.monotonic() < deadline, condition
@@ -48,7 +48,7 @@ def turn_on(page: Any) -> None:
 
 
 def wait_for_copy(page: Any, match: Match) -> None:
-    """Until the worker has stored what a match's page showed, and what the copy is drawn with."""
+    """Wait until the service worker has stored a match's page and the files that it needs."""
     until(
         page,
         """async path => {
@@ -110,7 +110,7 @@ def test_a_position_is_read_offline_with_its_age_until_one_signs_out(
 def test_the_first_answer_to_nobody_or_to_somebody_else_empties_it(
     other: bool, match: Match, people: People, person: Person, site: str
 ) -> None:
-    """The session ended elsewhere: this browser learns of it by the next page."""
+    """The session ended elsewhere; this browser learns so from the next page."""
     page = person(people.reader)
     turn_on(page)
     page.goto(path_of(match))
@@ -244,7 +244,7 @@ def test_it_is_turned_off_and_on_again_by_a_press(match: Match, people: People, 
 
 
 def test_the_copy_goes_with_the_seat(match: Match, people: People, person: Person) -> None:
-    """A watcher's match is not kept, nor one that has become hidden from them."""
+    """A match that somebody only watches is not kept, nor one that was hidden from them."""
     page = person(people.reader)
     turn_on(page)
     page.goto(path_of(match))

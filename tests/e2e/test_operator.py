@@ -39,7 +39,7 @@ def to_match(page: Any, match: Match) -> None:
 
 
 def do(page: Any, action: str, button: str | None = None) -> None:
-    """Follow a action's link, say why, and press its button."""
+    """Follow an action's link, state a reason, and press its button."""
     follow(page, page.get_by_role("main").get_by_role("link", name=action).first)
     page.get_by_label("Reason").fill(WHY)
     press(page, button or action)

@@ -1,4 +1,4 @@
-"""From a name at a table to the page about somebody, and what they hide there."""
+"""From a name at a table to that person's page, and what they hide there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone of 390 px brings into sight at each question of a turn, as a thumb would look for it."""
+"""What a phone 390 px wide shows at each question of a turn, as a thumb would look for it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=py
 
 
 def tap(page: Any, target: Any) -> None:
-    """Tap what can be seen, and wait for what it brings."""
+    """Tap a visible element, and wait for what it loads."""
     assert target.is_visible()
     with renewed(page):
         target.click()
@@ -67,7 +67,7 @@ def test_who_leaves_a_legion_is_asked_under_the_question(
 
 
 def test_who_answers_an_attack_reads_both_legions_below_the_answers(people: People, person: Person) -> None:
-    """Nothing of it stands on a board, so there is no switch between the two."""
+    """None of it is on a board, so there is no switch between board and list."""
     match = battle_stage.laid_out(people.all[:2], engaged("lion*3 angel", "ogre*2 troll", 15))
     page = person(people.all[1], width=390, touch=True)
     page.goto(path_of(match))
@@ -82,7 +82,7 @@ def test_who_answers_an_attack_reads_both_legions_below_the_answers(people: Peop
 
 
 def test_what_chooses_no_piece_stands_beside_the_board_too(people: People, person: Person) -> None:
-    """The lords are on the board, and that one summons none of them is not."""
+    """The lords are on the board; the choice to summon none of them is not."""
     match = battle_stage.laid_out(people.all[:2], battle_stage.summoning())
     page = person(people.reader, width=390, touch=True)
     page.goto(path_of(match))

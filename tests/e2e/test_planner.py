@@ -1,4 +1,4 @@
-"""The planner, as a thumb and as keys use it."""
+"""The planner, used by thumb and by keyboard."""
 
 from __future__ import annotations
 

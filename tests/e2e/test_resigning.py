@@ -1,4 +1,4 @@
-"""Giving a game up in a browser: at once in an arena, at its moment in a campaign of Titan."""
+"""Resigning in a browser: at once in an arena, at its moment in a campaign of Titan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys in a browser: passkeys of a virtual device, an app whose codes the test reckons, recovery codes."""
+"""Sign-in methods in a browser: passkeys of a virtual device, an app with computed codes, recovery codes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REFUSE = """() => {
 
 @pytest.fixture
 def site(live_server: LiveServer, settings: Settings) -> str:
-    """The site under a name: a passkey cannot belong to an address of figures."""
+    """Serve the site under a name, because a passkey cannot belong to a numeric address."""
     address = str(live_server.url).replace("127.0.0.1", "localhost")
     settings.SITE_URL = address
     return address
@@ -41,7 +41,7 @@ def ann(site: str) -> User:
 
 
 def give_device(page: Any) -> Any:
-    """A device that keeps passkeys and knows its owner; the session to speak with it."""
+    """Add a virtual device that keeps passkeys and recognises its owner; return its CDP session."""
     devices = page.context.new_cdp_session(page)
     devices.send("WebAuthn.enable")
     options = {
@@ -57,7 +57,7 @@ def give_device(page: Any) -> Any:
 
 
 def sign_in(page: Any) -> None:
-    """By password, up to a second factor."""
+    """Sign in by password, up to a second factor."""
     page.goto("/accounts/login/")
     page.get_by_label("Email").fill(ADDRESS)
     page.get_by_label("Password").fill(PASSWORD)
@@ -70,7 +70,7 @@ def sign_out(page: Any) -> None:
 
 
 def prove(page: Any) -> None:
-    """Type the password where it is asked for once more."""
+    """Type the password where it is asked for again."""
     assert page.locator("h1").inner_text() == "Confirm that it’s you"
     page.get_by_label("Password").fill(PASSWORD)
     press(page, "Continue")
@@ -82,7 +82,7 @@ def is_in(page: Any) -> bool:
 
 
 def told(mails: SMTPServer) -> str:
-    """The text of the last mail to Ann."""
+    """Return the text of the last email to Ann."""
     send_due(lane=Lane.ACCOUNT)
     return text_of(mails, ADDRESS)
 

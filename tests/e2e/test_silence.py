@@ -1,4 +1,4 @@
-"""A player falls silent and comes back; another takes over a seat that was left open."""
+"""A player falls silent and comes back; another takes over an open seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of a match, as its host chooses it; absences; pages of people who are here together."""
+"""The time controls that a host chooses; absences; pages of people who are online together."""
 
 from __future__ import annotations
 

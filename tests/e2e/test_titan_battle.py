@@ -22,7 +22,7 @@ MOST_PAGES = 120
 
 
 def awaited(match: Match) -> int:
-    """The one seat that is awaited."""
+    """Return the one seat that is awaited."""
     return Visit.objects.get(match=match, closed_at=None).seat.index
 
 
@@ -38,7 +38,7 @@ def pick(page: Any, name: str | re.Pattern[str]) -> None:
 
 
 def short_battle() -> TitanState:
-    """Both sides in contact; somebody has fallen before long."""
+    """Return a battle with both sides in contact, in which somebody soon falls."""
     return battle_stage.in_battle(
         1, "serpent:D3-3 lion:E2", "gargoyle:D4-2 centaur:C3-1", step="strike", round=2
     )

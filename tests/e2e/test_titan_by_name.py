@@ -1,4 +1,4 @@
-"""A whole turn and a whole battle round by role and name alone: every drawing is taken from the page."""
+"""A whole turn and a whole battle round by role and name alone, with all drawings removed from the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEFT_OVER = re.escape("Where do the leftover hits go?")
 
 
 def bare(page: Any) -> None:
-    """Take every drawing from the page."""
+    """Remove every drawing from the page."""
     page.locator("svg").evaluate_all("all => all.forEach(each => each.remove())")
     assert page.locator("svg").count() == 0
 
@@ -50,34 +50,34 @@ def do(page: Any, name: str) -> None:
 
 
 def asked(page: Any, question: str) -> Any:
-    """The panel of a question."""
+    """Return the panel of a question."""
     return page.get_by_role("region", name=question, exact=True)
 
 
 def offered(panel: Any) -> Any:
-    """The choices of the list that is open now; those above it are folded."""
+    """Return the choices of the open list; the lists above it are folded."""
     lists = panel.get_by_role("list").filter(has=panel.page.get_by_role("link"))
     return lists.last.get_by_role("link")
 
 
 def pick(page: Any, question: str, name: str) -> None:
-    """Choose by name in the list that is open."""
+    """Choose by name in the open list."""
     go(page, asked(page, question).get_by_role("link", name=re.compile(name)).first)
 
 
 def end(page: Any, name: str) -> None:
-    """End a part."""
+    """End a part of the turn by the button of that name."""
     do(page, name)
 
 
 def send(page: Any) -> None:
-    """Send what nobody has seen yet, if the page asks."""
+    """Send the turn that nobody has seen yet, if the page asks for that."""
     if page.get_by_role("region", name="Send turn?", exact=True).count():
         do(page, "Send turn")
 
 
 def choose_musters(page: Any) -> None:
-    """Open Hand's, if it has one, and what is proposed for the others."""
+    """Open the musters of Hand, if it has any, and take the proposed ones of the others."""
     musters = asked(page, "What do your legions muster?")
     own = musters.get_by_role("list", name="Your legions, one by one")
     if own.get_by_role("link", name=re.compile("Open Hand:")).count():
@@ -189,8 +189,9 @@ def battle_of(match: Any) -> Any:
 
 
 def strike_all(page: Any, question: str) -> list[str]:
-    """Strike with the first that can, at the first that it can, until the question is another;
-    gives what the buttons said."""
+    """Strike with the first that can, at the first possible target, until the question changes.
+
+    Returns the texts of the buttons."""
     said: list[str] = []
     asked = f"{re.escape(question)}|Which enemy does the .* strike\\?|{LEFT_OVER}"
     panel = page.get_by_role("region", name=re.compile(f"^({asked})$"))

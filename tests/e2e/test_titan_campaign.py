@@ -1,4 +1,4 @@
-"""Three people play five turns of a TITANplus campaign, from signing in on."""
+"""Three people play five turns of a TITANplus campaign, beginning with signing in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST = 30
 
 
 def sign_in(page: Any, address: str) -> None:
-    """By the form, with the password."""
+    """Sign in by the form, with the password."""
     page.goto("/accounts/login/")
     page.get_by_label("Email").fill(address)
     page.get_by_label("Password").fill(PASSWORD)
@@ -42,7 +42,7 @@ def sign_in(page: Any, address: str) -> None:
 
 
 def divide(page: Any, places: tuple[int, ...]) -> None:
-    """Three creatures go with the Titan, under the markers proposed."""
+    """Divide so that three creatures go with the Titan, under the proposed markers."""
     boxes = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
     for place in places:
         boxes.nth(place).check()
@@ -50,7 +50,7 @@ def divide(page: Any, places: tuple[int, ...]) -> None:
 
 
 def move(page: Any) -> None:
-    """The first legion goes to the first land where no enemy is, if there is one."""
+    """Move the first legion to the first land without an enemy, if there is one."""
     listed(page)
     lands = open_list(page)
     peaceful = lands.filter(has_not_text="attack on")
@@ -60,14 +60,14 @@ def move(page: Any) -> None:
 
 
 def go_on_from_moves(page: Any) -> None:
-    """To the musters; where none is to come, to what follows the moves."""
+    """Go on to the musters, or to what follows the moves if none is possible."""
     own = page.get_by_role("button", name="Choose the musters yourself", exact=True)
     with renewed(page):
         (own if own.count() else deed(page)).click()
 
 
 def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[str]:
-    """Split if wished, roll, move one legion, muster what can be; return the questions answered."""
+    """Split if wanted, roll, move one legion, muster if possible; return the questions answered."""
     answered: list[str] = []
     moved = False
     while seat in awaited(match):
@@ -103,7 +103,7 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
 
 
 def split(page: Any) -> None:
-    """The second and the third leave the first legion that can be split, under the first marker left."""
+    """Split the second and third creature off the first legion that can, under the first marker left."""
     pick(page, "Legion to split")
     boxes = page.get_by_role("group", name="Characters that leave").get_by_role("checkbox")
     boxes.nth(1).check()
@@ -170,7 +170,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
 
 
 def meet(pages: list[Any], match: Match, seat: int) -> bool:
-    """Let those answer whom the mover met, and him after them; return whether he met anybody."""
+    """Let those whom the mover met answer, and then the mover; return whether anybody was met."""
     met = False
     while state_of(match).mover == seat:
         (asked,) = awaited(match)
@@ -181,7 +181,7 @@ def meet(pages: list[Any], match: Match, seat: int) -> bool:
 
 
 def told_of(before: TitanState, after: TitanState, seat: int) -> list[str]:
-    """What all must be told of a turn: where each legion that moved came to."""
+    """Return what everybody must be told about a turn: where each legion that moved came to."""
     found = []
     for marker, legion in after.legions.items():
         old = before.legions.get(marker)
@@ -192,7 +192,7 @@ def told_of(before: TitanState, after: TitanState, seat: int) -> list[str]:
 
 
 def assert_stored(match: Match) -> None:
-    """The log holds five turns of each, and the state that they led to."""
+    """Check that the log contains five turns of each player, and that the stored state follows from it."""
     texts = list(Action.objects.filter(match=match).order_by("revision").values_list("notation", flat=True))
     assert sum(text.startswith("split") for text in texts) >= 3, texts
     assert sum(text.startswith("move") for text in texts) >= 3 * TURNS
@@ -202,7 +202,7 @@ def assert_stored(match: Match) -> None:
 
 
 def assert_read(pages: list[Any], match: Match) -> None:
-    """Each reads the same happenings, and of others' splits no creature."""
+    """Check that all read the same events, and no creature of others' splits."""
     counted = set()
     for page in pages:
         page.goto(path_of(match, "log"))

@@ -1,5 +1,6 @@
-"""Stored campaigns at the moments that matter, played on through the pages: what is stored then,
-and what each of the three at the table reads."""
+"""Stored campaigns at important moments, played on through the pages.
+
+The tests check what is stored then, and what each of the three at the table reads."""
 
 from __future__ import annotations
 
@@ -32,18 +33,18 @@ MOST = 20
 
 
 def choose(page: Any, name: str) -> None:
-    """The first choice of that name."""
+    """Take the first choice of that name."""
     follow(page, choices(page).filter(has_text=re.compile(name)).first)
 
 
 def take(page: Any, legion: str) -> None:
-    """A legion, unless it is chosen by itself."""
+    """Take a legion, unless it is preselected."""
     if legion not in page.locator("#question").inner_text():
         follow(page, page.locator(".ledger a").filter(has_text=re.compile(rf"^{legion}:")))
 
 
 def recap(page: Any, match: Match) -> str:
-    """What has happened since the person's visit, as the match's page tells it."""
+    """Return the text about events since the person's last visit, from the match's page."""
     page.goto(path_of(match))
     return str(page.get_by_role("region", name="Log").inner_text())
 
@@ -181,7 +182,7 @@ def test_a_summon(people: People, person: Person) -> None:
 
 
 def bring_on(page: Any, character: str) -> None:
-    """Set a character on the battleland that has just come."""
+    """Place a character on the battleland that has just come."""
     pick(page, "Character to bring on")
     finish_list(page)
     assert re.match(rf"Bring on the {character} at \w\d$", deed(page).inner_text())
@@ -189,7 +190,7 @@ def bring_on(page: Any, character: str) -> None:
 
 
 def finish_visit(page: Any, match: Match, seat: int) -> None:
-    """End the part at hand; then take the first of everything until somebody else is awaited."""
+    """End the current part, then take the first of every choice until another seat is awaited."""
     act(page)
     for _ in range(MOST):
         if awaited(match) != [seat]:

@@ -1,4 +1,4 @@
-"""Standing orders of Titan: a short page on a phone, each legion's own behind one press."""
+"""Standing orders of Titan: a short page on a phone, with each legion's orders behind one press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Titan from the lobby on: tables, the secret division, splits, moves and musters, through the pages."""
+"""Titan from the lobby to the musters: tables, the secret division, splits and moves, through the pages."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_the_page_of_six_is_light(people: People, person: Person) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_roll_of_six_seats_shows_all_its_columns(person: Person, width: int) -> None:
-    """In Russian, whose words are the longest, with a name of as many letters as one may have."""
+    """In Russian, whose words are the longest, with a name of the greatest length allowed."""
     people = People(5)
     people.all.append(make_user(display_name="Maximilian_Konstantinov", time_zone="Europe/Moscow"))
     User.objects.update(language="ru")
@@ -188,7 +188,7 @@ def test_a_tap_on_a_row_takes_its_legion_and_one_on_a_land_places_it(
 
 
 def test_a_phones_first_screen_has_question_board_rows_and_deed(people: People, person: Person) -> None:
-    """One close-up, with the deed of a draft beside it."""
+    """The page shows one close-up, with the button of a draft beside it."""
     match = battle_stage.laid_out(people.all[:2], campaign(NEAR, roll=1))
     play(match, 0, Move(0, "R.anchor", 4, ""), send=False)
     page = person(people.reader, width=390)

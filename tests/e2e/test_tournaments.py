@@ -1,4 +1,4 @@
-"""Tournaments in a browser: made with the wizard, run and ended by a director; players enter, leave."""
+"""Tournaments in a browser: made with the wizard, run and ended by a director; players enter and leave."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def words(page: Any) -> str:
 
 
 def prepare(page: Any, kind: str, name: str, expected: int, rounds: int | None = None) -> None:
-    """Go through the wizard, without a roll-call and without a preview."""
+    """Fill in the wizard, without a roll-call and without a preview."""
     page.goto("/tournaments/")
     follow(page, page.get_by_role("link", name="Run a tournament").first)
     chosen = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=kind, exact=True))

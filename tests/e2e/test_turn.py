@@ -1,4 +1,4 @@
-"""A whole turn, taken in each of the ways in which people take one."""
+"""A whole turn, in each of the ways in which people take one."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ KEY_AND_CARD = re.compile(r"^([a-z]+ )?[A-Z][a-z]+ \d+")
 
 
 def begin(people: People, round_number: int = 2) -> tuple[Match, str]:
-    """A match whose reader is to bet and play, and the address of his turn."""
+    """Return a match whose reader is to bet and play, and the address of their turn."""
     match = stage.arena(people.all[:2], stage.round_of(round_number))
     return match, reverse("matches:match", args=[match.pk])
 
 
 def turn_is_over(match: Match) -> bool:
-    """Whether the reader's visit is closed, and an action of his is the last but what the house added."""
+    """Return whether the reader's visit is closed and the last action is theirs or follows from theirs."""
     return not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
 
 

@@ -1,4 +1,4 @@
-"""What a phone has no room for breaks between words, and a word of the house's own nowhere."""
+"""On a phone, long text breaks between words, and the site's own words never break."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Masterboard under the hand: drag, pinch, wheel, buttons and keys move the view; a drag is no click."""
+"""Moving the view of the Masterboard: drag, pinch, wheel, buttons and keys; a drag is no click."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def path(people: People) -> str:
 
 
 def box(page: Any, picture: str = WIDE) -> list[float]:
-    """left, top, width, height of what a picture shows."""
+    """Return the left, top, width and height of what a picture shows."""
     return [float(each) for each in svg(page, picture).get_attribute("viewBox").split()]
 
 
@@ -39,8 +39,9 @@ def svg(page: Any, picture: str = WIDE) -> Any:
 
 
 def until(page: Any, condition: str) -> None:
-    """Let frame after frame be drawn until `condition` holds. Playwright's own waiting evaluates a
-    string in the page, which the site's policy forbids."""
+    """Draw frame after frame until `condition` is true.
+
+    Playwright's own waiting evaluates a string in the page, which the site's content policy forbids."""
     for _ in range(600):
         if page.evaluate(condition):
             return
@@ -53,7 +54,7 @@ def button(page: Any, name: str, picture: str = WIDE) -> Any:
 
 
 def middle(page: Any, picture: str = WIDE) -> tuple[float, float]:
-    """Of the picture on the screen, in pixels."""
+    """Return the middle of the picture on the screen, in pixels."""
     svg(page, picture).scroll_into_view_if_needed()
     found = svg(page, picture).bounding_box()
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
@@ -94,7 +95,7 @@ class Fingers:
         self.lift()
 
     def lift(self) -> None:
-        """Come to rest first: after a fling the browser takes the next tap for its end."""
+        """Hold the fingers still, then lift them: a browser takes the tap after a fling for its end."""
         for _frame in range(12):
             self.page.evaluate("new Promise(done => requestAnimationFrame(done))")
         self.touch("touchEnd")
@@ -330,7 +331,7 @@ def test_a_watcher_moves_the_board_too(people: People, person: Person) -> None:
 
 
 def test_two_letters_choose_where_one_is_not_enough(people: People, person: Person) -> None:
-    """Of a long list "a" waits a moment whether "aa" is meant; what has no longer key does not."""
+    """In a long list "a" waits a moment in case "aa" is meant; a key that begins no longer one does not."""
     match = battle_stage.laid_out(people.all[:2], battle_stage.entering())
     page = person(people.reader)
     page.goto(path_of(match))

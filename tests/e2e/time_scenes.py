@@ -1,4 +1,4 @@
-"""Scenes of time: its choice, absences, outages, people who are here together."""
+"""Scenes of time: choosing it, absences, outages, people who are online together."""
 
 from __future__ import annotations
 

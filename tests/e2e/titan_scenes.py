@@ -54,7 +54,7 @@ def _scene(made: Callable[[People], Match], *places: int) -> Maker:
 
 
 def placed(people: People) -> Scene:
-    """Two legions stand in the draft where they go, the first that can."""
+    """A draft in which the first two legions that can move stand on their targets."""
     match = _at("move", 7, _rolled(3, 4))(people)
     rules = registry.get("titan")
     state = state_of(match)
@@ -96,7 +96,7 @@ def orders(people: People) -> Scene:
 
 
 def orders_of_a_legion(people: People) -> Scene:
-    """What one legion does by itself, and what holds for all, opened."""
+    """The orders of one legion, and those for all legions, unfolded."""
 
     def opened(page: Any) -> None:
         heads = page.locator("form:has(h3)").first.locator("summary")

@@ -1,4 +1,4 @@
-"""Titan campaigns at a wanted moment: played by programs in memory, then brought in with their log."""
+"""Titan campaigns at a wanted moment: played by programs in memory, then imported with their log."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ SEEDS = 5
 
 
 class Found(Exception):
-    """The campaign is there."""
+    """The campaign has reached the wanted moment."""
 
 
 def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """What the title's own program chooses."""
+    """Return the action that the title's own program chooses."""
     view = rules.view(state, decision.seat)
     return rules.default(view, decision, AUTOPILOT, SeededChance(source))
 
@@ -57,8 +57,9 @@ def log_until(
     options: Options | None = None,
     choose: Callable[..., Action] = autopilot,
 ) -> tuple[Log, TitanState]:
-    """A campaign up to the first moment that is wanted, and the state there: the one of the seed, or of the
-    first seed after it that comes to the moment."""
+    """Return a campaign's log up to the first wanted moment, and the state there.
+
+    It is the campaign of `seed`, or of the first seed after it that reaches the moment."""
     for each in range(seed, seed + SEEDS):
         found = _log_until(wanted, seats, each, options or Options(), choose)
         if found is not None:
@@ -100,21 +101,22 @@ def campaign(
     name: str = "The Hartmouth campaign",
     choose: Callable[..., Action] = autopilot,
 ) -> Match:
-    """A running campaign of these people at the first moment that is wanted."""
+    """Return a running campaign of these people at the first wanted moment."""
     log, state = log_until(wanted, len(people), seed, options, choose)
     return brought_in(people, log, fingerprint(registry.get("titan").encode_state(state)), name)
 
 
 def stored(people: list[User], kept: str, length: int, *, name: str = "The Hartmouth campaign") -> Match:
-    """One of the campaigns that are kept as logs (`tests/titan/golden`), as a running match of
-    these people after its first `length` actions."""
+    """Return a stored campaign (`tests/titan/golden`) as a running match after its first `length` actions.
+
+    `people` hold its seats."""
     log = msgspec.json.decode((HERE / f"{kept}.json").read_bytes(), type=Log)
     log = msgspec.structs.replace(log, entries=log.entries[:length])
     return brought_in(people, log, log.entries[-1].hash, name)
 
 
 def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Match:
-    """A log as a running match; `people` hold its seats by number."""
+    """Import a log as a running match; `people` hold its seats by number."""
     now = database_now()
     clocks = registry.meta(log.title).clocks
     record = MatchRecord(
@@ -142,7 +144,7 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
 
 
 def asks(kind: str, seat: int = 0, round: int = 1, also: Wanted | None = None) -> Wanted:
-    """The moment when a seat must answer a kind of question, in a game-turn or later."""
+    """Return the moment when a seat must answer a kind of question, in game-turn `round` or later."""
     rules = registry.get("titan")
 
     def is_there(state: TitanState) -> bool:

@@ -1,4 +1,4 @@
-"""What a player of Titan does on the page of a match."""
+"""Steps that a player of Titan takes on the page of a match."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ MOST = 40
 
 
 def awaited(match: Match) -> list[int]:
-    """The seats that are awaited."""
+    """Return the seats that are awaited."""
     rows = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
     return list(rows.values_list("seat__index", flat=True))
 
 
 def pick(page: Any, group: str, place: int = 0) -> None:
-    """Choose from the open list under a heading; the first of one that is chosen by itself is so already."""
+    """Choose from the open list under a heading; a preselected first entry needs no tap."""
     part = page.locator("#decision .part", has=page.get_by_role("heading", name=group, exact=True))
     if part.count():
         follow(page, part.locator("a[data-key]").nth(place))
@@ -31,13 +31,13 @@ def pick(page: Any, group: str, place: int = 0) -> None:
 
 
 def act(page: Any) -> None:
-    """Press the deed."""
+    """Press the main button."""
     with renewed(page):
         deed(page).click()
 
 
 def finish_list(page: Any) -> None:
-    """Take the first of each list that is still open, until its button waits, or none is left."""
+    """Take the first of each open list until the button is shown, an action is drafted, or none is left."""
     before = drafted(page)
     for _ in range(MOST_LISTS):
         if ready(page) or drafted(page) != before or not open_list(page).count():
@@ -48,7 +48,7 @@ def finish_list(page: Any) -> None:
 
 
 def answer(page: Any) -> None:
-    """Take the first of each list, and press its button unless a tap stored it."""
+    """Take the first of each list, and press the button unless a tap has stored the action."""
     before = drafted(page)
     finish_list(page)
     if drafted(page) == before:
@@ -56,7 +56,7 @@ def answer(page: Any) -> None:
 
 
 def go_on(page: Any, name: str) -> None:
-    """End a part of the turn, by its button, or by its line in the list."""
+    """End a part of the turn, by its button or by its line in the list."""
     button = page.locator("#decision").get_by_role("button", name=name, exact=True)
     if not button.count():
         follow(page, page.locator("#decision").get_by_role("link", name=re.compile(rf"\b{name}$")))
@@ -64,7 +64,7 @@ def go_on(page: Any, name: str) -> None:
 
 
 def split(page: Any) -> None:
-    """Two leave the first legion that can be split."""
+    """Split two creatures off the first legion that can be split."""
     pick(page, "Legion to split")
     boxes = page.get_by_role("group", name="Characters that leave").get_by_role("checkbox")
     boxes.nth(1).check()
@@ -74,7 +74,7 @@ def split(page: Any) -> None:
 
 
 def muster(page: Any) -> None:
-    """The first recruit of the first legion that can muster; where none can, the end of the musters."""
+    """Muster the first recruit of the first legion that can; if none can, end the musters."""
     rows = page.locator(".ledger a")
     if rows.count() and not page.locator(".ledger a[aria-current]").count():
         before = drafted(page)
@@ -85,7 +85,7 @@ def muster(page: Any) -> None:
 
 
 def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -> list[str]:
-    """Answer until somebody else is awaited; return the questions that were answered."""
+    """Answer until another seat is awaited; return the questions that were answered."""
     answered: list[str] = []
     for _ in range(MOST):
         if seat not in awaited(match):

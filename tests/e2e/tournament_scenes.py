@@ -41,7 +41,7 @@ def path(cup: Tournament, name: str = "tournament") -> str:
 
 
 def crowd(people: People, count: int) -> list[User]:
-    """The people of all scenes and others, so many; the reader stands second."""
+    """Return `count` people: those of all scenes and others; the reader is the second."""
     known = [people.all[1], people.all[0], *people.all[2:]]
     others = [
         make_user(display_name=name, email=f"other{number}@example.org", time_zone="Europe/Moscow")
@@ -51,7 +51,7 @@ def crowd(people: People, count: int) -> list[User]:
 
 
 def cup(people: People, blueprint: str, count: int, **fields: Any) -> Tournament:
-    """An open one, directed by the rival, entered by so many."""
+    """Return an open tournament with `count` entrants, directed by the rival."""
     made = make_open(
         blueprint,
         0,
@@ -67,12 +67,12 @@ def cup(people: People, blueprint: str, count: int, **fields: Any) -> Tournament
 
 
 def upset(table: Any, people: Any) -> Any:
-    """The better seed comes in first, but at every third table."""
+    """Order the entrants of a table: the better seed wins, except at every third table."""
     return by_seed(table, people) if table.number % 3 else list(reversed(by_seed(table, people)))
 
 
 def tables_of_four(people: People) -> Tournament:
-    """Ten people at tables of three and four, in the last of four rounds before a final."""
+    """Return a tournament of ten at tables of three and four, in the last of four rounds before a final."""
     made = cup(
         people,
         "swiss-final",

@@ -1,4 +1,4 @@
-"""What `reveals_to_actor` is held to."""
+"""The check that `reveals_to_actor` must agree with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.rules import Rules
 
 
 def draws_nothing(rules: Rules[Any], state: Any, action: Action) -> bool:
-    """Whether a legal action can be tried to its end without a draw."""
+    """Return whether a legal action can be tried to its end without a draw."""
     tried = rules.copy(state)
     before = rules.decisions(tried)
     try:

@@ -1,4 +1,4 @@
-"""What the house answers by itself."""
+"""The automatic answers of the engine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_question_that_is_never_asked_is_answered_by_default() -> None:
 
 
 def test_what_may_be_done_is_left_to_its_owner() -> None:
-    """Conceding the game is open in one's own turn, and no order or default does it."""
+    """Conceding is possible in one's own turn, but no order and no default concedes."""
     state = campaign({"R.key": (8, "ogre*4")}, phase="split")
     kinds = [decision.kind for decision in RULES.decisions(state) if decision.asks == "may"]
     assert kinds == ["resign"]
@@ -56,7 +56,7 @@ def test_what_may_be_done_is_left_to_its_owner() -> None:
 
 
 class Hasty(ProbeRules):
-    """The probe, did its title use an order without looking whether it fits."""
+    """The probe, with orders that are used without a check whether they are legal."""
 
     def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
         match decision.kind:
@@ -71,7 +71,7 @@ HASTY = Hasty()
 
 
 def fresh(*acts: Action) -> ProbeState:
-    """The probe without its round of names, after some acts."""
+    """Return a state of the probe without its round of names, after some acts."""
     state: ProbeState = HASTY.setup(Options(sealed=False), 2, SeededChance(1)).state
     for act in acts:
         HASTY.advance(state, act, SeededChance(1))
@@ -79,7 +79,7 @@ def fresh(*acts: Action) -> ProbeState:
 
 
 def test_an_order_that_does_not_fit_answers_nothing_that_is_never_asked() -> None:
-    """The rules have the last word on an order too: the question is answered as if there were none."""
+    """The rules check an order too: the question is answered as if there were none."""
     state = fresh(Parry(0, high=True), Demand(0, 1))
     lowest = min(state.hands[1])
     (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
@@ -107,7 +107,7 @@ def test_the_orders_of_others_answer_nothing(given: Any) -> None:
 
 
 class Costly(ProbeRules):
-    """The probe, did its title order steps that cost what the match hangs on, or less."""
+    """The probe, with orders for steps whose loss is `grave` or not."""
 
     grave = True
 

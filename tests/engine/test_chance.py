@@ -1,4 +1,4 @@
-"""Chance: the bytes of docs/chance.md, fairness, replay."""
+"""Chance: the test vectors of docs/chance.md, fairness, replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notation that follows from actions alone, and where a line is refused."""
+"""Notation derived from actions alone, and the position of an error in a line."""
 
 from __future__ import annotations
 

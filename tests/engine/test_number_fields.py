@@ -1,4 +1,4 @@
-"""Numbers are chosen by a tap each, without scripts, and under names that can be heard."""
+"""Numbers are chosen by one tap each, without scripts, and have accessible names."""
 
 from __future__ import annotations
 

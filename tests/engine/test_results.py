@@ -1,4 +1,4 @@
-"""Places by any figures, alone and by sides."""
+"""Places calculated from any figures, for single seats and for sides."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_scores_are_ranked_before_their_tie_breaks() -> None:
 
 
 def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:
-    """A log and a result are bytes that outlive the code: an enumeration leaves no trace in them."""
+    """Logs and results are bytes that outlive the code, so they contain no enumeration."""
     assert msgspec.json.encode(Stop(-1, StopCause.VOTE)) == b'{"do":"stop","seat":-1,"cause":"vote"}'
     found = rank_scores([(0, 3, (), Fate.PLAYED), (1, 0, (), Fate.LEFT)], StopCause.DATE)
     said = msgspec.to_builtins(found)

@@ -1,4 +1,4 @@
-"""What a title has of `Rules` where it says nothing itself."""
+"""The defaults of `Rules` for a title that overrides nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.promises.title import Ask, Concede, Options, Pay, Roll, TinyRu
 
 
 class Roomy(TinyRules):
-    """The tiny title, were there room for more."""
+    """The tiny title with up to four seats."""
 
     meta = msgspec.structs.replace(TinyRules.meta, seats=(2, 4), personal=frozenset({"concede"}))
 
@@ -67,7 +67,7 @@ def test_what_is_not_offered_is_refused_by_the_rule_of_its_question_if_it_has_on
 
 
 class Eventful(TinyRules):
-    """The tiny title, did the house turn a card after each action, and its rules say when one asks."""
+    """The tiny title, with an automatic draw after each action and names for the occasions of its acts."""
 
     def settle(self, state: TinyState, chance: Chance) -> list[Event]:
         return [public_event("turned", card=chance.roll(), at=state.at[0])]
@@ -92,7 +92,7 @@ def test_what_nothing_asks_for_is_refused_with_when_it_is_done(state: TinyState)
 
 
 class Orderless(TinyRules):
-    """The tiny title, had it given its orders up."""
+    """The tiny title without orders, as if it had given them up."""
 
     orders_type = None
 

@@ -1,4 +1,4 @@
-"""How far a draft is tried: not past what could teach its seat something, or ask another seat."""
+"""A draft is tried up to an act that could reveal something to its seat, or that asks another seat."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tests.probe.rules import Demand, Done, Parry, Peek, ProbeRules, ProbeState,
 
 
 class Silent(ProbeRules):
-    """The probe, did its title say of no act that it reveals, and did a turn go on while another
-    seat is asked for a gift: the house has to find out itself."""
+    """The probe, with no act declared to reveal, and turns that go on while another seat is asked for a gift.
+
+    The engine has to find out itself what reveals."""
 
     def decisions(self, state: ProbeState) -> tuple[Decision, ...]:
         found = super().decisions(state)
@@ -32,7 +33,7 @@ RULES = Silent()
 
 
 def at_a_turn() -> ProbeState:
-    """Red is at the turn, each seat has two cards."""
+    """Return a state in which Red is at the turn and each seat has two cards."""
     state: ProbeState = RULES.setup(Options(sealed=False), 2, SeededChance(1)).state
     RULES.advance(state, Parry(0, high=True), SeededChance(1))
     return state
@@ -44,8 +45,7 @@ def test_acts_that_ask_nobody_else_are_tried_to_the_last() -> None:
 
 
 def test_an_act_that_opens_another_seats_question_reveals_whatever_its_title_says() -> None:
-    """What the other seat is asked, and what its order or the house then answers, is no trial's
-    to find out."""
+    """A trial must not find out what the other seat is asked, nor what its order or the engine answers."""
     state = at_a_turn()
     assert reveals(RULES, state, 0, Demand(0, 1))
     trial = attempt(RULES, state, 0, [Walk(0, "left"), Demand(0, 1), Walk(0, "right")])

@@ -1,4 +1,4 @@
-"""Whole ladders and tournaments, walked from the wizard to their honours through pages, sweeps and emails.
+"""Walk whole ladders and tournaments from the wizard to their honours through pages, sweeps and emails.
 
 - `clock`: a clock that tests move; `draws`: what is drawn, from a seed;
   `house`: the sweeps, the mailbox and the alarms; `browser`: one reader
@@ -8,5 +8,5 @@
 - `reckoning`: standings, places and honours worked out once more; `checks`: pages and exports beside it
 - `life`: events in which everything happens at random
 
-`python -m tests.events` plays random events until so many have ended.
+`python -m tests.events` plays a given number of random events to their ends.
 """

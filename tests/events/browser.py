@@ -1,4 +1,4 @@
-"""One reader of the site: opens pages, fills in the forms that stand on them, and presses a button."""
+"""A test browser: it opens pages, fills in their forms, and presses buttons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Refused(AssertionError):
 
 
 class Browser:
-    """A browser in which somebody is signed in, or nobody."""
+    """A browser in which one person, or nobody, is signed in."""
 
     def __init__(self, clock: Clock, common: dict[tuple[str, str], Form], user: User | None = None) -> None:
         self.user = user
@@ -30,29 +30,33 @@ class Browser:
         self._signed_in_at: datetime | None = None
 
     def get(self, address: str, status: int = 200) -> str:
-        """The page at an address, which answers with this status."""
+        """Return the page at an address, which must respond with this status."""
         answer = self._ready().get(address)
         assert answer.status_code == status, f"{address} answers {answer.status_code} to {self.user}"
         return answer.content.decode()
 
     def status(self, address: str) -> int:
-        """How an address answers."""
+        """Return the status of the response at an address."""
         return self._ready().get(address).status_code
 
     def submit(self, address: str, action: str, /, *, having: str = "", **filled: Any) -> str:
-        """Open a page, fill in its form whose address ends in `action` and which has a field `having`, and
-        send it; return where it leads. Raises `Refused` where the page has no such form, or refuses it."""
+        """Open a page, fill in one of its forms and send it; return the address that it leads to.
+
+        The form is the one whose address ends in `action` and which contains a field `having`. Raises
+        `Refused` if the page has no such form or does not accept it."""
         form = self.form(address, action, having=having)
         return self.send(form, **filled)
 
     def submit_as_others(self, address: str, action: str, /, **filled: Any) -> str:
-        """The same with a form that is the same for all: somebody has opened the page before."""
+        """Submit a form as `submit` does, one that is the same for everybody.
+
+        Somebody else has opened the page before."""
         if (address, action) not in self._common:
             self._common[address, action] = self.form(address, action)
         return self.send(self._common[address, action], **filled)
 
     def form(self, address: str, name: str, *, having: str = "") -> Form:
-        """That form of a page. Raises `Refused`."""
+        """Return that form of a page. Raises `Refused`."""
         forms = Forms(self.get(address), address).found
         for form in forms:
             here = form.action.partition("?")[0].rstrip("/").endswith(name.rstrip("/"))
@@ -61,7 +65,7 @@ class Browser:
         raise Refused(f"{address} has no form {name} {having}: {[form.action for form in forms]}")
 
     def send(self, form: Form, /, **filled: Any) -> str:
-        """Send a form with these fields filled in, None for one that is left out; return where it leads."""
+        """Send a form with these fields (None: left out), and return the address that it leads to."""
         data: dict[str, Any] = {
             # A box that is ticked and has no value of its own is sent as "on".
             name: "on" if form.kinds[name] == "checkbox" and values == [""] else values
@@ -82,7 +86,7 @@ class Browser:
         return str(answer["Location"])
 
     def reauthenticated(self, address: str, password: str) -> Form:
-        """The form of a page that asks who one is first."""
+        """Return a form of a page that asks for the password first."""
         page = self._ready().get(address)
         if page.status_code == 302:
             self._ready().post(page["Location"], {"password": password})

@@ -1,4 +1,4 @@
-"""Which events are walked: every format at every size of table it can be played at, with what each needs."""
+"""The events that are walked: every format at every size of table that it allows, with what each needs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ AT_ONCE = (2, 3)
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """An event of one format at tables of one size, with so many people; `stages` and `dates` are what its
-    director fills in."""
+    """An event of one format, with `people` people at tables of one size.
+
+    `stages` and `dates` are what its director fills in."""
 
     format: str
     seats: int
@@ -34,7 +35,7 @@ class Case:
 
     @staticmethod
     def named(name: str) -> Case:
-        """The case of a name."""
+        """Return the case of a name."""
         return next(case for case in CASES if str(case) == name)
 
 
@@ -100,7 +101,7 @@ TOURNAMENTS = tuple(dict.fromkeys(case.format for case in CASES if case.format !
 
 
 class Impossible(NamedTuple):
-    """A kind of result that events of these formats, at tables of these sizes, cannot have, and why."""
+    """A kind of result that events of these formats and table sizes cannot have, and the reason."""
 
     kind: Kind
     formats: tuple[str, ...]
@@ -139,7 +140,7 @@ IMPOSSIBLE = (
 
 
 def why_impossible(case: Case, kind: Kind) -> str:
-    """Why an event of a case cannot have a kind of result; "" where it can."""
+    """Return why an event of a case cannot have a kind of result; "" if it can."""
     return next(
         (
             each.why
@@ -151,5 +152,5 @@ def why_impossible(case: Case, kind: Kind) -> str:
 
 
 def wanted_of(case: Case) -> set[Kind]:
-    """The kinds of result that an event of a case can have."""
+    """Return the kinds of result that an event of a case can have."""
     return {kind for kind in Kind if not why_impossible(case, kind)}

@@ -1,4 +1,4 @@
-"""What must be true of an event while it goes on and at its end: its pages, emails, standings, exports."""
+"""Checks of an event under way and at its end: its pages, emails, standings and exports."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LEAVES_OUT = frozenset({"direct_encounter"})
 
 
 def words_of(page: str) -> str:
-    """What somebody reads on a page: no markup, one space between words."""
+    """Return the visible text of a page: without markup, words separated by one space."""
     text = re.sub(r"<(script|style)\b.*?</\1>", " ", page, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
@@ -57,8 +57,9 @@ def words_of(page: str) -> str:
 
 
 def look_at_pages(event: Event) -> None:
-    """Every page of the event answers its director, one who entered, and a stranger: 200 where they may read
-    it, and never an error."""
+    """Check that every page of the event responds to its director, an entrant and a stranger.
+
+    The status is 200 where they may read it, and never a server error."""
     competition = event.competition
     for user in (event.director, _somebody(event), None):
         browser = event.house.browser(user)
@@ -115,8 +116,10 @@ def _directors(event: Event, competition: Competition) -> Iterator[str]:
 
 
 def look_at_mails(event: Event, mails: list[tuple[str, str, str]], seen: set[tuple[str, str]]) -> None:
-    """Each kind of email leads its reader to pages that answer; `seen` are the kinds and pages that have been
-    looked at, without their numbers. Pages about the reader alone are the same whatever leads there."""
+    """Check that each kind of email leads its reader to pages that respond.
+
+    `seen` contains the kinds and pages that have been checked, without their numbers. Pages about the
+    reader alone are the same whichever email leads to them."""
     for address, subject, body in mails:
         user = User.objects.filter(email=address, is_active=True).first()
         if user is None:
@@ -141,7 +144,7 @@ def _without_numbers(text: str) -> str:
 
 
 def own_words(event: Event, user: User) -> str:
-    """What somebody reads on the tournament's page about themself."""
+    """Return what somebody reads about themself on the tournament's page."""
     page = event.house.browser(user).get(reverse("tournaments:tournament", args=[event.number]))
     parts = re.findall(
         r'<section class="[a-z]+" aria-labelledby="(?:mine|roll|asked|enter)-title">.*?</section>',
@@ -152,7 +155,7 @@ def own_words(event: Event, user: User) -> str:
 
 
 def look_at_own_words(event: Event, user: User) -> None:
-    """What somebody reads under *You* is true."""
+    """Check that what somebody reads under *You* is true."""
     competition, entrant = event.competition, event.entrant(user)
     told = own_words(event, user)
     for sentence in _true_words(competition, entrant):
@@ -207,7 +210,7 @@ def _called(competition: Competition, entrant: Entrant) -> Round | None:
 
 
 def look_at_end(event: Event) -> None:
-    """The event is over, and everything that is told of it agrees with what happened."""
+    """Check that the event is over, and that everything the site says about it agrees with what happened."""
     competition = event.competition
     assert competition.status == Competition.Status.FINISHED
     open_now = Table.objects.filter(competition=event.number, status__in=("planned", "running"))

@@ -25,29 +25,30 @@ LOOK = timedelta(milliseconds=1)
 
 
 class Clock:
-    """A clock that moves forward only: nothing that has happened lies in the future."""
+    """A clock that moves forward only, so that nothing that has happened lies in the future."""
 
     def __init__(self) -> None:
         self._time = BEGINS_AT
 
     def now(self) -> datetime:
-        """The time as everybody reads it."""
+        """Return the time as the database and Django see it."""
         self._time += LOOK
         return self._time
 
     def move_to(self, instant: datetime) -> None:
-        """Let it be that time. Sweeps came all the while and found nothing, so there was no outage: their
-        heartbeats begin again."""
+        """Set the time to `instant` and restart the heartbeats of the sweeps.
+
+        The sweeps are assumed to have run all the while without finding anything, so there was no outage."""
         self._time = max(instant, self._time)
         Pulse.objects.all().delete()
 
     def as_sqlite(self, now: Now, compiler: Any, connection: Any, **context: Any) -> Any:
-        """The database's time on SQLite."""
+        """Return the database's time on SQLite."""
         told = self.now().isoformat(" ", "milliseconds").removesuffix("+00:00")
         return now.as_sql(compiler, connection, template=f"'{told}'", **context)
 
     def as_postgresql(self, now: Now, compiler: Any, connection: Any, **context: Any) -> Any:
-        """The database's time on PostgreSQL."""
+        """Return the database's time on PostgreSQL."""
         template = f"TIMESTAMP WITH TIME ZONE '{self.now().isoformat()}'"
         return now.as_sql(compiler, connection, template=template, **context)
 
@@ -59,7 +60,7 @@ def _asked(now: Now, told: Callable[..., Any], *args: Any, **context: Any) -> An
 
 @contextmanager
 def moving_clock() -> Iterator[Clock]:
-    """A clock of one's own, instead of the machine's."""
+    """Replace the machine's clock with a new one inside the block."""
     clock = Clock()
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in ("as_sqlite", "as_postgresql"):

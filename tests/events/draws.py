@@ -1,4 +1,4 @@
-"""What the service would draw from the operating system is drawn from a seed: seeds, seats, turns."""
+"""Draw from a seed what the service would draw from the operating system: seeds, seats, turns."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.tournaments.services import seeding
 
 
 class SeededSecrets:
-    """Stands in for the module `secrets`: the same seed draws the same."""
+    """A stand-in for the module `secrets` whose draws depend only on the seed."""
 
     def __init__(self, seed: str) -> None:
         self._source = Random(seed)
 
     def token_hex(self, size: int) -> str:
-        """Draw so many bytes, as digits."""
+        """Draw `size` bytes, as hexadecimal digits."""
         return self._source.randbytes(size).hex()
 
     def SystemRandom(self) -> Random:
@@ -27,7 +27,7 @@ class SeededSecrets:
 
 
 def draw_from(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let seeds, seats and the order of sweeps be drawn from a seed."""
+    """Draw seeds, seats and the order of sweeps from a seed."""
     drawn = SeededSecrets(seed)
     monkeypatch.setattr(seeding, "secrets", drawn)
     monkeypatch.setattr(seating, "secrets", drawn)

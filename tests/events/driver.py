@@ -1,4 +1,4 @@
-"""What people do in an event: everything through its pages, with the sweeps in between."""
+"""The people in an event: they do everything through its pages, with the sweeps in between."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_STEPS = 600
 
 
 class Cast:
-    """Those who are there: a director, the operator, and the people who take part."""
+    """The people of an event: a director, the operator, and those who take part."""
 
     def __init__(self) -> None:
         self.director = make_user(display_name="Director", is_staff=True)
@@ -34,7 +34,7 @@ class Cast:
 
 
 class Event:
-    """A ladder or a tournament and everybody in it, who wish what `wishes` says."""
+    """A ladder or a tournament with everybody in it; `wishes` decides what they bring about."""
 
     number: int
 
@@ -54,11 +54,11 @@ class Event:
 
     @property
     def parts(self) -> tuple[Event, ...]:
-        """The events that follow one another in it, itself the last."""
+        """The events that follow one another in this one, which is itself the last."""
         return (self,)
 
     def had(self) -> set[Kind]:
-        """The kinds of result that have happened."""
+        """Return the kinds of result that have happened."""
         return happened(self.number)
 
     @property
@@ -69,7 +69,7 @@ class Event:
     # ---- its course ------------------------------------------------------------------
 
     def gather(self) -> None:
-        """Let people come in: by the page, asked by name, a program; the last waits until somebody goes."""
+        """Let people enter by the page and by invitation, and a program; the last waits for a leaver."""
         wishes, count = self.wishes, self.count
         if wishes.take(Kind.PROGRAM):
             self.enter_program("Anvil")
@@ -88,7 +88,7 @@ class Event:
         self.house.sweep()
 
     def live(self, look: Callable[[], None]) -> None:
-        """Let it go on until it is over, and `look` at it after each sweep."""
+        """Let the event run until it is over, and call `look` after each sweep."""
         for _ in range(MOST_STEPS):
             self.house.sweep()
             look()
@@ -111,19 +111,19 @@ class Event:
             self.wishes.hope_again(self.had(), open_now)
 
     def step(self) -> bool:
-        """Let everybody do what there is to do; whether anybody did."""
+        """Let everybody do what there is to do, and return whether anybody did anything."""
         raise NotImplementedError
 
     def wait(self) -> bool:
-        """Let the next date come, if there is one."""
+        """Move the clock to the next date, and return whether there is one."""
         return self.house.wait(self.number)
 
     def told(self) -> str:
-        """How far it is, for a message."""
+        """Return how far the event is, for a message."""
         raise NotImplementedError
 
     def plan(self, table: Table) -> Plan:
-        """What is to happen at a new table."""
+        """Return the plan for a new table."""
         return self.wishes.plan(table)
 
     # ---- entering --------------------------------------------------------------------
@@ -134,7 +134,7 @@ class Event:
         return Competition.objects.get(pk=self.number)
 
     def newcomer(self) -> User:
-        """Another person; every second one has a standing word of luck."""
+        """Return another person; every second one has a standing word of luck."""
         count = len(self.people) + 1
         word = "lantern" if count % 2 else ""
         user = make_user(display_name=f"Player {count:02}", standing_word=word, time_zone="UTC")
@@ -147,7 +147,7 @@ class Event:
         raise NotImplementedError
 
     def invite(self, user: User) -> Entrant:
-        """Let the director ask somebody by name, who reads the email and enters."""
+        """Let the director invite somebody by name, who reads the email and enters."""
         address = reverse("competitions:entrants", args=[self.number])
         self.house.browser(self.director).submit(address, address, having="person", person=user.display_name)
         self.house.sweep()
@@ -166,7 +166,7 @@ class Event:
         raise NotImplementedError
 
     def entrant(self, user: User) -> Entrant:
-        """Somebody's entry."""
+        """Return somebody's entry."""
         return Entrant.objects.get(competition=self.number, user=user)
 
     # ---- accounts --------------------------------------------------------------------
@@ -179,7 +179,7 @@ class Event:
         assert not user.is_active
 
     def erase(self, user: User) -> None:
-        """Let somebody empty their account, by its page."""
+        """Let somebody erase their account, by its page."""
         browser = self.house.browser(user)
         address = reverse("accounts:erase")
         entered = browser.reauthenticated(address, PASSWORD)
@@ -190,12 +190,12 @@ class Event:
     # ---- tables ----------------------------------------------------------------------
 
     def tables(self) -> list[Table]:
-        """The tables that are under way."""
+        """Return the tables that are under way."""
         running = Table.objects.filter(competition=self.number, status=Table.Status.RUNNING)
         return list(running.select_related("match").order_by("number"))
 
     def play(self) -> bool:
-        """Let everybody do one thing at each table that awaits them; whether anybody did."""
+        """Let everybody do one thing at each table that awaits them, and return whether anybody did."""
         return any([self._play(table) for table in self.tables()])
 
     def _play(self, table: Table) -> bool:
@@ -267,13 +267,13 @@ class Event:
         return gave
 
     def bid(self, match: Match, user: User, number: int) -> bool:
-        """Bid by the notation on the match's page, and send it."""
+        """Bid by the notation on the match's page and send it; return True."""
         address = reverse("matches:match", args=[match.pk])
         self.house.browser(user).submit(address, "/text/", text=f"bid {number}", send="on")
         return True
 
     def resign(self, match: Match, user: User) -> None:
-        """Give a match up, by its page."""
+        """Resign a match, by its page."""
         address = reverse("matches:resign", args=[match.pk])
         self.house.browser(user).submit(address, address, having="sure", sure="on")
 
@@ -285,7 +285,7 @@ class Event:
         browser.submit(page, address, having="reason", reason="The hall closes.", sure="on")
 
     def correct(self, table: Table) -> None:
-        """Let the director turn the result of a table round, by its page: first shown, then stored."""
+        """Let the director reverse the result of a table by its page, which asks for confirmation."""
         places = list(Place.objects.filter(table=table, placing__isnull=False))
         last = max(place.placing or 0 for place in places)
         turned = {f"placing-{place.entrant_id}": str(last + 1 - (place.placing or 0)) for place in places}
@@ -305,7 +305,7 @@ class Event:
         return True
 
     def correct_planned(self) -> bool:
-        """Correct the tables that are to be corrected; whether there were any."""
+        """Correct the tables that are to be corrected, and return whether there were any."""
         done = False
         for table in Table.objects.filter(competition=self.number, status=Table.Status.SCORED):
             plan = self.plans.get(table.pk)
@@ -316,7 +316,7 @@ class Event:
         return done
 
     def drop_out(self) -> bool:
-        """Let somebody leave who has played and has no table open, if that is wanted."""
+        """Let somebody leave who has played and has no open table, if that is wanted."""
         if Kind.DROP_OUT not in self.wishes.wanted:
             return False
         mine = Place.objects.filter(table__competition=self.number)
@@ -334,5 +334,5 @@ class Event:
 
     @property
     def now(self) -> Any:
-        """The event's time."""
+        """Return the event's time."""
         return database_now()

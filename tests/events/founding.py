@@ -1,4 +1,4 @@
-"""Founding an event, page by page as its director does."""
+"""Found an event page by page, as its director does."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ MOST_SWEEPS = 40
 
 
 class Alarms(logging.Handler):
-    """What was told to the operator."""
+    """A log handler that collects the operator's alarms."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.heard: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep what is told, with the end of its traceback."""
+        """Keep the message of a record, with the end of its traceback."""
         told = logging.Formatter().format(record)
         self.heard.append(told)
 
@@ -64,14 +64,14 @@ class House:
         self._common_forms: dict[tuple[str, str], Form] = {}
 
     def browser(self, user: User | None = None) -> Browser:
-        """The browser of a person, or of a stranger."""
+        """Return the browser of a person, or of a stranger."""
         key = user.pk if user is not None else None
         if key not in self._browsers:
             self._browsers[key] = Browser(self.clock, self._common_forms, user)
         return self._browsers[key]
 
     def sweep(self) -> None:
-        """Sweep until nothing happens any more, and send what is to be sent."""
+        """Sweep until nothing happens any more, and send pending emails."""
         for _ in range(MOST_SWEEPS):
             # Rate limits are counted by the machine's clock, which this one has left behind.
             cache.clear()
@@ -87,7 +87,7 @@ class House:
         assert self.alarms.heard == [], self.alarms.heard[0]
 
     def wait(self, competition_id: int, before: datetime | None = None) -> bool:
-        """Let the next date of a competition come, with its matches', if there is one."""
+        """Move the clock to the next date of a competition and its matches; return whether there was one."""
         dates = [each for each in next_dates(competition_id) if before is None or each < before]
         if not dates:
             # The machine's time goes on too: a date may have come since the last sweep.
@@ -96,12 +96,12 @@ class House:
         return True
 
     def mails_to(self, user: User) -> list[tuple[str, str]]:
-        """Subject and text of the emails that somebody has got, oldest first."""
+        """Return the subject and text of each email that somebody has received, oldest first."""
         return [(subject, body) for to, subject, body in self.mails if to == user.email]
 
 
 def next_dates(competition_id: int) -> list[datetime]:
-    """Every date of a competition and its matches that is still to come, in no order."""
+    """Return every future date of a competition and its matches, in no particular order."""
     now = database_now()
     rows: list[tuple[Any, tuple[str, ...]]] = [
         (Competition.objects.filter(pk=competition_id, status="open"), ("begins_at", "entries_until")),
@@ -136,15 +136,16 @@ def next_dates(competition_id: int) -> list[datetime]:
 
 
 def links_in(text: str) -> list[str]:
-    """The paths of this site that an email's text leads to."""
+    """Return the paths of this site that an email's text links to."""
     found = (urlsplit(each) for each in re.findall(r"https?://\S+", text))
     return [each.path for each in found if not each.path.startswith("/mails/stop/")]
 
 
 @contextmanager
 def open_house(seed: object = "") -> Iterator[House]:
-    """A service with a clock of its own in which Sealed Bids can be chosen, and whose alarms are heard.
-    What it draws follows from `seed`."""
+    """Open a service with its own clock, in which Sealed Bids can be chosen and alarms are collected.
+
+    `seed` determines everything that it draws."""
     listed = {**registry._FAMILIES, TITLE: "tests.bids"}
     alarm = logging.getLogger("muster.alarm")
     with moving_clock() as clock, pytest.MonkeyPatch.context() as monkeypatch:

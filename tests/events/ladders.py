@@ -50,7 +50,7 @@ OF_TABLES = {"form_days": str(FORM_DAYS), "apart_days": "0", "leavers_last": "on
 
 
 class LadderPlay(Event):
-    """What people do on a ladder: by challenge where two play, with formed tables where more do."""
+    """The people on a ladder: by challenge where two play, at formed tables where more do."""
 
     @property
     def page(self) -> str:
@@ -66,24 +66,24 @@ class LadderPlay(Event):
         return self.entrant(user)
 
     def leave(self, user: User, *, forfeits: bool) -> None:
-        """Leave at once, by one's own page."""
+        """Leave at once, by the entrant's own page."""
         address = reverse("ladders:mine", args=[self.number])
         self.house.browser(user).submit(address, "/leave/", having="when")
 
     @property
     def season(self) -> Season | None:
-        """The season that goes on."""
+        """Return the season under way; None if there is none."""
         return Season.objects.filter(ladder=self.number, status=Season.Status.RUNNING).first()
 
     def step(self) -> bool:
-        """Let everybody do what there is to do; whether anybody did."""
+        """Let everybody do what there is to do, and return whether anybody did anything."""
         if self.season is None:
             return self.play()
         done = [self._answer(), self._challenge(), self._say_ready()]
         return any([*done, self._come_and_go(), self.play()])
 
     def wait(self) -> bool:
-        """Let the next date come; a challenge is made on the last day before a season ends."""
+        """Move the clock to the next date; a challenge is made on the last day before a season ends."""
         season = self.season
         if season is not None and self.seats == 2 and Kind.CARRY_OVER in self.wishes.wanted:
             last_day = season.ends_at - LAST_DAY
@@ -95,13 +95,13 @@ class LadderPlay(Event):
         return self.house.wait(self.number)
 
     def told(self) -> str:
-        """How far it is, for a message."""
+        """Return how far the ladder is, for a message."""
         seasons = Season.objects.filter(ladder=self.number).values_list("number", "status")
         tables = Table.objects.filter(competition=self.number).exclude(status__in=("scored", "void"))
         return f"{self.competition.status}, {[*seasons]}, {[*tables]}"
 
     def plan(self, table: Table) -> Plan:
-        """What is to happen at a table; one that is made on a season's last day is played in the next."""
+        """Return the plan for a table; one made on a season's last day is played in the next season."""
         season = self.season
         plan = self.wishes.plan(table)
         if season is not None and season.ends_at - self.now <= LAST_DAY and self.wishes.take(Kind.CARRY_OVER):
@@ -109,7 +109,7 @@ class LadderPlay(Event):
         return plan
 
     def play(self) -> bool:
-        """The same, and what was put off is played once its season is over."""
+        """Let everybody act as `Event.play` does; what was put off is played once its season is over."""
         if self.season is None:
             for plan in self.plans.values():
                 plan.put_off = False
@@ -192,7 +192,7 @@ class LadderPlay(Event):
 
 
 class LadderEvent(LadderPlay):
-    """One of two seasons."""
+    """A ladder with two seasons."""
 
     def __init__(self, house: House, *, seats: int, people: int, wishes: Wishes) -> None:
         super().__init__(house, wishes, seats=seats, people=people)
@@ -203,7 +203,7 @@ class LadderEvent(LadderPlay):
 
 
 class LadderOfFinal(LadderPlay):
-    """The ladder that a tournament has founded, whose best play its final."""
+    """The ladder that a tournament has founded, whose best play in its final."""
 
     def __init__(self, final: Event, number: int) -> None:
         super().__init__(final.house, final.wishes, seats=final.seats, people=final.count, cast=final.cast)

@@ -1,6 +1,6 @@
-"""Events in which everything happens at random: ties, leavers, corrections, void tables, programs, silence.
+"""Random events: ties, leavers, corrections, void tables, programs, silence.
 
-People act by services, time passes, and the sweeps do the rest. The same seed lives the same life again.
+People act through services, time passes, and the sweeps do the rest. The same seed gives the same event.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ FORMATS = (
 
 
 class Lived(NamedTuple):
-    """What became of an event: its format, seats and people, how it ended, and what happened in it."""
+    """The course of one event: its format, seats and people, how it ended, and the deeds in it."""
 
     format: str
     seats: int
@@ -73,7 +73,7 @@ class Lived(NamedTuple):
 
 
 class Life:
-    """One event, and what chance does to it."""
+    """One event that is driven at random."""
 
     def __init__(self, house: House, seed: int) -> None:
         self.house, self.seed = house, seed
@@ -86,7 +86,7 @@ class Life:
         self.number = 0
 
     def live(self) -> Lived:
-        """Live to the event's end. Raises `AssertionError` for anything that must not be."""
+        """Run the event to its end. Raises `AssertionError` for anything that must not be."""
         self._found()
         for _ in range(MOST_STEPS):
             self._sweep()
@@ -110,7 +110,7 @@ class Life:
         )
 
     def told(self) -> str:
-        """How far it is, for a message."""
+        """Return how far the event is, for a message."""
         rounds = Round.objects.filter(stage__tournament=self.number)
         stages = Stage.objects.filter(tournament=self.number).values_list("number", "format", "status")
         where = rounds.values_list("stage__number", "number", "status")

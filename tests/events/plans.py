@@ -1,4 +1,4 @@
-"""What is to happen at a table."""
+"""Plans of what is to happen at a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Deed(StrEnum):
-    """What somebody does at a table, instead of playing it to its end."""
+    """What somebody does at a table instead of playing it to its end."""
 
     SILENCE = (
         "If a player runs out of time, a random legion is moved, and characters "
@@ -22,8 +22,10 @@ class Deed(StrEnum):
 
 @dataclass
 class Plan:
-    """What is to happen at a table: the bids of each entrant, higher is better; who does what instead;
-    whether the director ends it early or corrects it; and whether it is put off."""
+    """The plan of a table.
+
+    It contains each entrant's bids (higher is better), those who do something else, whether the director
+    ends the table early or corrects it, and whether it is put off."""
 
     bids: dict[int, int]
     deeds: dict[int, Deed] = field(default_factory=dict)

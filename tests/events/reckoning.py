@@ -1,5 +1,5 @@
-"""What an event's results come to, worked out once more from its rows: nothing here asks the house's own
-formats, pairing or ladder rules."""
+"""Recalculate an event's results from its rows, without the project's own formats, pairing or ladder
+rules."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Sat(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result that counts."""
+        """Return whether the table has a result that counts."""
         return self.table.status == Table.Status.SCORED
 
     @property
     def begun(self) -> bool:
-        """Whether its match was begun."""
+        """Return whether the table's match was begun."""
         match = self.table.match
         return match is not None and match.status not in (Match.Status.OFFERED, Match.Status.WITHDRAWN)
 
 
 def sat_in(stage: Stage) -> list[Sat]:
-    """The tables of a stage, in order."""
+    """Return the tables of a stage, in order."""
     pairings = Pairing.objects.filter(round__stage=stage, table__isnull=False).select_related(
         "round", "table__match"
     )
@@ -57,8 +57,9 @@ def sat_in(stage: Stage) -> list[Sat]:
 
 
 def points(stage: Stage) -> dict[int, Fraction]:
-    """What everybody has in a stage with a score: a Swiss, pools, a league. Without those of whom the rows
-    alone do not say it."""
+    """Return each entrant's points in a stage with a score: a Swiss, pools, a league.
+
+    Entrants whose points cannot be known from the rows alone are left out."""
     settings = decode(bytes(stage.settings))
     keys = [*Starter.objects.filter(stage=stage, status="in").values_list("entrant", flat=True)]
     total = dict.fromkeys(keys, Fraction(0))
@@ -156,15 +157,18 @@ def _group_size(stage: Stage, settings: Pools | League, key: int) -> int:
 
 
 def depth(each: Sat, settings: Elimination) -> int:
-    """How deep in a bracket a table is: at larger tables its round; of two by its part ("U2-1": 2), for its
-    rounds are whatever can begin."""
+    """Return how deep in a bracket a table is.
+
+    At larger tables this is its round; at tables of two, the number in its part ("U2-1": 2), because their
+    rounds contain whatever can begin."""
     found = re.match(r"U(\d+)-", each.part)
     return (int(found[1]) if found else 0) if settings.for_two else each.round
 
 
 def reached(stage: Stage) -> dict[int, int]:
-    """How deep in a bracket everybody came who had a table, or a bye at larger ones. Not those who went on
-    because their opponent was not there: no row says how far."""
+    """Return how deep in a bracket each entrant came who had a table, or a bye at larger tables.
+
+    Those who went on because their opponent was absent are left out: no row says how far they came."""
     settings = decode(bytes(stage.settings))
     assert isinstance(settings, Elimination)
     found: dict[int, int] = {}
@@ -186,8 +190,9 @@ def reached(stage: Stage) -> dict[int, int]:
 
 
 class Replay:
-    """A ladder's rungs, told again from what happened, by the terms that these tests choose: a win takes the
-    rung, a draw the one below it."""
+    """The rungs of a ladder, recalculated from what happened, by the terms that these tests choose.
+
+    A winner takes the rung; after a draw the challenger takes the one below it."""
 
     def __init__(self, ladder: Ladder) -> None:
         self.order: list[int] = []
@@ -272,12 +277,12 @@ class Replay:
 
 
 def rungs_of(ladder: Ladder) -> list[int]:
-    """Who stands where, as stored."""
+    """Return the stored order of the rungs."""
     return [*Rung.objects.filter(ladder=ladder).order_by("rung").values_list("entrant", flat=True)]
 
 
 def season_sums(season: Season) -> dict[int, tuple[int, int, int, list[int]]]:
-    """Wins, draws, losses and placings of everybody at the tables that were scored in a season."""
+    """Return each entrant's wins, draws, losses and placings at the tables scored in a season."""
     before = Season.objects.filter(ladder=season.ladder_id, number=season.number - 1).first()
     tables = Table.objects.filter(competition=season.ladder_id, status=Table.Status.SCORED)
     if season.over_at is not None:

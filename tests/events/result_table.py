@@ -19,12 +19,12 @@ RecordProperty = Callable[[str, object], None]
 
 
 def hand_over(record_property: RecordProperty, case: Case, had: Collection[Kind]) -> None:
-    """Let a test's report say what its event had."""
+    """Record in a test's report what its event had."""
     record_property(PROPERTY, f"{case}: {', '.join(sorted(kind.value for kind in had))}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the table, where events were walked."""
+    """Print the table if events were walked."""
     found = [
         value
         for reports in terminalreporter.stats.values()
@@ -38,8 +38,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def lines(found: Iterable[str]) -> list[str]:
-    """The table: a row for each event, a column for each kind. Its cells: happened (+), cannot be (.), or is
-    missing (0). Before it stands why what cannot be cannot be."""
+    """Return the lines of the table: a row for each event, a column for each kind.
+
+    A cell says happened (+), cannot be (.), or missing (0). Before the table stands why a result cannot
+    be."""
     rows: dict[Case, set[str]] = {}
     for told in found:
         name, _colon, kinds = told.partition(": ")

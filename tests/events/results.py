@@ -1,4 +1,4 @@
-"""Which kinds of result an event has had, read from its rows: what happened, not what was asked for."""
+"""Read from its rows which kinds of result an event has had, whatever was wished for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Kind(StrEnum):
 
 
 def happened(competition_id: int) -> set[Kind]:
-    """The kinds of result that an event has had."""
+    """Return the kinds of result that an event has had."""
     competition = Competition.objects.get(pk=competition_id)
     scored = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
     found = _at_tables(scored) | _of_people(competition, scored) | _of_rounds(competition)

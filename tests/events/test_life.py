@@ -1,4 +1,4 @@
-"""Whatever happens in an event, it comes to its end; `python -m tests.events` lives through many more."""
+"""Every random event comes to its end; `python -m tests.events` plays many more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of what happened names what is missing, and only that."""
+"""The table of results names what is missing, and nothing else."""
 
 from __future__ import annotations
 

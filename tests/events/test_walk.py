@@ -32,7 +32,7 @@ def test_each_format_ends_with_results_of_every_kind(case: Case, record_property
 
 
 def walked(case: Case, record_property: RecordProperty) -> None:
-    """Walk a case's event, and fail for each kind of result that it did not have, or could not have."""
+    """Walk a case's event, and fail for each kind of result that it lacks or could not have."""
     wanted = wanted_of(case)
     with open_house(case) as house:
         had = walk(house, case, wanted)

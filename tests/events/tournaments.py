@@ -21,7 +21,7 @@ from tests.events.wishes import Wishes
 
 
 class TournamentEvent(Event):
-    """One that is founded, entered and played through its pages."""
+    """A tournament founded, entered and played through its pages."""
 
     def __init__(
         self,
@@ -59,20 +59,20 @@ class TournamentEvent(Event):
         return self.entrant(user)
 
     def leave(self, user: User, *, forfeits: bool) -> None:
-        """Leave by the page that asks once more."""
+        """Leave by the page that asks for confirmation."""
         address = reverse("tournaments:ask_leave", args=[self.number])
         tables = {"tables": "forfeit" if forfeits else "play"}
         form = self.house.browser(user).form(address, "/leave/now/")
         self.house.browser(user).send(form, **(tables if "tables" in form.fields else {}))
 
     def step(self) -> bool:
-        """Let everybody do what there is to do; whether anybody did."""
+        """Let everybody do what there is to do, and return whether anybody did anything."""
         # All of these, not the first of them alone.
         done = [self._answer_rolls(), self._answer_calls()]
         return any([*done, self._come_and_go(), self.play()])
 
     def told(self) -> str:
-        """How far it is, for a message."""
+        """Return how far the tournament is, for a message."""
         rounds = Round.objects.filter(stage__tournament=self.number).order_by("stage__number", "number")
         tables = Table.objects.filter(competition=self.number).exclude(status__in=("scored", "void"))
         told = [(each.stage.number, each.number, each.status) for each in rounds]
@@ -137,7 +137,7 @@ class TournamentEvent(Event):
 
 
 class LadderFinalEvent(TournamentEvent):
-    """A ladder with a final: until its only season is over, everything happens on the ladder."""
+    """A ladder with a final: everything happens on the ladder until its only season is over."""
 
     def __init__(self, house: House, blueprint: str, **chosen: Any) -> None:
         super().__init__(house, blueprint, **chosen)
@@ -151,9 +151,9 @@ class LadderFinalEvent(TournamentEvent):
         return self.ladder, self
 
     def had(self) -> set[Kind]:
-        """What has happened on the ladder too."""
+        """Return the kinds of result of the final and of its ladder."""
         return super().had() | self.ladder.had()
 
     def come_late(self) -> bool:
-        """Nobody enters a final."""
+        """Return False: nobody enters a final late."""
         return False

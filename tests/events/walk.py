@@ -1,4 +1,4 @@
-"""The walk of one event, from the wizard to its honours, with everything looked at on the way."""
+"""Walk one event from the wizard to its honours, and check everything on the way."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ LOOKED_AT_AT_THE_END = 6
 
 
 class Looks:
-    """What is looked at in every phase of an event: its page, by its director, by a stranger and by those who
-    are in it, in turn."""
+    """The checks in every phase of an event.
+
+    Its page is read by its director, by a stranger and by the entrants, in turn."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
@@ -34,7 +35,7 @@ class Looks:
         self._seen: set[tuple[str, str]] = set()
 
     def __call__(self) -> None:
-        """Look, if the event has gone on since."""
+        """Check the pages and emails, if the event has entered another phase since."""
         phase = self._phase_now()
         if phase == self._phase:
             return
@@ -45,7 +46,7 @@ class Looks:
         self._mails = len(self._event.house.mails)
 
     def end(self) -> None:
-        """Look at everything once it is over."""
+        """Check everything once the event is over."""
         self._own_words(LOOKED_AT_AT_THE_END)
         checks.look_at_end(self._event)
         checks.look_at_pages(self._event)
@@ -73,7 +74,7 @@ class Looks:
 
 
 def walk(house: House, case: Case, wanted: Collection[Kind]) -> set[Kind]:
-    """Walk the event of a case, in which these kinds of result are wanted; return those that it had."""
+    """Walk the event of a case in which these kinds of result are wanted; return those that it had."""
     event = make_event(house, case, Wishes(wanted, Random(f"{case}")))
     event.parts[0].gather()
     for part in event.parts:

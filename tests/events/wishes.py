@@ -1,4 +1,4 @@
-"""What people bring about: of each kind of result that can be, one, as soon as there is an occasion."""
+"""Choose what people bring about: each possible kind of result once, at the first occasion."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CLEAN = (Kind.WIN, Kind.DRAW, Kind.TIE, Kind.ADJUDICATION)
 
 
 class Wishes:
-    """What everybody wishes: the kinds of result that are still wanted, one after the other."""
+    """The kinds of result that are still wanted, and who brings them about."""
 
     def __init__(self, wanted: Collection[Kind], source: Random) -> None:
         self.wanted = [kind for kind in Kind if kind in wanted]
@@ -60,7 +60,7 @@ class Wishes:
         """Entrants who are gone, or will be: they bring nothing else about."""
 
     def hope_again(self, had: Collection[Kind], open_tables: Collection[int]) -> None:
-        """Wish once more for what was to happen at a table that is over, and did not."""
+        """Want again what was planned at a table that is over, and did not happen."""
         self.missing = self._all - {*had}
         self._hoped = {kind: table for kind, table in self._hoped.items() if table in open_tables}
         self._staying = {table: keys for table, keys in self._staying.items() if table in open_tables}
@@ -69,14 +69,14 @@ class Wishes:
                 self.wanted.append(kind)
 
     def take(self, kind: Kind) -> bool:
-        """Whether a kind is still wanted; it is not any more."""
+        """Return whether a kind is still wanted, and remove it from those wanted."""
         if kind not in self.wanted:
             return False
         self.wanted.remove(kind)
         return True
 
     def plan(self, table: Table) -> Plan:
-        """What is to happen at a new table."""
+        """Return the plan for a new table."""
         before = {*self.wanted}
         plan = self._planned(table)
         self._hoped |= dict.fromkeys(before - {*self.wanted}, table.pk)
@@ -143,7 +143,7 @@ class Wishes:
                 plan.deeds[someone.pk] = DEEDS[kind]
 
     def answers(self, entrant: Entrant, each: Round) -> bool | None:
-        """What somebody says to a roll-call: that they play, that they do not, or nothing."""
+        """Return an entrant's answer to a roll-call: True, False, or None for none."""
         if each.number > 3:
             return True
         for kind in (Kind.SILENT, Kind.NOT_IN_ROUND):
@@ -165,11 +165,11 @@ class Wishes:
         return {key for keys in open_tables for key in keys} - others
 
     def answers_challenge(self, made: Challenge) -> str | None:
-        """Whether somebody accepts or refuses a challenge, or says nothing (None)."""
+        """Return the answer to a challenge: an action such as "accept", or None for none."""
         return "accept"
 
     def challenges(self, entrant: Entrant, keys: Sequence[int]) -> int | None:
-        """Whom of these somebody challenges: programs first, for they challenge nobody."""
+        """Return the key of the entrant to challenge, or None: programs first, for they never challenge."""
         programs = Entrant.objects.filter(pk__in=keys, user=None).values_list("pk", flat=True)
         fresh = [key for key in programs if not Place.objects.filter(entrant=key).exists()]
         if fresh or not keys:
@@ -178,5 +178,5 @@ class Wishes:
         return (unplayed or [*keys])[-1]
 
     def goes_on(self, starter: Starter) -> bool:
-        """Whether somebody who is asked for the next stage plays in it."""
+        """Return whether an entrant who is asked for the next stage plays in it."""
         return True

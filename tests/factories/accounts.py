@@ -11,7 +11,9 @@ PASSWORD = "a lantern in the marsh"
 
 @copied
 def make_user(**fields: Any) -> User:
-    """A stored user with a confirmed address and `PASSWORD`; ``fields`` as in `UserManager.create_user`."""
+    """Return a stored user with a confirmed address and `PASSWORD`.
+
+    ``fields`` are those of `UserManager.create_user`."""
     number = next(PEOPLE)
     fields.setdefault("email", f"player{number}@example.org")
     fields.setdefault("display_name", f"Player {number}")

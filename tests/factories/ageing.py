@@ -1,4 +1,4 @@
-"""Time for tests: rows are made older, the clock is never moved."""
+"""Helpers for time in tests: they make rows older, and never move the clock."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from games.notices.now import database_now
 
 
 def age(match: Match, by: timedelta) -> None:
-    """Let everything a match waits for have begun `by` earlier."""
+    """Move everything that a match waits for back by `by`, as if it had begun that much earlier."""
     waiting = Deadline.objects.filter(match=match, handled_at=None)
     waiting.update(opened_at=F("opened_at") - by, due_at=F("due_at") - by, remind_at=F("remind_at") - by)
     Visit.objects.filter(match=match, closed_at=None).update(opened_at=F("opened_at") - by)
 
 
 def overdue(match: Match, by: timedelta = timedelta(minutes=1)) -> None:
-    """Let every open deadline of a match have run out, the latest of them `by` ago."""
+    """Make every open deadline of a match overdue, the latest of them by `by`."""
     last = Deadline.objects.filter(match=match, handled_at=None).latest("due_at").due_at
     age(match, last - database_now() + by)
 
 
 def left(match: Match, time: timedelta) -> None:
-    """Leave `time` to the latest open deadline of a match."""
+    """Move a match's open deadlines back so that `time` is left until the latest of them."""
     overdue(match, -time)
 
 
 def beat(ago: timedelta) -> None:
-    """Let the last sweep have come through `ago`."""
+    """Record that the last sweep succeeded `ago` before now."""
     Pulse.objects.update_or_create(name=HEARTBEAT, defaults={"succeeded_at": database_now() - ago})

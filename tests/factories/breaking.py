@@ -1,4 +1,4 @@
-"""A database in trouble, for tests: by its own means, or by an error put in at the connection."""
+"""A failing database for tests, by the database's own means or by an error raised at the connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 @contextmanager
 def read_only_session() -> Iterator[None]:
-    """The connection takes no writes, as that of a standby."""
+    """Let the connection refuse all writes, like one to a standby."""
     postgres = connection.vendor == "postgresql"
     on = "SET default_transaction_read_only = on" if postgres else "PRAGMA query_only = 1"
     off = "SET default_transaction_read_only = off" if postgres else "PRAGMA query_only = 0"
@@ -28,7 +28,7 @@ def read_only_session() -> Iterator[None]:
 
 @contextmanager
 def read_only_role() -> Iterator[None]:
-    """On PostgreSQL: the connection acts as a role that may read, and nothing else."""
+    """On PostgreSQL, let the connection act as a role that may only read."""
     # Roles belong to the whole server, on which other processes test with databases of their own.
     role = connection.ops.quote_name(f"reader_of_{connection.settings_dict['NAME']}")
     _execute(f"DROP OWNED BY {role}; DROP ROLE {role}", missing_ok=True)
@@ -45,14 +45,14 @@ def read_only_role() -> Iterator[None]:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Every write fails at the connection as on a full disk."""
+    """Let every write fail at the connection as on a full disk."""
     with connection.execute_wrapper(_refuse_writes):
         yield
 
 
 @contextmanager
 def no_answer() -> Iterator[None]:
-    """Every write fails at the connection as if it had been cut."""
+    """Let every write fail at the connection as if it had been cut."""
 
     def cut(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.startswith(WRITES) or "FOR UPDATE" in sql:

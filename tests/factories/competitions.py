@@ -1,4 +1,4 @@
-"""Competitions for tests: neither a ladder nor a tournament, but what both are."""
+"""Competitions for tests that are neither ladder nor tournament: only what both have in common."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.factories.matches import give_words
 
 @copied
 def make_competition(title: str = "probe", seats: int = 2, **fields: Any) -> Competition:
-    """One under way, that seats so many at a table; `director` directs it."""
+    """Return a competition under way with `seats` seats at each table, directed by `director`."""
     meta = registry.meta(title)
     director = fields.pop("director", None) or make_user()
     now = database_now()
@@ -50,12 +50,12 @@ def make_competition(title: str = "probe", seats: int = 2, **fields: Any) -> Com
 
 
 def director_of(competition: Competition) -> User:
-    """Who directs a competition since it was made."""
+    """Return the user who has directed a competition since it was made."""
     return Director.objects.select_related("user").filter(competition=competition).earliest("pk").user
 
 
 def make_entrants(competition: Competition, count: int = 2, *people: User, **fields: Any) -> list[Entrant]:
-    """So many entrants, `people` first; they take part."""
+    """Return `count` entrants who take part, with `people` as the first of them."""
     now = database_now()
     users = [*people, *(make_user() for _ in range(count - len(people)))]
     return [
@@ -66,7 +66,7 @@ def make_entrants(competition: Competition, count: int = 2, *people: User, **fie
 
 @copied
 def make_entrant(competition: Competition, user: User | None = None, **fields: Any) -> Entrant:
-    """One entrant."""
+    """Return one new entrant."""
     return make_entrants(competition, 1, *([user] if user else []), **fields)[0]
 
 
@@ -74,7 +74,7 @@ def make_entrant(competition: Competition, user: User | None = None, **fields: A
 def make_table(
     competition: Competition, entrants: list[Entrant] | None = None, *, begun: bool = True, **fields: Any
 ) -> Table:
-    """A table with its match, which is under way if `begun`."""
+    """Return a table with its match, which is under way if `begun`."""
     entrants = entrants or make_entrants(competition, competition.seats_most)
     values: dict[str, Any] = {"group": "s1r1", "decide_at": database_now() + timedelta(days=30)}
     with transaction.atomic():
@@ -86,34 +86,34 @@ def make_table(
 
 
 def again(table: Table) -> Table:
-    """A table as it is stored now."""
+    """Return a table as it is stored now."""
     return Table.objects.select_related("match", "competition").get(pk=table.pk)
 
 
 def match_of(table: Table) -> Match:
-    """The match of a table as it is stored now."""
+    """Return the match of a table as it is stored now."""
     match = again(table).match
     assert match is not None
     return match
 
 
 def places(table: Table) -> list[int | None]:
-    """Where the entrants of a table came in, in the order in which they were named."""
+    """Return the places of a table's entrants, in the order in which the entrants were named."""
     return [row.placing for row in Place.objects.filter(table=table).order_by("pk")]
 
 
 def make_due(table: Table) -> None:
-    """Let a table's date be over."""
+    """Move a table's date for a decision into the past."""
     Table.objects.filter(pk=table.pk).update(decide_at=F("decide_at") - timedelta(days=60))
 
 
 def read_endings() -> None:
-    """Let every reader take in the matches that have ended."""
+    """Let every consumer of endings process the matches that have ended."""
     endings.sweep(Budget())
 
 
 def carry_out() -> None:
-    """Let what is written down at tables be done at their matches."""
+    """Carry out at the matches what is planned at their tables."""
     for part in (
         planned_acts.withdraw_erased_users,
         planned_acts.vacate_forfeited_seats,
@@ -124,11 +124,11 @@ def carry_out() -> None:
 
 
 def locked(competition: Competition) -> Competition:
-    """A competition, locked in the caller's transaction."""
+    """Return a competition, locked in the caller's transaction."""
     return lock_competition(competition.pk).competition
 
 
 def enter(competition: Competition, user: User, **fields: Any) -> Entrant:
-    """Let a person enter as a page would."""
+    """Enter a person as a page would, and return the entrant."""
     with transaction.atomic():
         return entering.enter(locked(competition), user, **fields)

@@ -1,4 +1,4 @@
-"""Tables that a competition would make, for tests of what a match knows of them."""
+"""Tables as a competition makes them, for tests of how a match handles them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.factories.counting import MATCHES
 
 
 def make_convened(title: str = "probe", seats: list[User | None] | None = None, **fields: Any) -> Match:
-    """A table nobody hosts, that waits for words of luck."""
+    """Return a table without a host that waits for words of luck."""
     meta = registry.meta(title)
     values: dict[str, Any] = {
         "name": f"Match {next(MATCHES)}",

@@ -55,7 +55,7 @@ class Kept(NamedTuple):
 
 
 class Here(NamedTuple):
-    """What the database holds: the number of the deeds that led to it (0: none), and what to know it by."""
+    """The state of the database: the number of the deeds behind it (0: none), and a value to know it by."""
 
     deeds: int
     changes: Hashable | None
@@ -72,13 +72,14 @@ _here: Here | None = None
 
 @pytest.fixture(autouse=True, name="_template_string_if_invalid_marker")
 def copies_allowed() -> None:
-    """In place of pytest-django's own, which asks for `monkeypatch` in every test. It serves a marker that
-    no test bears."""
+    """Replace pytest-django's fixture of this name, which requests `monkeypatch` in every test.
+
+    It serves a marker that no test has."""
 
 
 @contextmanager
 def copies_for(fixtures: set[str]) -> Iterator[None]:
-    """Let what is made inside be copied, for a test with these fixtures, as long as its settings stay."""
+    """Let factories copy inside the block, in a test with these fixtures, while settings do not change."""
     global _plain, _alike, _here
     _alike = frozenset(fixtures & ALIKE)
     _here = None
@@ -92,8 +93,10 @@ def copies_for(fixtures: set[str]) -> Iterator[None]:
 
 
 def copied(make: Callable[P, M]) -> Callable[P, M]:
-    """Let a factory copy what it made before from the same arguments, where the test stored nothing before
-    but what factories made. It gives what it made as it is stored, with what it was joined to."""
+    """Decorate a factory: it copies what it made before from the same arguments, where it can.
+
+    It can where the test stored nothing before except through factories. The copy is returned as it is
+    stored, with the related rows that were loaded with it."""
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> M:

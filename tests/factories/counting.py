@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Numbers:
-    """Numbers from one on, whichever thread asks."""
+    """Numbers from 1 on, counted across threads."""
 
     def __init__(self) -> None:
         self._lock, self.last = Lock(), 0
@@ -44,7 +44,7 @@ COUNTERS = (PEOPLE, MATCHES, COMPETITIONS, CHANCES)
 
 @contextmanager
 def counted() -> Iterator[None]:
-    """Whatever is counted inside is counted again afterwards, from the same number on."""
+    """Reset all counters after the block to where they were before it."""
     begun = [(numbers, numbers.last) for numbers in COUNTERS]
     yield
     for numbers, last in begun:
@@ -52,7 +52,7 @@ def counted() -> Iterator[None]:
 
 
 class CountedSecrets:
-    """Stands for the module `secrets` where keys, epochs and words are drawn."""
+    """A stand-in for the module `secrets` where keys, epochs and words are drawn."""
 
     @staticmethod
     def token_bytes(size: int) -> bytes:
@@ -84,9 +84,10 @@ USED = """
 
 
 def number_rows_afresh() -> None:
-    """Let the next row of each table have the number after its last one, in an empty table 1.
+    """Number the next row of each table one after its last row, from 1 in an empty table.
 
-    On PostgreSQL a test uses a few of all sequences; to set each took longer than many a test.
+    On PostgreSQL a test uses only a few of all sequences; setting each of them took longer than many a
+    test.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":

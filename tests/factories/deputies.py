@@ -16,7 +16,7 @@ from tests.factories.matches import holder
 
 @copied
 def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
-    """The holder of a seat asks a friend to act for him from now on."""
+    """Let the holder of a seat ask a friend to be a deputy from now on, and return the deputyship."""
     now = database_now()
     owner = holder(match, seat)
     mine = Tenure.objects.get(match=match, user=owner, to_revision=None)
@@ -26,7 +26,7 @@ def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
 
 @copied
 def make_deputy(match: Match, seat: int, friend: User | None = None) -> User:
-    """A deputy of a seat who has accepted and may act now."""
+    """Return a deputy of a seat who has accepted and may act now."""
     friend = friend or make_user()
     deputies.accept(ask(match, seat, friend).pk, friend)
     return friend

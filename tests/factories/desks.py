@@ -1,4 +1,4 @@
-"""Tables under way at the moments that a director's desk tells apart."""
+"""Tables under way at the different moments that a director's desk distinguishes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.probe.meta import Options
 
 @copied
 def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fields: Any) -> Competition:
-    """A competition under way with its directors, whose matches await one seat at a time."""
+    """Return a competition under way, with directors, whose matches await one seat at a time."""
     first, *others = directors or (make_user(),)
     options = Options(sealed=False) if title == "probe" else registry.meta(title).options()
     values = {"options": codecs.encode(options)} | fields
@@ -31,8 +31,9 @@ def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fiel
 
 @copied
 def make_seated(competition: Competition, *people: User, match: Match | None = None, **fields: Any) -> Table:
-    """A table under way, of a match that is there already or of its own; each of `people` is an entrant,
-    entered here where they were not."""
+    """Return a table under way for a given match or a new one.
+
+    Each of `people` becomes an entrant unless they are one already."""
     people = people or tuple(make_user() for _ in range(competition.seats_most))
     entrants = [
         Entrant.objects.filter(competition=competition, user=user).first() or make_entrant(competition, user)
@@ -59,7 +60,7 @@ def make_seated(competition: Competition, *people: User, match: Match | None = N
 
 @copied
 def make_desk(tables: int) -> Competition:
-    """A competition of the probe with its director, and so many tables under way."""
+    """Return a competition of the probe with its director and `tables` tables under way."""
     made = make_directed()
     for _ in range(tables):
         make_seated(made)
@@ -67,7 +68,7 @@ def make_desk(tables: int) -> Competition:
 
 
 def end(table: Table, *places: int) -> None:
-    """Let a table be over, everybody in the order of seats at these places."""
+    """End a table with these places, in the order of seats."""
     now = database_now()
     for seat, place in enumerate(places):
         Place.objects.filter(table=table, seat=seat).update(placing=place)
@@ -75,8 +76,9 @@ def end(table: Table, *places: int) -> None:
 
 
 def age(match: Match, *, begun: timedelta, waits: timedelta, left: timedelta, visits: int = 0) -> None:
-    """Let a match have begun so long ago, await whom it awaits so long, and have so much time left on
-    each clock; `visits` are over besides those that are."""
+    """Set when a match began, how long it has awaited its seats, and the time left on each clock.
+
+    `visits` finished visits are added to those that it has."""
     now = database_now()
     Match.objects.filter(pk=match.pk).update(started_at=now - begun)
     Visit.objects.filter(match=match, closed_at=None).update(opened_at=now - waits)
@@ -96,12 +98,12 @@ def age(match: Match, *, begun: timedelta, waits: timedelta, left: timedelta, vi
 
 
 def came(match: Match, seat: int, ago: timedelta = timedelta(0)) -> None:
-    """Let the holder of a seat have come to the match so long ago."""
+    """Record that the holder of a seat last came to the match `ago` before now."""
     Tenure.objects.filter(match=match, seat__index=seat, to_revision=None).update(
         last_look=database_now() - ago
     )
 
 
 def fall_silent(match: Match, seat: int, ago: timedelta = timedelta(days=2)) -> None:
-    """Let a seat be silent for so long."""
+    """Let a seat have been silent for this long."""
     Seat.objects.filter(match=match, index=seat).update(silent_since=database_now() - ago, missed=3)

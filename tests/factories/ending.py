@@ -1,4 +1,4 @@
-"""Where the seats of a probe stand, for tests of what their match counts."""
+"""Positions of the seats of a probe, for tests of how their match is scored."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.matches.selectors.states import load_state
 
 
 def set_places(match: Match, *places: int) -> None:
-    """Let each seat of a match of the probe stand at a place of its path, the highest best."""
+    """Put each seat of a probe match on a place of its path; the highest is the best."""
     _change(match, places=list(places))
 
 
 def topple(match: Match, *seats: int) -> None:
-    """Let these seats of a match of the probe be out of the game, in this order."""
+    """Eliminate these seats of a probe match, in this order."""
     _change(match, toppled=list(seats))
 
 

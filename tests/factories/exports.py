@@ -1,4 +1,4 @@
-"""What a person may take away."""
+"""Exports of people's data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.services import export
 
 
 def make_export(user: User) -> Export:
-    """An archive of a person, made at once."""
+    """Return a finished export of a person, made at once."""
     export.request_export(user)
     export.continue_exports()
     made = Export.objects.get(user=user)
@@ -21,13 +21,13 @@ def make_export(user: User) -> Export:
 
 
 def contents(archive: bytes) -> dict[str, Any]:
-    """The files of an archive, decoded."""
+    """Return the decoded files of an archive."""
     with zipfile.ZipFile(io.BytesIO(archive)) as file:
         assert file.testzip() is None
         return {name: json.loads(file.read(name)) for name in file.namelist()}
 
 
 def exported(user: User) -> dict[str, Any]:
-    """What a person finds in the archive that is made now."""
+    """Return the decoded files of a new archive of a person."""
     Export.objects.filter(user=user).delete()
     return contents(b"".join(export.stream_archive(make_export(user))))

@@ -1,4 +1,4 @@
-"""What opens an account beside the password: apps, recovery codes, passkeys that answer by themselves."""
+"""Sign-in methods beside the password: apps, recovery codes, and passkeys that answer in memory."""
 
 import base64
 import hashlib
@@ -37,7 +37,7 @@ HERE = "http://localhost:8000"
 
 
 def code_at(secret: str, periods: int = 0) -> str:
-    """The six figures an app shows, so many periods from now (RFC 6238, RFC 4226)."""
+    """Return the six digits that an app shows `periods` periods from now (RFC 6238, RFC 4226)."""
     counter = struct.pack(">Q", int(time.time()) // 30 + periods)
     digest = hmac.new(base64.b32decode(secret), counter, hashlib.sha1).digest()
     start = digest[-1] & 0x0F
@@ -46,20 +46,20 @@ def code_at(secret: str, periods: int = 0) -> str:
 
 
 def make_app(user: User) -> str:
-    """Give ``user`` an authenticator app; its secret."""
+    """Give ``user`` an authenticator app and return its secret."""
     secret = generate_totp_secret()
     TOTP.activate(user, secret)
     return secret
 
 
 def make_recovery_codes(user: User) -> list[str]:
-    """Give ``user`` recovery codes."""
+    """Give ``user`` recovery codes and return them."""
     return RecoveryCodes.activate(user).generate_codes()
 
 
 @dataclass
 class SoftKey:
-    """A passkey in memory: answers what a browser would hand over."""
+    """A passkey in memory: it returns what a browser would hand over."""
 
     origin: str = HERE
     flags: AuthenticatorData.FLAG = PRESENT | VERIFIED
@@ -70,7 +70,7 @@ class SoftKey:
     handle: str = ""
 
     def made(self, options: dict[str, Any]) -> str:
-        """The answer to options of a creation, as the form's field."""
+        """Return the answer to options of a creation, as the form's field contains it."""
         asked = options["publicKey"]
         self.handle = asked["user"]["id"]
         key = ES256.from_cryptography_key(self.secret.public_key())  # type: ignore[no-untyped-call]
@@ -81,7 +81,7 @@ class SoftKey:
         return self._answer(clientDataJSON=client, attestationObject=bytes(attestation))
 
     def answered(self, options: dict[str, Any]) -> str:
-        """The answer to options of a request, as the form's field."""
+        """Return the answer to options of a request, as the form's field contains it."""
         asked = options["publicKey"]
         client = self._client_data("webauthn.get", asked)
         data = AuthenticatorData.create(self._hash(asked["rpId"]), self.flags, 1)
@@ -111,7 +111,7 @@ class SoftKey:
 
 
 def make_passkey(user: User, name: str = "Phone", **fields: Any) -> SoftKey:
-    """Give ``user`` a passkey."""
+    """Give ``user`` a passkey and return it."""
     key = SoftKey(**fields)
     handle = websafe_encode(user_pk_to_url_str(user).encode())
     asked = {"publicKey": {"user": {"id": handle}, "rp": {"id": "localhost"}, "challenge": "AAAA"}}

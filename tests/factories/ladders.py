@@ -54,7 +54,7 @@ def make_ladder(
     competition: dict[str, Any] | None = None,
     **terms: Any,
 ) -> Ladder:
-    """A ladder in its first season, people on its rungs from the top in their order."""
+    """Return a ladder in its first season, with people on its rungs from the top in their order."""
     meta = registry.meta(title)
     now = database_now()
     columns = {
@@ -81,45 +81,45 @@ def make_ladder(
 
 
 def again(ladder: Ladder) -> Ladder:
-    """A ladder as it is stored now."""
+    """Return a ladder as it is stored now."""
     return Ladder.objects.select_related("competition").get(pk=ladder.pk)
 
 
 @copied
 def enter(ladder: Ladder, user: User, **fields: Any) -> Entrant:
-    """Let a person enter as a page would."""
+    """Enter a person as a page would, and return the entrant."""
     with transaction.atomic():
         competition, _now = lock_competition(ladder.pk)
         return entering.enter(competition, user, **fields)
 
 
 def season_of(ladder: Ladder) -> Season:
-    """The newest season of a ladder."""
+    """Return the newest season of a ladder."""
     return Season.objects.select_related("ladder").filter(ladder=ladder).latest("number")
 
 
 def people_of(ladder: Ladder) -> list[User]:
-    """Who stands on the rungs, from the top."""
+    """Return the people on the rungs, from the top."""
     mine = Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung")
     return [rung.entrant.user for rung in mine if rung.entrant.user is not None]
 
 
 def entrants_of(ladder: Ladder) -> list[Entrant]:
-    """The entrants on the rungs, from the top."""
+    """Return the entrants on the rungs, from the top."""
     mine = Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung")
     return [rung.entrant for rung in mine]
 
 
 @copied
 def challenge(ladder: Ladder, challenger: User, defender: User) -> Challenge:
-    """Let one challenge another."""
+    """Let one entrant challenge another, and return the challenge."""
     theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
     return challenging.challenge(competition_id=ladder.pk, user=challenger, defender_id=theirs.pk)
 
 
 @copied
 def play(ladder: Ladder, challenger: User, defender: User) -> Table:
-    """Let one challenge another who accepts; return their table."""
+    """Let one entrant challenge another who accepts, and return their table."""
     made = challenge(ladder, challenger, defender)
     table = challenging.accept(challenge_id=made.pk, user=defender).table
     assert table is not None
@@ -133,8 +133,9 @@ def finish(
     gone: Sequence[User] = (),
     cause: str = Place.Cause.SILENT,
 ) -> None:
-    """Let a table be over, people placed in this order; `gone` forfeit it by a `cause`. Several in one
-    place: give them as a tuple."""
+    """End a table with people placed in this order; those in `gone` forfeit it by a `cause`.
+
+    A tuple stands for several people in one place."""
     with transaction.atomic():
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)
@@ -150,7 +151,7 @@ def finish(
 
 
 def draw(table: Table) -> None:
-    """Let all at a table share the first place."""
+    """End a table with everybody in the first place."""
     with transaction.atomic():
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)
@@ -161,13 +162,13 @@ def draw(table: Table) -> None:
 
 
 def sweep() -> None:
-    """Let time have its effect, as the sweep does."""
+    """Apply what time brings about, as the sweep does."""
     for part in SWEEP_PARTS.values():
         part(Budget())
 
 
 def pass_time(ladder: Ladder, by: timedelta) -> None:
-    """Let everything of a ladder have been `by` earlier."""
+    """Move everything of a ladder back by `by`."""
     seasons_ = Season.objects.filter(ladder=ladder)
     seasons_.update(
         **{name: F(name) - by for name in ("starts_at", "ends_at", "form_at", "idle_at", "over_at")},
@@ -192,18 +193,18 @@ def pass_time(ladder: Ladder, by: timedelta) -> None:
 
 
 def change_terms(ladder: Ladder, **terms: Any) -> None:
-    """Let the season that goes on be played by other terms."""
+    """Change the terms of the season that is under way."""
     assert {*terms} <= {field.name for field in Terms._meta.get_fields()}
     Season.objects.filter(pk=season_of(ladder).pk).update(**terms)
 
 
 def order_by_movements(ladder: Ladder) -> Order:
-    """The rungs as the movements alone tell them."""
+    """Return the order of the rungs as the movements alone give it."""
     return rungs.order_at(ladder, datetime.max.replace(tzinfo=UTC))
 
 
 def is_told(ladder: Ladder) -> bool:
-    """Whether the rungs are what the movements tell."""
+    """Return whether the stored rungs agree with the movements."""
     return order_by_movements(ladder) == rungs.order_of(ladder)
 
 

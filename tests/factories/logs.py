@@ -9,7 +9,7 @@ from games.engine.log import Log, fingerprint, moments
 
 
 def with_hashes(log: Log) -> Log:
-    """The same log, each entry with the hash of the state it led to."""
+    """Return the same log with each entry's hash of the state that it led to."""
     rules = registry.get(log.title)
     _, *hashes = [fingerprint(rules.encode_state(moment.state)) for moment in moments(rules, log)]
     entries = (

@@ -28,7 +28,7 @@ from tests.probe.rules import Name, Parry
 
 @copied
 def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
-    """An open table with only its host."""
+    """Return an open table with only its host."""
     meta = registry.meta(title)
     host = fields.pop("host", None) or make_user()
     values: dict[str, Any] = {
@@ -45,7 +45,7 @@ def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
 
 @copied
 def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any) -> Match:
-    """A running match; seat n is held by `users[n]`. No mail of how it began waits."""
+    """Return a running match, with seat n held by `users[n]` and no email about its beginning pending."""
     match = begin_match(title, seats, users, **fields)
     mails = Notice.objects.filter(kind__in=("seal", "words"), ids__match=match.pk)
     Delivery.objects.filter(notice__in=mails).delete()
@@ -57,7 +57,7 @@ def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = 
 def begin_match(
     title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any
 ) -> Match:
-    """The same with every mail that it begins with."""
+    """Return a running match as `make_match` does, but with every email that its beginning causes."""
     people = users or [make_user() for _ in range(seats)]
     match = make_table(title, seats, host=people[0], **fields)
     for person in people[1:]:
@@ -68,7 +68,7 @@ def begin_match(
 
 
 def give_words(match: Match, *people: User) -> None:
-    """Let people give their words of luck; nobody named: everybody who has not."""
+    """Let people give their words of luck: those named, or everybody who has not given one."""
     held = Tenure.objects.filter(match=match, to_revision=None, seat__word="").order_by("seat__index")
     for person in people or [tenure.user for tenure in held.select_related("user")]:
         assert person is not None
@@ -77,7 +77,7 @@ def give_words(match: Match, *people: User) -> None:
 
 
 def holder(match: Match, seat: int) -> User:
-    """Who holds a seat."""
+    """Return the holder of a seat."""
     user = Tenure.objects.select_related("user").get(seated(), match=match, seat__index=seat).user
     assert user is not None
     return user
@@ -88,7 +88,7 @@ def access_of(match: Match, seat: int) -> Access:
 
 
 def form_of(match: Match, seat: int, **changed: Any) -> turns.TurnForm:
-    """The form a page would make for a seat now."""
+    """Return the form that a page would make for a seat now."""
     match.refresh_from_db()
     rules = registry.get(match.title)
     visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
@@ -104,7 +104,7 @@ def form_of(match: Match, seat: int, **changed: Any) -> turns.TurnForm:
 
 
 def play(match: Match, seat: int, *actions: Act, send: bool = True) -> turns.TurnResult:
-    """Send actions for a seat as its page would."""
+    """Post actions for a seat as its page would, and return the result."""
     return turns.add(access_of(match, seat), form_of(match, seat), actions, send=send)
 
 
@@ -114,14 +114,15 @@ def state_of(match: Match) -> Any:
 
 
 def spoil(match: Match) -> None:
-    """Let neither the state of a match be read, nor its log be played again."""
+    """Damage a match so that neither its state can be read nor its log replayed."""
     Match.objects.filter(pk=match.pk).update(state=b"{", setup_draws=b"[]")
     match.refresh_from_db()
 
 
 def ruin(match: Match) -> None:
-    """Overwrite what a match can be read from: its state, every snapshot, and one stored action,
-    or where there is none the draws of its beginning."""
+    """Overwrite everything a match can be read from: its state, every snapshot and one stored action.
+
+    Without a stored action, the draws of the setup are overwritten instead."""
     Match.objects.filter(pk=match.pk).update(state=b"\x00 no state")
     Snapshot.objects.filter(match=match).update(state=b"\x00 no state")
     first = Action.objects.filter(match=match).order_by("revision").values("pk")[:1]
@@ -131,7 +132,7 @@ def ruin(match: Match) -> None:
 
 
 def store(match: Match, action: Act, cause: str = "house") -> None:
-    """Store an action as the house does."""
+    """Store an action as the service itself does."""
     with transaction.atomic():
         locked = lock_match(match.pk)
         playing.act(locked, action, cause=cause)
@@ -139,7 +140,7 @@ def store(match: Match, action: Act, cause: str = "house") -> None:
 
 
 def at_a_turn(seats: int = 2) -> tuple[Match, int]:
-    """A match of the probe whose mover is at their turn, and who that is."""
+    """Return a match of the probe in which a mover is at their turn, and the mover's seat."""
     match = make_match(seats=seats)
     for seat in range(seats):
         play(match, seat, Name(seat, 1 + seat))

@@ -28,7 +28,7 @@ CONTROLS = codecs.encode({"main": Fixed(2 * DAY)})
 
 
 class Given(NamedTuple):
-    """A result before it is stored: when its match ended, and its inputs."""
+    """A result before it is stored: the end of its match, and its inputs."""
 
     ended_at: datetime
     inputs: Inputs
@@ -47,8 +47,10 @@ def seats_of(
     roles: Sequence[str] = (),
     sides: Sequence[int] = (),
 ) -> tuple[SeatInput, ...]:
-    """Seats by the people who held them; `caused` and `left` are numbers of seats, `sides` says with
-    whom each of them played."""
+    """Return the seats' inputs from their holders.
+
+    `caused` and `left` contain numbers of seats; `roles[n]` and `sides[n]` are the role and the side of
+    seat n."""
     caused, left = set(caused), set(left)
     return tuple(
         SeatInput(
@@ -64,7 +66,7 @@ def seats_of(
 
 
 def store_results(pool: Pool, given: Sequence[Given], *, host: User | None = None) -> list[RatedResult]:
-    """Store results behind those of a pool, each with a finished match, and rate none of them."""
+    """Store results after those of a pool, each with a finished match, without rating them."""
     host = host or User.objects.order_by("pk").first() or make_user()
     matches = Match.objects.bulk_create(
         (_match(pool, host, each.ended_at, len(each.inputs.seats)) for each in given), batch_size=500
@@ -97,7 +99,7 @@ def store_results(pool: Pool, given: Sequence[Given], *, host: User | None = Non
 
 
 def rate_results(pool: Pool, given: Sequence[Given]) -> list[RatedResult]:
-    """The same one by one, each rated as the newest."""
+    """Store results as `store_results` does, but one by one, each rated as the newest."""
     found = []
     for each in given:
         with transaction.atomic():
@@ -108,9 +110,11 @@ def rate_results(pool: Pool, given: Sequence[Given]) -> list[RatedResult]:
 
 
 def simulated(users: Sequence[int], count: int, *, seed: int = 1, **shares: float) -> list[Given]:
-    """So many results of tables of two to six. Who comes earlier in `users` is stronger; luck is as large
-    as the distance of a quarter of them. `ties`, `caused` and `left` are shares of the results in which
-    two seats share a place, somebody's silence ended the match, somebody left it."""
+    """Return `count` random results of tables with two to six seats.
+
+    People earlier in `users` are stronger; luck is as large as the distance of a quarter of them. `ties`,
+    `caused` and `left` are shares of the results in which two seats share a place, somebody's silence
+    ended the match, or somebody left it."""
     random = Random(seed)
     strength = {user: -number for number, user in enumerate(users)}
     found = []

@@ -1,4 +1,4 @@
-"""What people of tests did in the last year."""
+"""Reliability records for tests: what people did in the last year."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.factories.matches import make_table
 
 
 def give_record(user: User, kept: int, missed: int = 0) -> None:
-    """Let a person have kept and missed so many visits lately."""
+    """Give a person a record of this many kept and missed visits in recent time."""
     match = Match.objects.filter(host=user, name="Past").first() or make_table(
         host=user, name="Past", door="invited"
     )

@@ -14,14 +14,14 @@ from tests.factories.copying import copied
 
 @copied
 def make_operator(**fields: Any) -> User:
-    """A member of the staff with a second factor."""
+    """Return a member of the staff with a second factor."""
     user = make_user(**{"is_staff": True, "is_superuser": True} | fields)
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "of no use"})
     return user
 
 
 def operating(user: User | None = None) -> Client:
-    """A browser in which an operator is signed in."""
+    """Return a client in which an operator is signed in."""
     client = Client()
     client.force_login(user or make_operator())
     return client

@@ -1,4 +1,4 @@
-"""All that a test database holds, read and put back row by row: for what tests copy (`copying`)."""
+"""Read all rows of a test database and put them back, for tests that copy them (`copying`)."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ AT_ONCE = 100
 
 
 class Difference(NamedTuple):
-    """The rows that came and those that went, by table."""
+    """The rows that were added and those that were removed, by table."""
 
     came: Rows
     went: Rows
 
 
 class SQLite:
-    """Counts changes itself, and takes its numbers back with a transaction."""
+    """Change tracking on SQLite, which counts changes itself and rolls its row numbers back."""
 
     order = "rowid"
     """The column by which rows are put back in the order in which they lie."""
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Know what is changed inside."""
+        """Track changes inside the block."""
         yield
 
     def untouched(self) -> bool:
-        """Whether nothing was stored since the test began, nor before: no row has a number yet."""
+        """Return whether nothing has been stored yet, before the test or in it: no row has a number."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM accounts_user)"
@@ -48,7 +48,7 @@ class SQLite:
             return not cursor.fetchone()[0]
 
     def changes(self) -> Hashable | None:
-        """What is another value after each change, also one that is taken back: these the numbers know."""
+        """Return a value that differs after each change, even one rolled back, which row numbers show."""
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA data_version")
             (version,) = cursor.fetchone()
@@ -56,22 +56,22 @@ class SQLite:
         return id(ours), ours.total_changes, version, tuple(self.numbers())
 
     def troubled(self) -> bool:
-        """Whether a test has put something between the services and the database."""
+        """Return whether a test has put a wrapper between the services and the database."""
         return bool(connection.execute_wrappers)
 
     def numbers(self) -> list[Row]:
-        """How far the numbers of rows have been given, as `count_on` takes it."""
+        """Return how far row numbers have been given out, in the form that `count_on` takes."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name")
             return list(cursor.fetchall())
 
     def count_on(self, cursor: Any, numbers: list[Row]) -> None:
-        """Let them go on from there."""
+        """Continue row numbers from `numbers`."""
         cursor.execute("DELETE FROM sqlite_sequence")
         cursor.executemany("INSERT INTO sqlite_sequence VALUES (%s, %s)", numbers)
 
     def moved(self, value: Any, by: timedelta) -> Any:
-        """A value as it is stored again so much later: times are text."""
+        """Return a stored value moved by `by`; SQLite stores times as text."""
         return str(value + by) if isinstance(value, datetime) else value
 
 
@@ -82,7 +82,9 @@ GIVEN = """
 
 
 class PostgreSQL:
-    """What writes is counted on its way; only in a test's own transaction, into which nobody else writes."""
+    """Change tracking on PostgreSQL, by counting this connection's writes.
+
+    It works only inside a test's own transaction, into which nobody else writes."""
 
     order = "ctid"
 
@@ -91,7 +93,7 @@ class PostgreSQL:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Know what is written by this connection inside."""
+        """Count the writes of this connection inside the block."""
         self._written = 0
         with connection.execute_wrapper(self._count):
             yield
@@ -102,7 +104,7 @@ class PostgreSQL:
         return execute(sql, *asked)
 
     def untouched(self) -> bool:
-        """The same: nobody is there, and nothing was written."""
+        """Return whether there is no user and nothing was written."""
         if self._written or not connection.in_atomic_block:
             return False
         with connection.cursor() as cursor:
@@ -110,37 +112,37 @@ class PostgreSQL:
             return not cursor.fetchone()[0]
 
     def changes(self) -> Hashable | None:
-        """The same; None where nobody can say."""
+        """Return a value that differs after each change; None outside a transaction, where none can."""
         return (id(connection.connection), self._written) if connection.in_atomic_block else None
 
     def troubled(self) -> bool:
-        """The same."""
+        """Return whether a test has put another wrapper between the services and the database."""
         return {*connection.execute_wrappers} != {self._count}
 
     def numbers(self) -> list[Row]:
-        """The same, of sequences."""
+        """Return how far sequences have been used, in the form that `count_on` takes."""
         with connection.cursor() as cursor:
             cursor.execute(GIVEN)
             return list(cursor.fetchall())
 
     def count_on(self, cursor: Any, numbers: list[Row]) -> None:
-        """The same."""
+        """Continue sequences from `numbers`."""
         asked = ", ".join(["setval(%s, %s)"] * len(numbers))
         cursor.execute(f"SELECT {asked}", [value for row in numbers for value in row])
 
     def moved(self, value: Any, by: timedelta) -> Any:
-        """The same."""
+        """Return a stored value moved by `by`."""
         return value + by if isinstance(value, datetime) else value
 
 
 @cache
 def database() -> SQLite | PostgreSQL:
-    """The one that the tests run on."""
+    """Return the change tracking for the database that the tests use."""
     return SQLite() if connection.vendor == "sqlite" else PostgreSQL()
 
 
 def all_rows() -> Rows:
-    """Everything that is stored, by table, in the order in which it lies there."""
+    """Return all stored rows by table, in their physical order."""
     found = {}
     with connection.cursor() as cursor:
         for name in _tables():
@@ -151,7 +153,7 @@ def all_rows() -> Rows:
 
 
 def difference(before: Rows, after: Rows) -> Difference:
-    """What became of the rows."""
+    """Return the rows that were added and removed between two states."""
     return Difference(_more(after, before), _more(before, after))
 
 
@@ -161,7 +163,7 @@ def _more(rows: Rows, others: Rows) -> Rows:
 
 
 def put(rows: Difference, numbers: list[Row], later: timedelta) -> None:
-    """Let rows go and come as they once did, so much later, and number the next ones as then."""
+    """Remove and add rows as in a kept difference, moved `later`, and continue the row numbers from it."""
     here = database()
     with transaction.atomic(), connection.cursor() as cursor:
         for name, went in rows.went.items():
@@ -179,7 +181,7 @@ def put(rows: Difference, numbers: list[Row], later: timedelta) -> None:
 
 
 class Key(NamedTuple):
-    """The column of a table's primary key, and which one it is."""
+    """The column of a table's primary key, and its index."""
 
     column: str
     place: int

@@ -1,4 +1,4 @@
-"""Tournaments for tests: founded as a director founds them, entered, and played table by table."""
+"""Tournaments for tests, founded as a director founds them, entered, and played table by table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Winner = Callable[[Table, Sequence[Entrant]], Sequence[Entrant]]
 
 
 def game(title: str = "probe", seats: int = 2, **changed: Any) -> dict[str, Any]:
-    """Columns of a competition of a title that seats so many."""
+    """Return the columns of a competition of a title with `seats` seats at each table."""
     meta = registry.meta(title)
     values: dict[str, Any] = {
         "name": f"Cup {next(COMPETITIONS)}",
@@ -58,7 +58,7 @@ def make_draft(
     own: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Tournament:
-    """One that is being prepared; it begins in a week. `own` are columns of the tournament's row."""
+    """Return a tournament in preparation that begins in a week; `own` contains columns of its row."""
     director = director or make_user()
     made = preparing.create_draft(
         user=director, blueprint=BLUEPRINTS[blueprint], values=game(seats=seats, **fields)
@@ -79,7 +79,7 @@ def make_draft(
 
 @copied
 def make_open(blueprint: str = "swiss", players: int = 0, **fields: Any) -> Tournament:
-    """One that takes entries, entered by so many, seeded by hand in their order."""
+    """Return a tournament open for entries, with `players` entrants seeded by hand in their order."""
     made = make_draft(blueprint, own={"seeding": "hand"} | fields.pop("own", {}), **fields)
     preparing.open_entries(competition_id=made.pk, by=director_of(made))
     enter(made, *(make_user() for _ in range(players)))
@@ -90,37 +90,37 @@ def make_open(blueprint: str = "swiss", players: int = 0, **fields: Any) -> Tour
 
 @copied
 def make_running(blueprint: str = "swiss", players: int = 8, **fields: Any) -> Tournament:
-    """One that has begun, as far as it goes by itself."""
+    """Return a tournament that has begun, as far as it goes without any person."""
     made = make_open(blueprint, players, **fields)
     begin(made)
     return fresh(made)
 
 
 def begin(tournament: Tournament) -> None:
-    """Let its date have come."""
+    """Let a tournament's date of beginning have come."""
     Competition.objects.filter(pk=tournament.pk).update(begins_at=database_now() - timedelta(minutes=1))
     go_on(tournament)
 
 
 def go_on(tournament: Tournament) -> None:
-    """Let it do by itself what it can do now."""
+    """Let a tournament do everything that it can do now without any person."""
     progress.run_due_steps(tournament.pk)
 
 
 def fresh(tournament: Tournament) -> Tournament:
-    """It as it is stored now."""
+    """Return a tournament as it is stored now."""
     return Tournament.objects.select_related("competition").get(pk=tournament.pk)
 
 
 def director_of(tournament: Tournament) -> User:
-    """Who made it."""
+    """Return the user who made a tournament."""
     user = fresh(tournament).competition.created_by
     assert isinstance(user, User)
     return user
 
 
 def enter(tournament: Tournament, *people: User) -> list[Entrant]:
-    """Let people enter as the page would."""
+    """Enter people as the page would, and return their entrants."""
     found = []
     for person in people:
         with transaction.atomic():
@@ -130,35 +130,35 @@ def enter(tournament: Tournament, *people: User) -> list[Entrant]:
 
 
 def entrants(tournament: Tournament) -> list[Entrant]:
-    """Everybody in it, in order of entry."""
+    """Return every entrant of a tournament, in order of entry."""
     return list(Entrant.objects.filter(competition=tournament.pk).select_related("user").order_by("pk"))
 
 
 def stage_of(tournament: Tournament, number: int = 1) -> Stage:
-    """One of its stages."""
+    """Return a stage of a tournament by its number."""
     return Stage.objects.get(tournament=tournament, number=number)
 
 
 def round_of(tournament: Tournament, number: int, stage: int = 1) -> Round:
-    """One of its rounds."""
+    """Return a round of a tournament by its number."""
     return Round.objects.get(stage__tournament=tournament, stage__number=stage, number=number)
 
 
 def open_tables(tournament: Tournament) -> list[Table]:
-    """Tables that have no result yet."""
+    """Return the tables that have no result yet."""
     return list(
         Table.objects.filter(competition=tournament.pk, status__in=("planned", "running")).order_by("number")
     )
 
 
 def sitting(table: Table) -> list[Entrant]:
-    """Who sits at a table, in order of seats."""
+    """Return the entrants at a table, in order of seats."""
     places = Place.objects.filter(table=table).select_related("entrant__user").order_by("seat", "pk")
     return [place.entrant for place in places]
 
 
 def score(table: Table, *order: Entrant, tie: bool = False) -> None:
-    """Give a table its result: its entrants in the order in which they came in, or all of them level."""
+    """Give a table its result: its entrants in order of their places, or all of them tied."""
     with transaction.atomic():
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)
@@ -171,7 +171,7 @@ def score(table: Table, *order: Entrant, tie: bool = False) -> None:
 
 
 def by_seed(_table: Table, people: Sequence[Entrant]) -> Sequence[Entrant]:
-    """The better seed comes in first."""
+    """Return the entrants in order of their seeds: the better seed wins."""
     return sorted(people, key=lambda each: (each.seed, each.pk))
 
 
@@ -183,7 +183,7 @@ def play_round(tournament: Tournament, wins: Winner = by_seed) -> None:
 
 
 def play_out(tournament: Tournament, wins: Winner = by_seed, most: int = 60) -> None:
-    """The same until nothing is left to be played."""
+    """Play rounds as `play_round` does until nothing is left to be played."""
     for _ in range(most):
         if not open_tables(tournament):
             return
@@ -192,7 +192,7 @@ def play_out(tournament: Tournament, wins: Winner = by_seed, most: int = 60) -> 
 
 
 def age(tournament: Tournament, by: timedelta) -> None:
-    """Let every date of its open rounds and calls lie `by` earlier."""
+    """Move every date of a tournament's open rounds and calls back by `by`."""
     here = Round.objects.filter(stage__tournament=tournament)
     for name in ("called_at", "called_until", "starts_at", "ends_at", "begun_at"):
         here.filter(**{f"{name}__isnull": False}).update(**{name: F(name) - by})
@@ -202,5 +202,5 @@ def age(tournament: Tournament, by: timedelta) -> None:
 
 
 def sit_down() -> None:
-    """Let every planned table have its match."""
+    """Make the match of every planned table."""
     planned_acts.make_planned(Budget())

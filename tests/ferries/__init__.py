@@ -1,9 +1,9 @@
 """Three Ferries: the example of docs/adding-a-title.md, a small game for two with hidden hands.
 
-Twenty-four cards in three colours, from 1 to 8. Each lays cards on three ferries, open on the one of
-their colour or one face down on any, or sinks them; whoever's cards weigh more on a ferry has it.
+There are twenty-four cards in three colours, from 1 to 8. Each player lays cards on three ferries, openly on
+the ferry of their colour or face down on any, or sinks them. The player with more weight on a ferry wins it.
 
-Importing the package makes the title known; it is nobody's to choose in the lobby.
+Importing the package registers the title; it cannot be chosen in the lobby.
 """
 
 from games.engine import registry

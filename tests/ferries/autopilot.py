@@ -1,4 +1,4 @@
-"""The program: it lays where a card turns a ferry, and sinks what nobody will miss."""
+"""The program: it lays cards that turn a ferry, and sinks cards of little use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNSEEN = 4
 
 
 def choose(view: FerriesView) -> Action:
-    """The act of most worth; the first of equals."""
+    """Return the act of the greatest worth; the first of equals."""
     return max(acts(view), key=lambda action: _worth(view, action))
 
 

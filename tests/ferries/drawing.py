@@ -1,4 +1,4 @@
-"""The three ferries as a picture, its table twin, and the hand."""
+"""The three ferries as a picture, its text table, and the hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIZE = gettext_noop("Cards")
 
 
 def scene(view: FerriesView, links: Links, say: Say) -> Scene:
-    """The position as a seat sees it."""
+    """Return the position as a seat sees it."""
     rows = [_ferry(view, ferry, ROW * place, links, say) for place, ferry in enumerate(FERRIES)]
     hands = own_hand(view.seat, (_card(card, links, say) for card in view.hand), say)
     return Scene(

@@ -1,4 +1,4 @@
-"""How Three Ferries is played."""
+"""The lessons of Three Ferries."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ END = chapter(
 
 
 def lesson(key: str) -> Lesson:
-    """The lesson of the title."""
+    """Return the lesson of the title."""
     return Lesson(FIRST, (TURN, END))

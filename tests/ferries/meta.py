@@ -1,4 +1,4 @@
-"""Three Ferries in a few words."""
+"""The metadata and the options of Three Ferries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.roles import ORDER_OF_PLAY
 
 
 class Options(msgspec.Struct, frozen=True):
-    """`room` is how many cards of a seat a ferry carries."""
+    """The options of a match: `room` is the number of a seat's cards that a ferry carries."""
 
     room: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
     stowaways: bool = True

@@ -1,4 +1,4 @@
-"""The rules: what is asked, what it does, and who may know what."""
+"""The rules of Three Ferries: questions, actions and their effects, and each seat's knowledge."""
 
 from __future__ import annotations
 
@@ -25,36 +25,38 @@ HAND = 5
 
 
 def weight(card: str) -> int:
-    """What a card weighs."""
+    """Return the weight of a card."""
     return int(card.partition("-")[2])
 
 
 def home(card: str) -> Ferry:
-    """The ferry on which a card is laid openly."""
+    """Return the ferry on which a card is laid openly."""
     return next(ferry for ferry in FERRIES if card.startswith(ferry))
 
 
 class Lay(Action, frozen=True, tag="lay", gc=False):
-    """A card openly on the ferry of its colour."""
+    """Lay a card openly on the ferry of its colour."""
 
     card: str
 
 
 class Hide(Action, frozen=True, tag="hide", gc=False):
-    """A card face down on any ferry, as a stowaway."""
+    """Lay a card face down on any ferry, as a stowaway."""
 
     card: str
     ferry: Ferry
 
 
 class Sink(Action, frozen=True, tag="sink", gc=False):
-    """A card out of the game, openly."""
+    """Remove a card from the game, openly."""
 
     card: str
 
 
 class FerriesState(State, kw_only=True):
-    """`decks[ferry][seat]` are the cards laid openly, `stowaways[ferry][seat]` the hidden one or ""."""
+    """The state of a match.
+
+    `decks[ferry][seat]` contains the cards laid openly, `stowaways[ferry][seat]` the hidden one or ""."""
 
     options: Options
     hands: list[list[str]]
@@ -69,7 +71,7 @@ class FerriesState(State, kw_only=True):
 
 
 class FerriesView(View, kw_only=True, frozen=True):
-    """What a seat may know: a hidden card of another is "?" until the end."""
+    """What a seat may know; another seat's hidden card is "?" until the end."""
 
     options: Options
     hand: tuple[str, ...]
@@ -84,7 +86,7 @@ class FerriesView(View, kw_only=True, frozen=True):
 
 
 class Ferries(Rules[FerriesState]):
-    """Three Ferries."""
+    """The rules of Three Ferries."""
 
     meta = TITLES["ferries"]
     state_type = FerriesState
@@ -139,7 +141,7 @@ class Ferries(Rules[FerriesState]):
         return told
 
     def settle(self, state: FerriesState, chance: Chance) -> list[Event]:
-        """The house fills the hand up, and opens all that is hidden after the last card."""
+        """Refill the hand, and reveal everything hidden after the last card."""
         seat = 1 - state.mover
         if state.pile:
             card = state.pile.pop()
@@ -186,7 +188,7 @@ class Ferries(Rules[FerriesState]):
         return next(acts(view))
 
     def estimate(self, view: FerriesView) -> tuple[Fraction, ...]:
-        """By the weight that lies open, with ten more for each."""
+        """Estimate each seat's chance from the open weight, with ten more for each."""
         shown = [
             10 + sum(weight(card) for ferry in FERRIES for card in view.decks[ferry][seat])
             for seat in range(view.seats)
@@ -194,7 +196,7 @@ class Ferries(Rules[FerriesState]):
         return tuple(Fraction(each, sum(shown)) for each in shown)
 
     def result(self, state: FerriesState) -> Result | None:
-        """More ferries win, then the more weight on all of them."""
+        """Return the result: more ferries win, and then the greater weight on all of them."""
         if not (state.over or state.stopped):
             return None
         loads = {ferry: [_load(state, ferry, seat) for seat in range(2)] for ferry in FERRIES}
@@ -212,7 +214,7 @@ class Ferries(Rules[FerriesState]):
 
 
 def acts(view: FerriesView) -> Iterator[Action]:
-    """All that the seat of a view can do on its turn: open cards first, the lightest first."""
+    """Yield all actions of a seat on its turn: open cards first, the lightest first."""
     seat = view.seat or 0
     cards = sorted(view.hand, key=weight)
     free = [ferry for ferry in FERRIES if _laid(view, ferry, seat) < view.options.room]

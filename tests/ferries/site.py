@@ -1,5 +1,6 @@
-"""Makes the Russian words of the ferries known to the site under test; those of a title of the house
-stand in `locale/`.
+"""Make the Russian words of the ferries available to the site under test.
+
+The words of the project's own titles are in `locale/`.
 """
 
 from pathlib import Path

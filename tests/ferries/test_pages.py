@@ -1,4 +1,4 @@
-"""A turn of Three Ferries on its page, and what is kept back until it is sent."""
+"""A turn of Three Ferries on its page, and what stays hidden until it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Three Ferries by their numbers."""
+"""The rules of Three Ferries, by their rule numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULES: Any = registry.get("ferries")
 
 
 def begun(*hand: str, room: int = 4) -> FerriesState:
-    """A match whose first seat holds a hand."""
+    """Return a match whose first seat holds a given hand."""
     state: FerriesState = RULES.setup(RULES.read_options({"room": room}), 2, SeededChance(3)).state
     state.mover = 0
     state.hands[0] = list(hand)

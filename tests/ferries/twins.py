@@ -1,4 +1,4 @@
-"""Twin histories: the cards that a seat never saw are exchanged."""
+"""Twin histories, in which the cards that a seat never saw are exchanged."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The sentences of Three Ferries: tables, of which the house makes the functions."""
+"""The sentences of Three Ferries, as tables from which the words' functions are made."""
 
 from __future__ import annotations
 
@@ -74,17 +74,17 @@ RULE_NAMES = {
 
 
 def card(key: str) -> Phrase:
-    """A card: "Dawn 3"."""
+    """Return the phrase of a card: "Dawn 3"."""
     colour, _, weight = key.partition("-")
     return phrase(COLOURS[colour], weight=weight)
 
 
 def part(name: str, value: Any) -> Part | None:
-    """Cards are made of two words; all else is in the tables."""
+    """Return the phrase of a card, which has two words; None for all else, which the tables contain."""
     return card(value) if name == "card" else None
 
 
 def pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """The shield of who acted, and the card if this telling names it."""
+    """Return the shield of the acting seat, and the card if this message names it."""
     colour, _, weight = params.get("card", "").partition("-")
     return EventPictures(seat=params["seat"], signs=(EventSign(ICONS[colour], weight),) if colour else ())

@@ -1,1 +1,1 @@
-"""Ladders: how rungs move, whom one may challenge, and which tables are formed."""
+"""Ladders: how rungs change, who may challenge whom, and which tables are formed."""

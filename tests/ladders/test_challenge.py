@@ -1,4 +1,4 @@
-"""Whom one may challenge, and why not."""
+"""The people one may challenge, and the reasons against others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who was challenged sees it among all that waits for them, with its date."""
+"""A challenged player sees the challenge, with its date, among everything that waits for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenges: made, answered, out of time, called off; and what each does to the rungs."""
+"""Challenges: made, answered, expired, cancelled; and the effect of each on the rungs."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_no_answer_in_time_has_its_effect_once() -> None:
 
 
 def test_a_challenge_that_ran_out_since_the_last_heartbeat_waits_for_the_next() -> None:
-    """An outage that is found later begins there, and moves the time to answer."""
+    """An outage that is found later begins there, and moves the deadline of the answer."""
     ladder = make_ladder(2)
     first, second = people_of(ladder)
     challenge(ladder, second, first)

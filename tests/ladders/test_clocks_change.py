@@ -1,4 +1,4 @@
-"""Summer time, and outages: a season keeps its hour, a date names an instant, and what was due stays due."""
+"""Summer time and outages: a season keeps its hour, a date names an instant, and due events stay due."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hour_of(instant: datetime | None) -> str:
 
 
 def change_of_clocks(month: int) -> datetime:
-    """Half past two on the next day on which Berlin's clocks change in that month, by no zone."""
+    """Return 02:30 on the next day on which Berlin's clocks change in that month, without a time zone."""
     day = datetime.combine(database_now() + timedelta(days=2), time(2, 30))
     while day.month != month or day.weekday() != 6 or (day + timedelta(days=7)).month == month:
         day += timedelta(days=1)
@@ -94,7 +94,7 @@ def test_an_hour_that_is_missing_or_double_is_refused_by_name(month: int, says: 
 
 
 def let_be_out(since: datetime, lasted: timedelta) -> None:
-    """Let the site have been away then, and make good what that took."""
+    """Simulate an outage of the site since then, and its compensation."""
     Competition.objects.update(created_at=since - timedelta(days=9))
     Outage.objects.create(start=since, end=since + lasted, is_open=False)
     assert outage_compensation.sweep(Budget()) >= 1

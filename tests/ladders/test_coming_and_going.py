@@ -1,4 +1,4 @@
-"""Coming onto a ladder, being away from it, falling idle, leaving it."""
+"""Joining a ladder, being away from it, becoming idle, leaving it."""
 
 from __future__ import annotations
 

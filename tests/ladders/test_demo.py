@@ -1,4 +1,4 @@
-"""The demonstration's ladder."""
+"""The ladder of the demonstration."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_it_is_in_the_middle_of_its_season(people: list[User]) -> None:
 
 @pytest.mark.django_db
 def test_a_table_is_decided_by_a_machine_that_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its date is read and then swept in one millisecond, which on SQLite is not over before the next."""
+    """Its date is read and swept within one millisecond, which is not yet over on SQLite."""
     ladder = make_ladder(2)
     first, second = people_of(ladder)
     table = play(ladder, second, first)

@@ -1,4 +1,4 @@
-"""A step of a ladder that fails: its directors hear of it, it is tried again, and the rest goes on."""
+"""A failed step of a ladder: its directors are notified, it is tried again, and the rest goes on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(ladder: Ladder) -> str:
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, challenge_id: int) -> None:
-    """Let one challenge be one that cannot be closed."""
+    """Make closing one challenge fail."""
     close = challenging._time_out
 
     def fails(competition: Competition, made: Challenge, now: Any) -> None:
@@ -42,7 +42,7 @@ def fail_at(monkeypatch: pytest.MonkeyPatch, challenge_id: int) -> None:
 
 
 def try_again() -> None:
-    """Let the time of the next try have come."""
+    """Move the time of the next attempt into the past."""
     FailedStep.objects.update(retry_at=database_now())
     sweep()
 

@@ -1,4 +1,4 @@
-"""Ladders of tables of three to six: formed of those who are ready, and what their results move."""
+"""Ladders with tables of three to six: forming them from those who are ready, and their results."""
 
 from __future__ import annotations
 

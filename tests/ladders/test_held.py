@@ -1,4 +1,4 @@
-"""A competition that somebody else holds: what was sent is given back, to be sent again as it was."""
+"""A competition locked by somebody else: the sent form is returned, to be sent again unchanged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def given_back(
     monkeypatch: pytest.MonkeyPatch, user: User, address: str, data: dict[str, str]
 ) -> tuple[Client, dict[str, str], str]:
-    """Send something while another holds the competition: the fields given back, and the page."""
+    """Send a form while another holds the competition; return client, given-back fields and page."""
 
     def refused(*_args: object, **_kwargs: object) -> None:
         raise busy_sqlite()

@@ -1,4 +1,4 @@
-"""Players who are idle for too long are told that they move down, and that they are off the ladder."""
+"""Emails to players who were idle too long: they move down, and later leave the ladder."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_idle_hear_that_they_move_down_and_then_that_they_are_off_the_ladder
 
 
 def only_mail(settings: Settings) -> EmailMessage:
-    """What is due, sent to a real server and read there: one mail."""
+    """Send what is due to a real mail server, and return the one email that it received."""
     with smtp_server() as server:
         for name, value in server.settings.items():
             setattr(settings, name, value)
@@ -59,6 +59,6 @@ def only_mail(settings: Settings) -> EmailMessage:
 
 
 def parts_of(mail: EmailMessage) -> list[str]:
-    """A mail's text and its page."""
+    """Return an email's text and its HTML."""
     bodies = [mail.get_body(("plain",)), mail.get_body(("html",))]
     return [" ".join(body.get_content().split()) for body in bodies if body is not None]

@@ -1,5 +1,6 @@
-"""Any life of a ladder: each happening has its effect once, in one order, and the rungs are what the
-movements tell; a whole season of twelve."""
+"""A random life of a ladder, and a whole season of twelve.
+
+Each event has its effect once, in one order, and the rungs agree with the movements."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ class Life:
         self.ladder, self.people = ladder, people
 
     def do(self, deed: str, one: int, other: int) -> None:
-        """A deed of somebody; one that is refused changes nothing."""
+        """Carry out a deed of somebody; a rejected one must change nothing."""
         before = rungs.order_of(self.ladder)
         try:
             self._do(deed, one, other)
@@ -108,7 +109,7 @@ class Life:
             finish(table, first, second, gone=[second] if deed == "forfeit" else [])
 
     def check(self) -> None:
-        """What is true at every moment."""
+        """Check what is true at every moment."""
         order = rungs.order_of(self.ladder)
         assert order_by_movements(self.ladder) == order
         stored = list(Rung.objects.filter(ladder=self.ladder).order_by("rung").values_list("rung", flat=True))
@@ -154,7 +155,7 @@ def test_whatever_happens_the_rungs_are_what_the_movements_tell(
 @pytest.mark.long
 @pytest.mark.django_db
 def test_a_season_of_twelve_runs_to_its_honours_by_sweeps_alone() -> None:
-    """Two of the twelve are silent: they answer nothing and never come; one withdraws in the middle."""
+    """Two of the twelve are silent and never come; one withdraws in the middle."""
     ladder = make_ladder(
         12,
         reach=4,

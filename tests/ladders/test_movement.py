@@ -1,4 +1,4 @@
-"""What results, newcomers, leavers and idle months do to the rungs."""
+"""Effects of results, newcomers, leavers and idle months on the rungs."""
 
 from __future__ import annotations
 

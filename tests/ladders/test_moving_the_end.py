@@ -1,4 +1,4 @@
-"""A director lets the season that goes on end at another date."""
+"""A director moves the end of the season that is under way."""
 
 from __future__ import annotations
 

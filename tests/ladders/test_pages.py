@@ -1,4 +1,4 @@
-"""The pages of ladders, as each reader finds them."""
+"""The pages of ladders, as each kind of reader sees them."""
 
 from __future__ import annotations
 
@@ -422,7 +422,7 @@ def test_a_season_that_is_closed_all_the_time_is_refused_on_both_forms(seats: in
 
 
 def filled(form: BaseForm) -> dict[str, Any]:
-    """What a form sends that is sent as it comes."""
+    """Return the fields that an unchanged form sends."""
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     return {name: value for name, value in values.items() if value is not None and value is not False}
 

@@ -1,4 +1,4 @@
-"""Several people of a ladder at once, where the database lets them write at once."""
+"""Several people of a ladder act at once, on a database that allows concurrent writes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [
 
 
 def attempt(deed: Callable[[], object]) -> str:
-    """What became of a deed: done, or the code of its refusal."""
+    """Return the outcome of a deed: done, or the code of its error."""
     try:
         deed()
     except (CompetitionRefusal, SiteRefusal) as refusal:

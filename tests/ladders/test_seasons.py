@@ -1,4 +1,4 @@
-"""Seasons: begun, ended, closed and followed by themselves."""
+"""Seasons: begun, ended, closed and followed by the next without any person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of a ladder say is so, whatever its terms and wherever its season stands."""
+"""The statements on the pages of a ladder are true, whatever its terms and the time of its season."""
 
 from __future__ import annotations
 

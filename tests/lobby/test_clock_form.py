@@ -1,4 +1,4 @@
-"""Time controls as people choose them, and in words."""
+"""Time controls as people choose them and as words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that a competition makes: sealed and mailed first, begun by themselves, left by nobody."""
+"""Tables of a competition: sealed and announced by email first, begun automatically, left by nobody."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def words(match: Match) -> list[str]:
 
 
 def begun(**fields: object) -> Match:
-    """A convened match under way."""
+    """Return a convened match under way."""
     match = make_convened(**fields)  # type: ignore[arg-type]
     give_words(match)
     assert match.running
@@ -56,7 +56,7 @@ def let_wait_run_out(match: Match) -> None:
 
 
 def first_player(match: Match) -> User:
-    """Who sits in the first seat."""
+    """Return the player in the first seat."""
     tenure = Tenure.objects.get(match=match, seat__index=0)
     assert tenure.user is not None
     return tenure.user

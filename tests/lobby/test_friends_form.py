@@ -1,4 +1,4 @@
-"""A table by three answers."""
+"""The form that makes a table from three answers."""
 
 from __future__ import annotations
 

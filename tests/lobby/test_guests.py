@@ -1,4 +1,4 @@
-"""Playing without an account: by one press, kept for a month, taken over, swept away."""
+"""Playing without an account: started by one press, kept for a month, taken over, or deleted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def try_it(client: Client, title: str = "arena-2004") -> Match:
-    """Press the button of the first page."""
+    """Press the button of the first page, and return the match."""
     answer = client.post(reverse("matches:practice_now", args=[title]))
     match = Match.objects.latest("pk")
     assert answer.headers["Location"] == reverse("matches:match", args=[match.pk])

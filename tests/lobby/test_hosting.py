@@ -1,4 +1,4 @@
-"""What a host does at a table before it begins: changing it, seating people, taking somebody out."""
+"""A host's actions before a table begins: changing it, seating people, removing somebody."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def full_table(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
-    """A full table that its host begins, everybody's word given."""
+    """Return a full table that its host begins, with everybody's word given."""
     match = make_table(seats=seats, start_when_full=False, **fields)
     people = [match.host, *(make_user() for _ in range(seats - 1))]
     for person in people[1:]:
@@ -46,7 +46,7 @@ def full_table(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
 
 
 def change(match: Match, main: int = 2 * DAY, **changed: Any) -> bool:
-    """Change a table, its main clock to `main` seconds; all else stays."""
+    """Set a table's main clock to `main` seconds, without other changes; return whether that was possible."""
     match.refresh_from_db()
     values: dict[str, Any] = {
         "options": registry.meta(match.title).options(),
@@ -60,7 +60,7 @@ def change(match: Match, main: int = 2 * DAY, **changed: Any) -> bool:
 
 
 def sitting(match: Match) -> list[int | None]:
-    """Who holds each seat."""
+    """Return the holder of each seat."""
     held = dict(Tenure.objects.filter(match=match, to_revision=None).values_list("seat__index", "user"))
     return [held.get(index) for index in range(match.seats_count)]
 
@@ -70,7 +70,7 @@ def agree(match: Match, user: User) -> None:
 
 
 def words_of(mail: EmailMessage) -> str:
-    """The words of a mail."""
+    """Return the words of an email."""
     body = mail.get_body(("plain",))
     assert body is not None
     return " ".join(body.get_content().split())
@@ -83,7 +83,7 @@ def client_of(user: User) -> Client:
 
 
 def form_data(match: Match, host: User, **changed: Any) -> dict[str, Any]:
-    """What the page's form would send as it stands, with `changed` fields."""
+    """Return what the page's form would send unchanged, apart from the `changed` fields."""
     form = EditForm(match, host, 1)
     data = {}
     for name in form.fields:

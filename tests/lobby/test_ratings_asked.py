@@ -1,4 +1,4 @@
-"""Tables that ask for a rating: who may sit down, and why not."""
+"""Tables that require a rating: who may sit down, and the reason for others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> dict[int, Rated]:
-    """What the registry tells of people, by their keys."""
+    """The ratings that the registry reports, by the people's keys; a test adds to them."""
     found: dict[int, Rated] = {}
     monkeypatch.setattr(
         ratings_beside,

@@ -1,4 +1,4 @@
-"""Reliability: counted per silence, for everybody in one query; a condition to join."""
+"""Reliability: counted per silence, read for everybody in one query; a condition to join."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_the_offer_page_tells_a_newcomer_and_keeps_what_they_typed(settings: Set
 
 
 def asking(least: int, **fields: Any) -> Match:
-    """A match with an open seat whose host asked for so many visits of a hundred in time."""
+    """Return a match with an open seat whose host requires `least` of a hundred visits in time."""
     match = with_open_seat(**fields)
     Match.objects.filter(pk=match.pk).update(least_reliability=least)
     return match

@@ -1,4 +1,4 @@
-"""Reliability from daily counts: whatever is counted, and whenever, it is what the deadlines say."""
+"""Reliability from daily counts agrees with the deadlines, whatever is counted and whenever."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def truth(users: list[User], now: datetime) -> dict[int, ReliabilityRecord]:
-    """The records told from every deadline of the year."""
+    """Return the records calculated from every deadline of the year."""
     year = Deadline.objects.filter(handled_at__gte=begin_of(first_day(now.date())))
     rows = {
         user_id: ReliabilityRecord(kept, missed)
@@ -44,7 +44,7 @@ def counts() -> list[tuple[object, ...]]:
 
 
 class Life:
-    """People whose visits are kept and missed while days go by."""
+    """People who keep and miss visits while days pass."""
 
     def __init__(self, source: Random) -> None:
         self.source, self.now = source, NOON
@@ -58,7 +58,7 @@ class Life:
         self.now += timedelta(minutes=self.source.choice((1, 50, 600, 1_440, 9_000)))
 
     def visit(self) -> None:
-        """Somebody keeps a visit, or misses one: in the same silence as before, or in a new one."""
+        """Let somebody keep a visit, or miss one in the same or a new silence."""
         user, kept = self.source.choice(self.users), self.source.random() < 0.6
         if not kept and self.source.random() < 0.4:
             self._seen[user.pk] = self.now

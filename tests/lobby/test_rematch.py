@@ -36,7 +36,7 @@ def ended(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
 
 
 def press(match: Match, user: User) -> Match | None:
-    """Press the button of a match's page; the table it leads to."""
+    """Press the button of a match's page, and return the table that it leads to, if any."""
     client = Client()
     client.force_login(user)
     answer = client.post(reverse("matches:rematch", args=[match.pk]))

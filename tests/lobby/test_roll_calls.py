@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def called(seats: int = 3) -> tuple[Match, list[User]]:
-    """A full table whose roll is called; the last of its people is here."""
+    """Return a full table whose roll is called, with the last of its people present."""
     match = make_table(seats=seats, roll_call=DAY)
     people = [match.host, *(make_user() for _ in range(seats - 1))]
     for person in people[1:]:
@@ -37,7 +37,7 @@ def called(seats: int = 3) -> tuple[Match, list[User]]:
 
 
 def overdue(match: Match, by: timedelta = timedelta(minutes=1)) -> None:
-    """Let the roll-call have run out."""
+    """Move the end of the roll-call into the past."""
     span = timedelta(days=1) + by
     Match.objects.filter(pk=match.pk).update(
         called_at=F("called_at") - span, called_until=F("called_until") - span

@@ -1,4 +1,4 @@
-"""What was stored of a match's time and options is shown again as it was chosen."""
+"""A match's stored time controls and options are shown in its form as they were chosen."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 
 def with_open_seat(**fields: Any) -> Match:
-    """A match of three whose last seat is open."""
+    """Return a match of three whose last seat is open."""
     match = make_match(**({"seats": 3, "patience": 1} | fields))
     fall_silent(match, match.seats_count - 1)
     match.refresh_from_db()

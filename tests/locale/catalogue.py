@@ -1,4 +1,4 @@
-"""Catalogues of translations, read without gettext's tools; and what of a text is not Russian."""
+"""Read translation catalogues without gettext's tools, and find text that is not Russian."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARKUP = re.compile(r"</?\w[^>]*>")
 
 
 class Entry(NamedTuple):
-    """One message: its context, its English forms and its Russian ones."""
+    """One message: its context, its English forms and its Russian forms."""
 
     context: str
     one: str
@@ -33,12 +33,12 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What makes a message itself."""
+        """Return the message's key."""
         return self.context, self.one, self.many
 
 
 def read(path: Path) -> list[Entry]:
-    """The messages of a .po file, without its head; an obsolete one is an error."""
+    """Return the messages of a .po file, without its header. Raises an error for an obsolete one."""
     text = path.read_text(encoding="utf-8")
     assert "\n#~" not in text, "obsolete entries"
     return [entry for block in text.split("\n\n") if (entry := _entry(block)).one]
@@ -65,7 +65,7 @@ def _entry(block: str) -> Entry:
 
 
 def placeholders(text: str) -> set[str]:
-    """What a message is filled with: `%(name)s` and `{name}`."""
+    """Return the placeholders of a message: `%(name)s` and `{name}`."""
     return set(_PLACEHOLDER.findall(text))
 
 
@@ -74,7 +74,7 @@ _DIGITS = re.compile(r"\b[0-9a-f]{32,64}\b")
 
 
 def latin(text: str, *names: str) -> list[str]:
-    """The Latin words of a text that are neither placeholders nor markup nor names."""
+    """Return the Latin words of a text that are neither placeholders nor markup nor names."""
     for name in names:
         text = text.replace(name, "")
     for pattern in (_PLACEHOLDER, _MARKUP, _DIGITS, NAMES):

@@ -1,4 +1,4 @@
-"""The words of a page or a mail that somebody reads or hears."""
+"""The words of a page or an email that a person reads or hears."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SILENT = ("style", "script", "code", "select", "title")
 
 
 class Texts(HTMLParser):
-    """The words of a page that somebody reads or hears."""
+    """A parser that collects the words of a page that a person reads or hears."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Texts(HTMLParser):
 
 
 def english(html: str, *names: str) -> list[str]:
-    """The texts of a page with Latin words in them; one letter alone is the key of a choice."""
+    """Return the texts of a page with Latin words in them; a single letter is the key of a choice."""
     reader = Texts()
     reader.feed(html)
     return [text for text in reader.found if any(len(word) > 1 for word in latin(text, *THEIRS, *names))]

@@ -1,4 +1,4 @@
-"""All that a title says in a whole match, said aloud: in Russian nothing English is left of it."""
+"""Say everything that a title says in a whole match, and check that nothing in Russian is left in English."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAME = re.compile(r"\b[A-Z]?[A-Qa-q][1-7]\b|\bsplit R\.Anchor -> R\.Key: Ogre Og
 
 
 def speak(*parts: Part | None) -> None:
-    """Each part has words, all of them Russian, and nothing in it is left unfilled."""
+    """Check that each part has words, all of them Russian, with every placeholder filled."""
     for part in parts:
         if part is not None:
             text = say(part)
@@ -36,8 +36,9 @@ def speak(*parts: Part | None) -> None:
 
 
 def speak_match(key: str, seed: int, every: int = 1) -> StepCallback:
-    """A watcher that says what happens in a match of that title, and of each `every`th moment what is
-    asked, offered, done, refused and drawn."""
+    """Return a callback that says everything that happens in a match of that title.
+
+    At each `every`th moment it also says what is asked, offered, done, rejected and drawn."""
     rules, words, statistics = registry.get(key), registry.words(key), registry.match_statistics(key)
     source, pool = Random(seed), list[Action]()
 
@@ -120,7 +121,7 @@ def _speak_scene(scene: Scene) -> None:
 
 
 def speak_lesson(found: Lesson) -> None:
-    """All that a lesson says."""
+    """Say everything that a lesson says."""
     for chapter in (found.first, *found.chapters):
         speak(chapter.title, chapter.lead)
         for paragraph in chapter.paragraphs:
@@ -131,7 +132,7 @@ def speak_lesson(found: Lesson) -> None:
 
 
 def speak_settings(key: str) -> None:
-    """What a table and its end are told in."""
+    """Say everything that describes a table's settings and its end."""
     meta, words = registry.meta(key), registry.words(key)
     speak(meta.name, *(preset.name for preset in meta.presets), *(words.task(kind) for kind in meta.kinds))
     for name in meta.options.__struct_fields__:

@@ -1,4 +1,4 @@
-"""What no match need say of the arena, such as every refusal, is said in Russian."""
+"""The arena's messages that no match has to contain, such as every error, are in Russian."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Russian catalogue: nothing missing, nothing left over, nothing stale."""
+"""The Russian catalogue: nothing missing, nothing obsolete, nothing stale."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_no_english_word_is_left_in_a_translation() -> None:
 
 
 def test_translations_begin_and_end_as_their_messages_do() -> None:
-    """Sentences stay sentences, headings headings, and parts that are joined keep their ends."""
+    """Sentences stay sentences, headings stay headings, and joined parts keep their beginnings and ends."""
     ends = (".", "?", ":", ",")
     for entry in ENTRIES:
         if entry.one in CUT_SHORT:

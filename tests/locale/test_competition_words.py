@@ -1,4 +1,4 @@
-"""Russian of ladders and tournaments where one English word means two things, or a sentence wants care."""
+"""Russian of ladders and tournaments where an English word has two meanings or a sentence needs care."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_russian(user: User | None, address: str) -> str:
-    """The words of a page for somebody who reads Russian."""
+    """Return the words of a page for a person who reads Russian."""
     assert user is not None
     user.language = "ru"
     user.save(update_fields=["language"])

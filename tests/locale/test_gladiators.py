@@ -1,4 +1,4 @@
-"""What no match need say of the gladiators, such as every refusal, is said in Russian."""
+"""The gladiators' messages that no match has to contain, such as every error, are in Russian."""
 
 from __future__ import annotations
 

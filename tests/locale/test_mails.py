@@ -1,4 +1,4 @@
-"""Mails as a Russian reader gets them, in text and in HTML."""
+"""Emails as a Russian reader gets them, as text and as HTML."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def server(settings: Settings) -> Iterator[SMTPServer]:
 
 
 def left_in_english(mail: EmailMessage) -> list[str]:
-    """The lines of a mail, its subject among them, in which Latin words are left."""
+    """Return the lines of an email, including its subject, in which Latin words are left."""
     text, html = mail.get_body(("plain",)), mail.get_body(("html",))
     assert text is not None
     assert html is not None
@@ -64,15 +64,17 @@ def left_in_english(mail: EmailMessage) -> list[str]:
 
 
 def english_words(subject: str, text: str, html: str, *names: str) -> list[str]:
-    """The same of its parts; names may be Latin, and one letter alone is a field of a board."""
+    """Return the Latin words left in the parts of an email.
+
+    Names may be Latin, and a single letter is a field of a board."""
     lines = [subject, *LINKS.sub("", text).splitlines()]
     found = [line for line in lines if any(len(word) > 1 for word in latin(line, *names))]
     return found + english(html, *names)
 
 
 def empty_words(content: MailContent, text: str, html: str) -> list[str]:
-    """What of a mail says nothing: a part that must be there, a sentence or an element without words, a
-    sentence that was not filled in."""
+    """Return the empty parts of an email: a missing part, a sentence or an element without words, a
+    placeholder."""
     paragraphs = (" ".join(each.lines) if isinstance(each, Quote) else each for each in content.paragraphs)
     parts = (content.subject, content.headline, content.why, *paragraphs)
     button = content.button.label if content.button else "-"
@@ -81,7 +83,7 @@ def empty_words(content: MailContent, text: str, html: str) -> list[str]:
 
 
 def turned_lines(subject: str, text: str) -> list[str]:
-    """The lines of a mail in which a name turns what is around it; a quotation is its author's alone."""
+    """Return the lines of an email in which a name reverses the text around it, except in quotations."""
     lines = [subject, *(line for line in text.splitlines() if not line.startswith("> "))]
     return [line for line in lines if runs_left(line)]
 

@@ -1,4 +1,4 @@
-"""Pages and mails as a Russian reader gets them: nothing English is left on them."""
+"""Pages and emails as a Russian reader gets them, with nothing left in English."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 @pytest.fixture
 def reader() -> User:
-    """Who reads Russian, in Moscow."""
+    """Return a user who reads Russian, in Moscow."""
     return make_user(display_name="Ильзе", language="ru", time_zone="Europe/Moscow")
 
 
@@ -44,13 +44,13 @@ def match(reader: User, rival: User) -> Match:
 
 @pytest.fixture
 def at_home(client: Client, reader: User) -> Client:
-    """A browser in which the reader is signed in."""
+    """Return a client in which the reader is signed in."""
     client.force_login(reader)
     return client
 
 
 def texts_of(client: Client, path: str) -> list[str]:
-    """What is left in English on a page."""
+    """Return the texts of a page that are left in English."""
     answer = client.get(path, headers={"accept-language": "ru"}, follow=True)
     assert answer.status_code in (200, 403, 404)
     html = answer.content.decode()

@@ -1,5 +1,6 @@
-"""Russian says what the Russian rulebook says: a word of the arena has one Russian word, and that word
-is kept for it."""
+"""The Russian texts use the words of the Russian rulebook.
+
+Each word of the arena has one Russian word, which is used for nothing else."""
 
 from __future__ import annotations
 

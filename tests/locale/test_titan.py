@@ -1,4 +1,4 @@
-"""What no match need say of the Law of Titan, such as every refusal, is said in Russian."""
+"""The messages of the Law of Titan that no match has to contain, such as every error, are in Russian."""
 
 from __future__ import annotations
 

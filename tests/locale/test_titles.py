@@ -1,4 +1,4 @@
-"""Everything that any title says in whole matches is said in Russian."""
+"""Everything that any title says in whole matches is in Russian."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRANSLATED = tuple(key for key in SPOKEN if key != "probe")
 
 
 class Part(NamedTuple):
-    """A match to be told: who sits, its options, after how many actions it ends."""
+    """A match to play: its seats, its options, and the number of actions after which it ends."""
 
     key: str
     seats: int

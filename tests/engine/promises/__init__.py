@@ -1,4 +1,5 @@
-"""The engine's own promises, a file for each module of `games.engine`, on a title of a few lines.
+"""The promises of the engine itself, tested on a title of a few lines; one file for each engine module.
 
-What titles owe the engine is `tests/titles`; what the engine owes a title, and those who play it, is here.
+The promises of titles to the engine are tested in `tests/titles`, those of the engine (`games.engine`) to
+titles and players here.
 """

@@ -1,4 +1,4 @@
-"""A match as the house plays and keeps it, without a database: sealed chance, a log with hashes."""
+"""A match as the site plays and keeps it, without a database: sealed chance, a log with hashes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST_EPOCH = "0f" * 16
 
 
 class Match:
-    """`states` are its bytes after each revision, `steps` what its actions did."""
+    """A match under way; `states` contains its bytes after each revision, `steps` its actions' steps."""
 
     def __init__(self, rules: Rules[Any] = TINY, orders: Orders = NO_ORDERS, level: int = 1) -> None:
         self.rules, self.orders, self.level, self.epoch = rules, orders, level, FIRST_EPOCH
@@ -46,14 +46,14 @@ class Match:
         return Log("tiny", 2, self.level, msgspec.Raw(b'{"start":0}'), self.draws, tuple(self.entries))
 
     def act(self, action: Action, cause: Cause = "player", chance: SealedChance | None = None) -> None:
-        """Store one action; `chance` has drawn what chose it."""
+        """Store one action; `chance` is what it was chosen with, if it was drawn."""
         chance = chance or self._chance()
         prior = len(chance.draws)
         step = self.rules.advance(self.state, action, chance)
         self._keep(action, step, cause, tuple(chance.draws), prior)
 
     def follow(self) -> None:
-        """Store what answers by itself."""
+        """Store automatic answers until there is none."""
         while answer := automatic_answer(self.rules, self.state, self.orders, chance := self._chance()):
             self.act(answer.action, answer.cause, chance)
 
@@ -63,12 +63,12 @@ class Match:
         self._keep(Undo(-1, to), Step(self.state, undo_events(), False), "house")
 
     def restore(self, at: str) -> None:
-        """Go on under the epoch that follows from a restore at a second in UTC."""
+        """Continue under the epoch that follows a restore at `at`, a second in UTC."""
         before, self.epoch = self.epoch, following_epoch(self.epoch, at)
         self._keep(Epoch(-1, self.epoch, before, at), Step(self.state, (), False), "house")
 
     def offers(self) -> list[UndoPoint]:
-        """Where an undo may lead now."""
+        """Return the points that an undo can lead to now."""
         return undo_points(
             PastAction(
                 entry.revision,
@@ -103,7 +103,7 @@ histories = st.lists(st.sampled_from(HAPPENINGS), max_size=14)
 
 
 def played(happenings: list[str]) -> Match:
-    """A match in which that happened, as far as it could; what is never asked is answered at once."""
+    """Return a match in which these things happened, as far as possible, with automatic answers stored."""
     found = Match()
     for number, happening in enumerate(happenings):
         seat = found.state.mover

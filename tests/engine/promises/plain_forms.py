@@ -1,4 +1,4 @@
-"""Forms of a title whose words name everything after itself, and what a browser sends of them."""
+"""Forms of a title whose words are the code names, and the fields that a browser sends from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Plain:
-    """Words that name everything after itself."""
+    """Words that call everything by its code name."""
 
     @staticmethod
     def field(view: Any, field: Field) -> ChoiceLine:

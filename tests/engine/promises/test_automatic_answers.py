@@ -1,4 +1,4 @@
-"""Who answers, and with what: orders, the house for what is never asked, else the player."""
+"""The source of an answer: an order, the site for questions that are never asked, else the player."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ OWING = begun(owes=True, tolls=1)
 
 
 class Asked(Decision, frozen=True, gc=False):
-    """A question, and the coins that its seat's order answers it with, 0 for none."""
+    """A question with the coins that its seat's order pays; 0 for none."""
 
     coins: int = 0
 
 
 class Listed(TinyRules):
-    """Whatever questions are put on its list. An order pays a fitting sum, or 9, which is too much;
-    each answer is noted."""
+    """Rules that ask the questions of a list.
+
+    An order pays a suitable sum, or 9, which is too much. Each default answer is recorded."""
 
     def __init__(self, *questions: Asked) -> None:
         self.questions = questions
@@ -134,7 +135,7 @@ def test_an_order_needs_no_chance() -> None:
 
 
 class Nosy(TinyRules):
-    """Notes whose orders it was given, and what it could see."""
+    """Rules that record the orders and the view they were given."""
 
     def __init__(self) -> None:
         self.given: list[tuple[Any, Mapping[str, StandingOrder]]] = []

@@ -1,4 +1,4 @@
-"""Chance beyond the bytes of its vectors: no number is likelier, none is made twice or left out."""
+"""Properties of chance beyond its test vectors: no number is likelier, repeated or left out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sealed(revision: int = 3) -> SealedChance:
 
 
 def number(n: int) -> int:
-    """The n-th number of `sealed`, made as the page says without the house's code."""
+    """Return the n-th number of `sealed`, calculated as docs/chance.md says, without the project's code."""
     message = json.dumps(["muster-1", "17", FIRST_EPOCH, 3, n, list(WORDS)], separators=(",", ":"))
     return int.from_bytes(hmac.new(KEY, message.encode(), hashlib.sha256).digest()[:8], "big")
 
@@ -61,7 +61,7 @@ def test_numbers_are_those_of_the_page_in_order_with_the_unfair_passed_over(aske
 
 
 def test_a_bound_that_rejects_every_other_number_uses_several_up() -> None:
-    """So that the property above is not true for want of rejections."""
+    """This makes sure that the property above is tested with rejections."""
     assert any(number(n) >= WHOLE - WHOLE % (WHOLE // 2 + 1) for n in range(8))
 
 
@@ -92,7 +92,7 @@ def test_a_rejected_number_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def every(*asked: int) -> list[ReplayChance]:
-    """A chance for each way in which draws below these bounds can come out."""
+    """Return a chance for each combination of draws below these bounds."""
     ways = product(*(range(bound) for bound in asked))
     return [ReplayChance(list(zip(asked, values, strict=True))) for values in ways]
 
@@ -142,7 +142,7 @@ texts = st.text('a1",[]\\ éВ', max_size=3)
 def test_a_draw_has_a_name_of_its_own(
     match: str, epoch: str, revision: int, n: int, words: list[str]
 ) -> None:
-    """What it is made of can be read out of its message again: no two draws have one."""
+    """The parts of a draw's message can be read out of it again, so no two draws share one."""
     message = canonical(match, epoch, revision, n, words)
     assert message.isascii()
     assert json.loads(message) == ["muster-1", match, epoch, revision, n, words]

@@ -1,4 +1,4 @@
-"""From a list of atoms to one of them: one attribute after the other, with links alone."""
+"""From a list of atoms to one of them: one attribute after another, with links alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.engine.promises.title import TINY, Done, Roll, Walk, begun
 
 
 def leaves(decision: Decision, atoms: list[Action]) -> list[Action]:
-    """Every action that can be reached by links alone, by each of its ways."""
+    """Return every action that can be reached by links alone, once for each way to it."""
     found, addresses = [], [""]
     while addresses:
         choice = choose(decision, atoms, addresses.pop())
@@ -55,7 +55,7 @@ def test_a_sole_act_waits_to_be_chosen() -> None:
 
 
 class Send(Action, frozen=True, tag="send", gc=False):
-    """Three things to choose, one after the other."""
+    """An action with three things to choose, one after another."""
 
     what: str
     where: int
@@ -152,7 +152,7 @@ def test_the_first_piece_of_an_act_that_leads_is_chosen_but_nothing_for_it() -> 
 
 
 def test_one_that_can_go_one_way_may_still_stay() -> None:
-    """A list of one line stands for whom nobody has chosen, and its line is its whole address."""
+    """Before a choice, a list of one line is shown, whose line is its whole address."""
     atoms: list[Action] = [Walk(0, "left", 1), Done(0)]
     led = choose(LED, atoms)
     assert led.atom is None

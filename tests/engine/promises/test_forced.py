@@ -1,4 +1,4 @@
-"""A draft that leaves its seat one answer is not over where the seat is asked again behind that answer."""
+"""A draft that leaves its seat a single answer is not over if the seat is asked again after that answer."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ ON, BACK = Walk(0, "right", 1), Walk(0, "left", 1)
 
 
 class Narrow(TinyRules):
-    """Who stands on 2 has one thing left to do, which the house does for them; else they are done. It is
-    another question wherever one stands."""
+    """Rules that leave a seat on place 2 one action, which is automatic, and end its turn elsewhere.
+
+    The question differs for each place."""
 
     def __init__(self, left: Action | None) -> None:
         self.left = left
@@ -77,7 +78,7 @@ def test_what_is_left_is_proposed_with_what_follows() -> None:
 
 @pytest.mark.parametrize("left", [Done(0), Concede(0), Roll(0, (1,)), Ask(0), None])
 def test_where_it_ends_the_visit_draws_or_asks_another_seat_the_draft_is_over(left: Action | None) -> None:
-    """What is drawn then is drawn once it is sent."""
+    """The draw happens only once the draft is sent."""
     state = begun()
     trial = attempt(Narrow(left), state, 0, [ON])
     assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "ends", 2)

@@ -1,4 +1,4 @@
-"""What a person fills in becomes the checked action that they meant, or is said at its field."""
+"""A filled-in form becomes the intended checked action, or an error at its field."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.engine.promises.title import TINY, Done, Pay, Roll, TinyRules, Walk, 
 
 
 class Fill(Action, frozen=True, tag="fill", gc=False):
-    """An action with a free field of each kind, and what is chosen before them."""
+    """An action with a free field of each kind, after the fields that are chosen before them."""
 
     source: str
     flag: bool
@@ -69,7 +69,7 @@ free = st.lists(
 
 
 def filled(action: Action, fields: list[Field]) -> Pairs:
-    """What a browser sends of a form in which somebody filled in what `action` has."""
+    """Return the fields that a browser sends from a form filled in with the values of `action`."""
     pairs: Pairs = []
     for field in fields:
         value = getattr(action, field.name)

@@ -1,4 +1,4 @@
-"""What the base of all rules keeps for every title: checked first, then changed; the house's own acts."""
+"""Promises of the base class of all rules: checks before changes, and the site's own acts."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ def is_refused(state: TinyState, action: Action) -> bool:
 @settings(max_examples=80)
 @given(histories, ACTS)
 def test_an_act_is_refused_whole_or_done_whole(happenings: list[str], action: Action) -> None:
-    """`check` changes nothing; `advance` refuses the same and then changes and draws nothing; `apply`
-    leaves the state alone and leads to the same as `advance`."""
+    """`check` changes nothing; `advance` raises the same error and then changes and draws nothing.
+
+    `apply` leaves the state unchanged and leads to the same state as `advance`."""
     state = played(happenings).state
     before = TINY.encode_state(state)
     chance = SeededChance(1)
@@ -86,7 +87,7 @@ def test_drawing_or_telling_what_was_hidden_reveals(action: Action, reveals: boo
 
 
 class Telling(TinyRules):
-    """Tells something of each act besides."""
+    """Rules that add an event to each act."""
 
     def __init__(self, event: Event) -> None:
         self.event = event

@@ -1,4 +1,4 @@
-"""The log is the truth: it replays to the same bytes, and says where it does not."""
+"""The log replays to the same bytes, and a mismatch names the revision."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ acted = st.lists(st.sampled_from([each for each in HAPPENINGS if each != "restor
 
 
 def changed(log: Log, number: int, **fields: Any) -> Log:
-    """The log with some `fields` of its entry `number` changed."""
+    """Return the log with some `fields` of its entry `number` changed."""
     entries = list(log.entries)
     entries[number] = msgspec.structs.replace(entries[number], **fields)
     return msgspec.structs.replace(log, entries=tuple(entries))
 
 
 def parted(log: Log) -> ReplayMismatch:
-    """Where log and rules part."""
+    """Return the mismatch between log and rules."""
     with pytest.raises(ReplayMismatch) as found:
         replay(TINY, log)
     assert str(found.value).startswith(f"revision {found.value.revision}: ")
@@ -97,7 +97,7 @@ def test_a_changed_digit_of_a_state_s_hash_is_found_where_it_is(
 
 
 def rolled() -> Match:
-    """Red has walked, and rolled at revision 2; blue's toll at revision 4 was chosen by chance."""
+    """Return a match in which Red rolled at revision 2 and chance chose Blue's toll at revision 4."""
     match = Match(level=2)
     for act in (Walk(0, "left", 1), Roll(0, (1,)), Ask(0)):
         match.act(act)
@@ -181,7 +181,7 @@ def test_a_match_begins_with_its_options_under_the_level_it_was_begun_with() -> 
 
 
 def stored(*actions: Action, level: int = 2) -> Log:
-    """A log of these actions, without draws and hashes."""
+    """Return a log of these actions, without draws and hashes."""
     entries = (LogEntry(n, msgspec.Raw(TINY.encode_action(act))) for n, act in enumerate(actions, 1))
     return Log("tiny", 2, level, msgspec.Raw(b"{}"), ((6, 2), (6, 4)), tuple(entries))
 

@@ -1,4 +1,4 @@
-"""Standing orders and options go through their forms and back."""
+"""Standing orders and options survive the round trip through their forms."""
 
 from __future__ import annotations
 

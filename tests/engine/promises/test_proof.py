@@ -1,4 +1,4 @@
-"""Every draw of a match can be made again from its key, each under the epoch of its time."""
+"""Every draw of a match can be recalculated from its key, each under the epoch of its time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_draw_of_a_match_is_made_again_and_no_epoch_is_at_fault(happenings
 
 
 def restored() -> Match:
-    """Rolls at revisions 1, 3, 5 with a restore between them at 2 and 4."""
+    """Return a match with rolls at revisions 1, 3, 5 and restores between them at 2 and 4."""
     match = Match(level=2)
     for at in (AT, LATER):
         match.act(Roll(0, (1,)))
@@ -111,7 +111,7 @@ def test_an_epoch_follows_from_the_one_before_and_its_second_alone() -> None:
 
 
 def forged(revision: int, **fields: str) -> list[EpochRestore]:
-    """The restores of `restored`, that at `revision` with other `fields`."""
+    """Return the restores of `restored`, with other `fields` in the one at `revision`."""
     return [
         EpochRestore(at, msgspec.structs.replace(action, **(fields if at == revision else {})))
         for at, action in epoch_restores(TINY, restored().log)

@@ -1,4 +1,4 @@
-"""What a title proposes to the end of a visit: tried on a copy, and never past what shows something."""
+"""A title's proposal for the end of a visit is tried on a copy, up to the first act that reveals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.engine.promises.title import Ask, Done, Roll, TinyRules, TinyState, T
 
 
 class Proposing(TinyRules):
-    """Proposes a row of actions, one after the other by where red stands, from `first` on."""
+    """Rules that propose a row of actions by where Red stands, beginning with `first`."""
 
     def __init__(self, *actions: Action | None) -> None:
         self.row = list(actions)

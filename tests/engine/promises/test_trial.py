@@ -1,4 +1,4 @@
-"""A draft is tried to the first act that could teach its seat something, and changes nothing."""
+"""A draft is tried up to the first act that could reveal something to its seat, and changes nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ drafts = st.lists(st.sampled_from((*LEGAL_WALKS * 3, *STOPS)), max_size=8)
 
 
 class Watched(TinyRules):
-    """Notes what it is asked, and answers nothing by itself in a trial."""
+    """Rules that record the judged actions and the views they got, and fail on automatic answers."""
 
     def __init__(self) -> None:
         self.judged: list[Action] = []
@@ -72,14 +72,14 @@ class Watched(TinyRules):
 
 
 class Silent(TinyRules):
-    """Says of no act that it reveals."""
+    """Rules that declare no act to reveal anything."""
 
     def reveals_to_actor(self, view: TinyView, action: Action) -> bool:
         return False
 
 
 def expected(draft: list[Action]) -> tuple[int, str]:
-    """How many acts are tried, and why no more: by the title's own words, without the engine."""
+    """Return how many acts are tried and why the trial stops, from the title's words, without the engine."""
     for number, action in enumerate(draft):
         if action in STOPS:
             tried, why = STOPS[action]
@@ -132,13 +132,13 @@ def test_an_act_is_told_from_what_its_seat_knew_before_it(draft: list[Action]) -
 @settings(max_examples=40)
 @given(drafts)
 def test_a_title_that_announces_no_reveal_is_tried_just_as_far(draft: list[Action]) -> None:
-    """Where an act draws, or asks another seat, the house finds it out and takes it back."""
+    """If an act draws or asks another seat, the engine notices it and takes the act back."""
     silent, announced = (attempt(rules, begun(), 0, draft) for rules in (Silent(), TINY))
     assert silent._replace(refusal=None) == announced._replace(refusal=None)
 
 
 class Showing(TinyRules):
-    """A walk of two steps draws nothing and asks nobody, and shows something to who walks."""
+    """Rules in which a walk of two steps draws nothing, asks nobody, but reveals something to the walker."""
 
     def reveals_to_actor(self, view: TinyView, action: Action) -> bool:
         return isinstance(action, Walk) and action.steps == 2
@@ -155,7 +155,7 @@ def test_what_an_act_opened_for_another_seat_before_is_no_reveal() -> None:
 
 
 class TwoClocks(TinyRules):
-    """Left of the start the same seat goes on, on another clock."""
+    """Rules in which the same seat goes on left of the start, on another clock."""
 
     def decisions(self, state: TinyState) -> tuple[Decision, ...]:
         found = super().decisions(state)
@@ -171,7 +171,7 @@ def test_a_visit_ends_where_its_seat_goes_on_on_another_clock() -> None:
 
 
 class Settling(TinyRules):
-    """The house does something by itself after each act: `tells` of it, `draws` for it."""
+    """Rules with an automatic act after each act: `tells` gives it an event, `draws` a draw."""
 
     def __init__(self, tells: bool = False, draws: bool = False, passes_on: bool = False) -> None:
         self.tells, self.draws, self.passes_on = tells, draws, passes_on
@@ -216,8 +216,9 @@ def test_what_draws_is_told_from_what_does_not_and_nothing_is_carried_out() -> N
 
 
 class Led(TinyRules):
-    """Its order for a turn says what to do with it at each place: `Toll(n)` walks to n, then goes by
-    `last`."""
+    """Rules whose order for a turn decides at each place.
+
+    `Toll(n)` walks to n, and then does `last`."""
 
     def __init__(self, last: Action | None = None) -> None:
         self.last = last
@@ -267,7 +268,7 @@ def test_orders_without_an_end_are_followed_no_further_than_a_chain_is_long() ->
 
 
 class Crowded(Led):
-    """Blue is asked something too, and red may concede before it is asked for its turn."""
+    """Rules that also ask Blue something, and allow Red to concede before its turn."""
 
     def decisions(self, state: TinyState) -> tuple[Decision, ...]:
         found = sorted(super().decisions(state), key=lambda each: each.asks != "may")
@@ -280,7 +281,7 @@ def test_of_all_open_questions_orders_answer_the_one_its_seat_is_awaited_for() -
 
 
 class Renamed(TinyRules):
-    """Each step is another question to the same seat."""
+    """Rules in which each step leads to another question to the same seat."""
 
     def decisions(self, state: TinyState) -> tuple[Decision, ...]:
         found = super().decisions(state)

@@ -1,4 +1,4 @@
-"""A table goes back to just after the latest reveal at most; the log and its numbers go on."""
+"""An undo leads to just after the latest reveal at the earliest, and the log and its numbers go on."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_wherever_it_leads_the_state_is_that_of_then_and_the_match_goes_on(
 
 
 def after(*happenings: Action | int) -> Match:
-    """A match with these acts of people; a number is an undo to that revision."""
+    """Return a match with these acts of people; a number means an undo to that revision."""
     match = Match(level=2)
     for each in happenings:
         if isinstance(each, int):
@@ -90,7 +90,7 @@ def test_nothing_is_behind_the_latest_reveal_and_all_after_it_is_offered() -> No
 
 @pytest.mark.parametrize("last", [Roll(0, (1,)), Ask(0)])
 def test_just_after_a_reveal_there_is_no_way_back(last: Action) -> None:
-    """What an act asked of another seat, and chance answered, revealed as well."""
+    """An act that asked another seat, or that chance answered, also revealed something."""
     assert after(LEFT, last).offers() == []
 
 

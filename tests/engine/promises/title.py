@@ -1,7 +1,8 @@
 """A title of two seats on a line, each with a hidden number.
 
-In its turn a seat walks (nothing is drawn), rolls its number anew (drawn, after a bet), or asks for a
-toll, which the other is never asked for: its order or chance says how much. Whoever concedes has lost.
+In its turn a seat walks (nothing is drawn), rolls its number again (drawn, after a bet), or demands a
+toll. The other seat is never asked about the toll: its order or chance decides the sum. A seat that
+concedes loses.
 """
 
 from __future__ import annotations
@@ -206,6 +207,6 @@ TINY = TinyRules()
 
 
 def begun(**changed: Any) -> TinyState:
-    """A match just begun, red's hidden number 3 and blue's 5, with what is `changed` of it."""
+    """Return a match just begun, with hidden numbers 3 (red) and 5 (blue) and these values `changed`."""
     fields: dict[str, Any] = {"level": 2, "seats": 2, "hidden": [3, 5], "at": [0, 0]}
     return TinyState(**(fields | changed))
