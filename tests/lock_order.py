@@ -1,7 +1,7 @@
-"""Watching the order of locks: what `docs/locking.md` says, held against every transaction of every test.
+"""Check the order of locks of `docs/locking.md` in every transaction of every test.
 
-Django's own compilers are asked which rows a statement locks, so the order is watched on SQLite too,
-which has no row locks. Rows that a statement only adds are not watched: nobody waits for them.
+Django's own compilers say which rows a statement locks, so the order is also checked on SQLite, which has
+no row locks. Rows that a statement only adds are not checked, because nobody waits for them.
 """
 
 from __future__ import annotations
@@ -61,12 +61,14 @@ OWNERS = {OWN: COMPETITION, ROWS: MATCH}
 
 
 class OutOfOrder(AssertionError):
-    """A transaction locked what it should have locked before."""
+    """A transaction locked a row after others that must come later."""
 
 
 class Held(NamedTuple):
-    """A row a transaction has locked: its rank, and its key where its rank has one lock for each.
-    `strong`: also against rows that only name it, so that a match which tells its person something waits."""
+    """A row that a transaction has locked: its rank, and its key where the rank has one lock for each row.
+
+    `strong`: the lock also excludes rows that only refer to it, so that a match that notifies its person
+    waits."""
 
     rank: int
     key: object
@@ -85,7 +87,7 @@ _broken: list[str] = []
 
 
 def broken() -> list[str]:
-    """What was found since this was asked last."""
+    """Return the violations found since the last call."""
     found = list(_broken)
     _broken.clear()
     return found
@@ -93,7 +95,7 @@ def broken() -> list[str]:
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Hold every transaction inside against the order."""
+    """Check the order of locks of every transaction inside the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Atomic, "__enter__", _entering(Atomic.__enter__))
         patch.setattr(Atomic, "__exit__", _leaving(Atomic.__exit__))
@@ -107,7 +109,7 @@ def watched() -> Iterator[None]:
 
 @contextmanager
 def taken_back() -> Iterator[None]:
-    """A test's own transaction, which is none of the service's: all that is stored inside is gone after."""
+    """Mark a transaction of the test itself: everything stored inside is rolled back at the end."""
     wrapped = transaction.atomic()
     wrapped._from_testcase = True  # type: ignore[attr-defined]  # Django's own, which its types leave out
     with wrapped:

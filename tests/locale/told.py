@@ -1,4 +1,4 @@
-"""Notices of every kind, each true when it is given, to people who read Russian and have Hebrew names."""
+"""Notices of every kind, each true when it is made, to people who read Russian and have Hebrew names."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ AT_THE_TABLE = ("host", "player", "replaced", "resigned", "owner")
 
 
 def notices_of(kind: str) -> Iterator[Notice]:
-    """Every notice of a kind that somebody may get; each is to be read before the next is asked for."""
+    """Yield every notice of a kind that somebody may get; each must be read before the next is requested."""
     made = MADE.get(kind) or (of_competitions if kind in OF_COMPETITIONS else of_matches)
     for notice in made(kind):
         if notice.kind == kind:
@@ -55,13 +55,13 @@ def notices_of(kind: str) -> Iterator[Notice]:
 
 
 def russian() -> None:
-    """Let everybody read Russian, and what people name have names that run from right to left."""
+    """Set everybody's language to Russian, and give named things names that run from right to left."""
     User.objects.update(language="ru")
     name_from_right_to_left()
 
 
 def furnished() -> House:
-    """Matches of a title that has words: under way, with all that befalls its people; over; not yet begun."""
+    """Return a house of matches whose title has words: under way with all their events, over, not begun."""
     roles = ("host", "player", "replaced", "substitute", "resigned", "owner", "deputy", "invited")
     people = {role: make_user() for role in roles} | {"staff-player": make_operator()}
     seated = [people[role] for role in AT_THE_TABLE]
@@ -82,7 +82,7 @@ def furnished() -> House:
 
 
 def of_matches(kind: str) -> Iterator[Notice]:
-    """To everybody who has ever come to the matches of a house."""
+    """Yield a kind's notices to everybody who has ever come to the matches of a house."""
     house = furnished()
     about = prepared(house, kind)
     for role in house.people:
@@ -90,13 +90,13 @@ def of_matches(kind: str) -> Iterator[Notice]:
 
 
 def of_competitions(kind: str) -> Iterator[Notice]:
-    """What ladders, tournaments, and both of them tell."""
+    """Yield a kind's notices of ladders, of tournaments, and of both."""
     by_room = {"ladder": ladder_notices, "tournament": tournament_notices}
     yield from by_room.get(kind.partition("_")[0], competition_notices)()
 
 
 def competition_notices() -> Iterator[Notice]:
-    """What ladders and tournaments tell in common."""
+    """Yield the notices that ladders and tournaments have in common."""
     asking_too = make_ladder().competition
     invitations.invite(competition_id=asking_too.pk, by=director_of(asking_too), user=make_user())
     competition = make_open().competition

@@ -1,4 +1,4 @@
-"""Builds the herald's box and two sample pages, for the browser test and the eye."""
+"""Build the herald's box and two sample pages, for the browser test and for looking at them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def page(name: str, language: str = "en", theme: str = "auto") -> str:
 
 
 def context(language: str, theme: str) -> dict[str, Any]:
-    """Everything the three pages show."""
+    """Return the context of the three pages."""
     say = samples.saying(language)
     press = samples.press(say)
     return {

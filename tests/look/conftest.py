@@ -1,4 +1,4 @@
-"""A browser that gets our pages and static files without a server or a network."""
+"""A browser that loads the project's pages and static files without a server or a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SITE = "http://muster.test"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium; the test is skipped where there is none."""
+    """Return Chromium; the test is skipped where there is none."""
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium here")
@@ -32,7 +32,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def show(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens HTML as a page of a given width."""
+    """Return a function that opens HTML as a page of a given width."""
     opened = []
 
     def open_page(html: str, width: int = 1280) -> Any:

@@ -1,7 +1,7 @@
 """A sample arena board for the herald's box: eight lanes in round three.
 
-It shows how the classes of ``boards.css`` are meant, in both shapes; the title
-draws its own from a view.
+It shows how to use the classes of ``boards.css``, in both shapes; the title draws its own board from a
+view.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.drawing.svg import Svg, el, join
 
 @dataclass(frozen=True)
 class Lane:
-    """One creature's lane: its cards by round, bets by round, and what it is."""
+    """One creature's lane: the creature, its cards by round and its bets by round."""
 
     icon: str
     name: str
@@ -47,7 +47,7 @@ SPECTATOR = (3, 3)
 
 
 def wide(lanes: list[Lane], words: Words) -> Picture:
-    """Eight columns of five rounds, for a desktop."""
+    """Return eight columns of five rounds, for a desktop."""
     width, height = ASIDE + 8 * (CELL_WIDTH + GAP), HEAD + 5 * (CELL_HEIGHT + GAP) + 4
     heads = [
         _wide_head(lane, words, ASIDE + column * (CELL_WIDTH + GAP)) for column, lane in enumerate(lanes)
@@ -75,7 +75,7 @@ def wide(lanes: list[Lane], words: Words) -> Picture:
 
 
 def tall(lanes: list[Lane], words: Words) -> Picture:
-    """Eight rows of five rounds, for a phone."""
+    """Return eight rows of five rounds, for a phone."""
     side, gap, names = 46, 5, 108
     heads = [
         join(
@@ -113,7 +113,7 @@ def tall(lanes: list[Lane], words: Words) -> Picture:
 
 
 def defs() -> Svg:
-    """Every pattern and symbol of the box."""
+    """Return every pattern and symbol of the box."""
     hatch = el(
         "pattern",
         {

@@ -1,4 +1,4 @@
-"""The sample words of the herald's box, in both languages; the Russian ones prove the lengths."""
+"""The sample words of the herald's box, in both languages; the Russian ones test long texts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Say = Callable[[str, str], str]
 
 
 def saying(language: str) -> Say:
-    """Chooses between an English and a Russian text."""
+    """Return a function that chooses between an English and a Russian text."""
     return lambda en, ru: ru if language == "ru" else en
 
 
 def after(**length: float) -> datetime:
-    """An instant that long from now; half a minute more keeps the shown minutes whole."""
+    """Return an instant that long from now; half a minute more keeps the shown minutes whole."""
     return datetime.now(UTC) + timedelta(**length) + timedelta(seconds=30)
 
 

@@ -1,4 +1,4 @@
-"""What holds for every template: the content policy, one filled button, weight."""
+"""Properties of every template: the content policy, one filled button, weight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours: one source, and contrasts that people can read."""
+"""The colours: one source for all, and contrasts that people can read."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ PAIRS = [
 
 
 def written(sheet: str) -> dict[str, Token]:
-    """The tokens a style sheet declares."""
+    """Return the tokens that a style sheet declares."""
     text = (CSS / sheet).read_text("utf-8")
     return {name: Token(light, dark) for name, light, dark in TOKEN.findall(text)}
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2.2 defines it."""
+    """Return the relative luminance as WCAG 2.2 defines it."""
     parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -58,7 +58,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast as WCAG 2.2 defines it, from 1 to 21."""
+    """Return the contrast as WCAG 2.2 defines it, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -102,7 +102,7 @@ def test_an_absence_begins_instead_of_a_time_out_three_times_then_time_is_up() -
 
 
 def run_out(match: Match) -> None:
-    """Let time go on until the first seat's is over."""
+    """Let time pass until the time of the first seat is over."""
     by = deadline(match).due_at - database_now() + timedelta(minutes=1)
     age(match, by)
     Match.objects.filter(pk=match.pk).update(started_at=F("started_at") - by)
@@ -204,7 +204,7 @@ def test_who_wants_no_absence_times_out_at_once() -> None:
 
 
 def sleep(match: Match, start: datetime, hours: int) -> time:
-    """Give everybody at the table a night that begins at `start`; return when it ends."""
+    """Give everybody at the table a night that begins at `start`, and return when it ends."""
     end = (start + timedelta(hours=hours)).time().replace(microsecond=0)
     for seat in range(match.seats_count):
         user = holder(match, seat)
@@ -341,7 +341,7 @@ def test_a_mail_warns_before_the_absences_of_the_year_are_used_up() -> None:
 
 @contextmanager
 def time_left(user: User, days: int) -> Iterator[None]:
-    """Leave so many days of this year's absences to a person, by announcing the others."""
+    """Leave a person `days` of this year's absences, by announcing the others."""
     now = database_now()
     year = datetime(now.year, 1, 1, tzinfo=UTC)
     absence = absences.announce(user, Span(year, year + (28 - days) * A_DAY), year - A_DAY)

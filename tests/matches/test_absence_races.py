@@ -1,4 +1,4 @@
-"""An absence announced while its person's match is at work: PostgreSQL lets both go on at once."""
+"""An absence announced while its person's match is being changed; on PostgreSQL both run at once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ A_MOMENT = 0.5
 
 
 def away_match(*, automatic: bool = False, users: list[User] | None = None) -> Match:
-    """A match whose first seat is awaited, for two days."""
+    """Return a match whose first seat has been awaited with two days of time."""
     clock = Fixed(2 * DAY)
     return make_match(
         seats=2,
@@ -61,7 +61,7 @@ def awaited(match: Match) -> User:
 
 
 def once_read(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], object]) -> None:
-    """Let `deed` be done elsewhere, once, just after a match has read who holds its seats."""
+    """Run `deed` in another transaction, once, just after a match has read the holders of its seats."""
     read, deeds = Deadlines._holders, [deed]
 
     def reading(timing: Deadlines) -> Any:

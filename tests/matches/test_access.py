@@ -1,4 +1,4 @@
-"""Who is let to a match, and as whom: asked of the one function that every page asks."""
+"""Access to a match, by the one function that every page calls."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KNOWN = ("host", "invited", "by the link")
 
 
 def let_to_watch(match: Match) -> set[str]:
-    """Which of those who hold no seat are let to a match."""
+    """Return those without a seat who may open a match."""
     invited, elsewhere, host = make_user(), make_user(), make_user()
     Invitation.objects.create(match=match, user=invited, sent_at=database_now())
     Invitation.objects.create(match=make_table(), user=elsewhere, sent_at=database_now())
@@ -180,7 +180,7 @@ def test_who_is_asked_to_be_a_deputy_and_has_not_said_yes_is_a_stranger() -> Non
 
 
 def away(match: Match) -> list[bool]:
-    """Of each seat, whether its player may be taken for away until they come."""
+    """Return, for each seat, whether its player may be regarded as away until they come."""
     tenures = [access_of(match, seat).tenure for seat in range(2)]
     # What the query adds to a tenure, its type does not know.
     return [tenure is not None and bool(vars(tenure)["away"]) for tenure in tenures]

@@ -1,4 +1,4 @@
-"""Whatever the house announces to a table has its sentence, in one place."""
+"""Every announcement to a table has its sentence, in one place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BASE = {"house.left", "house.resigned", "house.stopped", "house.level", "house.u
 
 
 def told() -> set[str]:
-    """The codes that the source tells or asks for, outside the tables of sentences."""
+    """Return the codes that the source announces or looks up, outside the tables of sentences."""
     found: set[str] = set()
     for node in _nodes():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):

@@ -1,4 +1,4 @@
-"""Seats that a program holds: they answer at once, whatever brought them there."""
+"""Seats held by a program answer at once, whatever made the program their holder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def by_program(match: Match, seat: int) -> list[str]:
 
 
 def faults(match: Match) -> tuple[str, ...]:
-    """What a replay finds wrong with a match."""
+    """Return the faults that a replay finds in a match."""
     match.refresh_from_db()
     return verify_match(match).faults
 

@@ -1,5 +1,6 @@
-"""A database that takes no writes: nothing times out, pages show what stands, nobody loses a draft;
-and when it is over every clock has its time back."""
+"""A database that rejects writes: nothing times out, pages show the last state, and drafts survive.
+
+Afterwards every clock has its time back."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def broken(request: pytest.FixtureRequest) -> Breaking:
 
 
 def drafted() -> tuple[Match, int, Client]:
-    """A match at a turn whose mover has drafted something, and his browser."""
+    """Return a match at a turn whose mover has drafted something, the mover, and their client."""
     match = make_match()
     for seat in (0, 1):
         play(match, seat, Name(seat, 3))

@@ -1,4 +1,4 @@
-"""The clocks of one match: what a visit may take, what it used, what is given back to it."""
+"""The clocks of one match: the time of a visit, the time used, and the time given back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seat_of(match: Match, index: int = 0) -> Seat:
 
 
 def keep(seat: Seat, **stores: dict[str, int]) -> None:
-    """Let a seat have so much in store, or used in visits that were taken back."""
+    """Give a seat this much time in store, or used in visits that were undone."""
     for name, store in stores.items():
         setattr(seat, name, codecs.encode(store))
     seat.save()
@@ -141,7 +141,7 @@ def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
 
 
 def closed(match: Match, number: int, began: datetime, ran: timedelta, **fields: Any) -> Visit:
-    """A visit of the first seat that is over, and its deadline."""
+    """Return a closed visit of the first seat with its deadline."""
     seat = seat_of(match)
     values = {"clock": "main", "stored": 10 * HOUR, **fields}
     visit = Visit.objects.create(
@@ -391,8 +391,9 @@ def test_a_store_is_not_charged_while_its_owner_sleeps() -> None:
 
 
 def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
-    """The clocks of a match that stand still at night, a deadline of one who sleeps from three in the
-    afternoon to eleven, and the noon at which it was opened."""
+    """Return a match's clocks that stop at night, a deadline of a sleeping seat, and its opening.
+
+    The seat sleeps from 15:00 to 23:00, and the deadline opened at noon."""
     match = table(control, agreement=Agreement(nights=Nights.STILL, absences=True))
     deadline = row(match)
     noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
@@ -480,7 +481,7 @@ def test_after_an_outage_at_night_as_much_is_left_as_was_before_it() -> None:
 
 
 def away(match: Match, seat: int, start: datetime, *, automatic: bool = False) -> Span:
-    """The holder of a seat is away for a day."""
+    """Let the holder of a seat be away for a day, and return the span."""
     span = Span(start, start + 24 * HOURS)
     holder(match, seat).absences.create(
         start=span.start, end=span.end, automatic=automatic, made_at=database_now()

@@ -1,4 +1,4 @@
-"""The queue of endings: what counts, in which order, and that every reader reads each of them once."""
+"""The queue of endings: which count, their order, and that every consumer reads each ending once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Register = Callable[[str, Callable[[Ending], None]], None]
 
 @pytest.fixture(autouse=True)
 def register(monkeypatch: pytest.MonkeyPatch) -> Register:
-    """Readers of the test alone."""
+    """Return a register with the consumers of the test alone."""
     readers: dict[str, Callable[[Ending], None]] = {}
     monkeypatch.setattr(endings, "_readers", readers)
     monkeypatch.setattr(endings, "_cut_at", set())
@@ -49,7 +49,7 @@ def sweep() -> int:
 
 
 class Notes:
-    """A reader that writes down what it read: rows of no other use, gone with their transaction."""
+    """A consumer that records what it read, in rows that are rolled back with its transaction."""
 
     def __init__(self, name: str = "notes") -> None:
         self.name = name
@@ -61,7 +61,7 @@ class Notes:
 
     @property
     def read(self) -> list[int]:
-        """The matches whose ends it read, in order."""
+        """Return the matches whose endings it read, in order."""
         rows = models.AuditEntry.objects.filter(verb=self.name).order_by("pk")
         return [int(target) for target in rows.values_list("target", flat=True)]
 

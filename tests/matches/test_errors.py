@@ -1,4 +1,4 @@
-"""Every refusal says why."""
+"""Every error states its reason."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""What stops a sweep is not the match's it was at: a time limit, the database, memory.
+"""A fault that stops a sweep is not blamed on its current match: a time limit, the database, memory.
 
-Nothing is counted or set aside for it, nothing of the row is stored, and the next sweep finds
-it again, after whatever else is due.
+Nothing is counted, set aside or stored for the row, and the next sweep finds it again, after everything
+else that is due.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def nothing_cut() -> Iterator[None]:
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Match, error: type[Exception]) -> None:
-    """Let every hand-over of one match fail."""
+    """Make every step of one match fail."""
     working = playing.answer_and_hand_over
 
     def settle(locked: LockedMatch, by: int | None = None) -> None:
@@ -71,7 +71,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, match: Match, error: type[Exception
 
 
 def untouched(match: Match) -> bool:
-    """Nothing was stored, counted or set aside."""
+    """Return whether nothing was stored, counted or set aside."""
     match.refresh_from_db()
     return (
         match.quarantined_at is None
@@ -302,7 +302,7 @@ def test_a_chain_is_cut_after_some_seconds_too_and_comes_to_its_end(monkeypatch:
 
 
 def unclocked(match: Match) -> None:
-    """Let the clocks of a match not be read."""
+    """Make the clocks of a match unreadable."""
     Match.objects.filter(pk=match.pk).update(controls=b"{")
 
 

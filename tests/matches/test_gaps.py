@@ -1,4 +1,4 @@
-"""Every gap of the sweeps comes back, to the second, whatever happens to the clock meanwhile."""
+"""Every gap of the sweeps is given back to the second, whatever happens to the clock meanwhile."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def deadline_of(match: Match) -> Deadline:
 
 
 def is_about(found: timedelta, expected: timedelta) -> bool:
-    """The same but for what the test itself takes, and for the seconds begun."""
+    """Return whether two durations agree but for the test's own time and for seconds begun."""
     return expected <= found <= expected + 30 * SECONDS
 
 
@@ -214,7 +214,7 @@ def test_where_cron_sweeps_each_minute_a_minute_is_no_gap(settings: Any) -> None
 
 
 class Life:
-    """One clock, told at given seconds what happens; how long it should have run is counted beside it."""
+    """One clock with events at given seconds; the time that it should have run is counted beside it."""
 
     def __init__(self) -> None:
         self.match = make_match(controls={"main": Fixed(99 * HOUR), "battle": Fixed(99 * HOUR)})
@@ -231,7 +231,7 @@ class Life:
         Pulse.objects.update_or_create(name=gaps.HEARTBEAT, defaults={"succeeded_at": self.beat_at})
 
     def wait(self, seconds: int) -> None:
-        """Time goes by without a sweep; only what comes of it is known whether it counts."""
+        """Let time pass without a sweep; whether it counts is only known from what follows."""
         self.at += timedelta(seconds=seconds)
         if not self.frozen:
             self.unsure += timedelta(seconds=seconds)
@@ -365,7 +365,7 @@ def opened_at(timing: Deadlines, opened: datetime, person: ClockOwner) -> Deadli
 
 
 def lost_of(timing: Deadlines, deadline: Deadline, gap: Gap) -> timedelta:
-    """How long the clock of a deadline would have run in a gap."""
+    """Return how long the clock of a deadline would have run in a gap."""
     return timing.rest(deadline, gap.start) - timing.rest(deadline, gap.end)
 
 

@@ -1,4 +1,4 @@
-"""A match that somebody else holds: a press is answered within seconds, and nothing typed is lost."""
+"""A match that somebody else has locked: a press gets a response within seconds, and no input is lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOON_SECONDS = 5.0
 
 @pytest.fixture
 def limited() -> Iterator[None]:
-    """This connection waits as long as one of a web process does."""
+    """Limit this connection's waiting for locks to that of a web process."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{DEFAULT_LIMITS[ProcessKind.WEB].lock}s'")
     yield
@@ -43,7 +43,7 @@ def limited() -> Iterator[None]:
 
 @contextmanager
 def held(match: Match) -> Iterator[None]:
-    """Another process is in the middle of something at a match."""
+    """Let another process hold a match locked."""
     settings = connection.settings_dict
     place = {"host": settings["HOST"], "port": settings["PORT"] or 5432, "dbname": settings["NAME"]}
     with psycopg.connect(**place, user=settings["USER"], password=settings["PASSWORD"]) as other:
@@ -53,7 +53,7 @@ def held(match: Match) -> Iterator[None]:
 
 
 def drafted() -> tuple[Match, int, Client]:
-    """A match at a turn whose mover has drafted something, and their browser."""
+    """Return a match at a turn whose mover has drafted something, the mover, and their client."""
     match = make_match()
     for seat in (0, 1):
         play(match, seat, Name(seat, 3))
@@ -70,7 +70,7 @@ def typed(match: Match, mover: int) -> dict[str, Any]:
 
 
 def sent_again(page: str) -> dict[str, str]:
-    """What the button of the page sends."""
+    """Return the fields that the button of the page sends."""
     fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
     return {html.unescape(name): html.unescape(value) for name, value in fields}
 
@@ -141,7 +141,7 @@ def test_a_roll_call_and_a_pause_that_are_over_keep_no_reader_waiting_for_who_ho
 
 
 def busy_sqlite() -> OperationalError:
-    """What a statement raises while another writes to SQLite for longer than the wait."""
+    """Return the error of a statement while another writes to SQLite for longer than the wait."""
     cause = sqlite3.OperationalError("database is locked")
     cause.sqlite_errorname = "SQLITE_BUSY"
     error = OperationalError("database is locked")

@@ -1,6 +1,6 @@
-"""A database clock that jumps times nobody out and freezes nothing.
+"""A database clock that jumps causes no time-out and freezes nothing.
 
-The time is injected by the reading that the last sweep left with the heartbeat.
+The jump is simulated by changing the reading that the last sweep stored with the heartbeat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HOURS = timedelta(hours=1)
 
 
 def leap(by: timedelta, ago: int = 15) -> None:
-    """Let the database's clock have jumped `by` since a sweep so many seconds ago."""
+    """Let the database's clock have jumped `by` since a sweep `ago` seconds ago."""
     then = database_now() - timedelta(seconds=ago) - by
     reading = Reading(then, time.monotonic() - ago)
     Pulse.objects.update_or_create(

@@ -1,4 +1,4 @@
-"""Leaving for good, and an erased person's matches."""
+"""Leaving permanently, and the matches of an erased person."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_match_of_three_goes_on_and_answers_for_the_seat() -> None:
 
 
 def test_of_three_none_goes_to_the_autopilot_once_another_has_left() -> None:
-    """Else one person would play on alone among programs."""
+    """Otherwise one person would play on alone among programs."""
     match = make_match(seats=3)
     own = Tenure.objects.get(match=match, seat__index=0)
     proposal = ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)

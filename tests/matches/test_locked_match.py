@@ -1,4 +1,4 @@
-"""A match under its lock: who gets one, what is known of it, and the few things that change it."""
+"""A match under its lock: how to get one, what it contains, and the few functions that change it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WAYS: list[Callable[..., Any]] = [
 
 
 def lock_once(match_id: int, **still: bool) -> LockedMatch:
-    """A match that was locked; its lock ends with the transaction, and the test goes on."""
+    """Return a match that was locked; its lock ends with the transaction, and the test goes on."""
     with transaction.atomic():
         return lock_match(match_id, **still)
 
@@ -167,7 +167,7 @@ def test_a_player_would_be_awaited_for_what_the_silent_the_programs_and_who_left
 
 
 def stored(locked: LockedMatch) -> Action:
-    """The latest action, once the match is written."""
+    """Write the match, and return the latest action."""
     playing.write(locked)
     return Action.objects.filter(match=locked.match).latest("revision")
 

@@ -1,4 +1,4 @@
-"""One order of locks, watched: a person, then a match, then the match's rows."""
+"""The checked order of locks: a person, then a match, then the match's rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def matches() -> tuple[Match, Match]:
-    """Two matches of different people."""
+    """Return two matches of different people."""
     return make_match(), make_match()
 
 

@@ -1,4 +1,4 @@
-"""Mail that one person's acts send to another: how much of it, and whose words stand in its subject."""
+"""Emails that one person's acts send to another: their number, and the text of their subjects."""
 
 from __future__ import annotations
 

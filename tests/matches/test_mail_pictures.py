@@ -1,4 +1,4 @@
-"""What a mail shows of every title: light enough, and of the right thing."""
+"""The pictures in emails of every title: light enough, and of the right part."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SAMPLE = 5
 
 
 def drawn_for(title: str, state: Any, seat: int | None) -> str | None:
-    """The drawing in a seat's mail, if its title gives any."""
+    """Return the drawing in a seat's email, if its title has one."""
     view = registry.get(title).view(state, seat)
     return email_svg(title, view, registry.drawing(title).scene(view, {}, say))
 
 
 def svg(title: str, state: Any, seat: int | None) -> str:
-    """The drawing in a seat's mail."""
+    """Return the drawing in a seat's email."""
     found = drawn_for(title, state, seat)
     assert found is not None
     return found
@@ -56,7 +56,7 @@ def light(drawn: str) -> bool:
 
 
 def logs(title: str) -> Iterator[Log]:
-    """The title's golden logs, or where it has none yet a match played at random."""
+    """Yield the title's golden logs, or a match played at random if it has none yet."""
     golden = TESTS / registry.meta(title).family / "golden"
     kept = [path.read_bytes() for path in sorted(golden.glob("*.json"))]
     found = [msgspec.json.decode(raw, type=Log) for raw in kept if b'"entries"' in raw]
@@ -84,7 +84,7 @@ def test_a_title_s_pictures_are_light_if_its_drawing_gives_any(title: str) -> No
 
 
 def crowded() -> TitanState:
-    """Six seats with eight legions each, about the most that the caretaker's box can raise."""
+    """Return six seats with eight legions each, about the most that the caretaker's box can raise."""
     lands = iter(land for land in LANDS if land not in positions.FAR)
     creatures = sorted(set(CHARACTERS) - {"titan", "angel", "archangel"})
     layout = {
@@ -96,7 +96,7 @@ def crowded() -> TitanState:
 
 
 def battlelands() -> Iterator[TitanState]:
-    """A full battle on every kind of ground, everybody wounded."""
+    """Yield a full battle on every kind of ground, with everybody wounded."""
     chosen = {land.terrain: number for number, land in LANDS.items() if number not in (100, 200)}
     for terrain, land in sorted(chosen.items()):
         side = "bottom" if terrain == "tower" else "right"

@@ -1,4 +1,4 @@
-"""The mails of a match, sent over SMTP to a real server on loopback and read there."""
+"""The emails of a match, sent over SMTP to a real server on loopback and read there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def server(settings: Settings) -> Iterator[SMTPServer]:
 
 
 def received(server: SMTPServer, user: User) -> list[EmailMessage]:
-    """What was sent to a person until now."""
+    """Return the emails that a person has received so far."""
     send_due(lane=Lane.NOTICE)
     return [mail for mail in server.messages if mail["To"] and user.email in str(mail["To"])]
 
@@ -69,7 +69,7 @@ def html(mail: EmailMessage) -> str:
 
 
 def be_due() -> None:
-    """What waits is asked again now."""
+    """Make waiting notices due now."""
     Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
 
 
@@ -145,7 +145,7 @@ def test_each_of_the_two_can_be_had_alone(server: SMTPServer, switched_off: str,
 
 
 def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) -> None:
-    """Both waited for the morning, and the news was stored first: one mail all the same."""
+    """Both waited for the morning, and the news was stored first; there is still one email."""
     match = make_match()
     user = holder(match, 0)
     turn = Notice.objects.get(user=user, kind="turn")
@@ -172,7 +172,7 @@ def test_a_turn_mail_after_the_news_does_not_tell_it_again(server: SMTPServer) -
 
 
 def test_news_does_not_wait_for_a_turn_that_is_told_to_nobody(server: SMTPServer) -> None:
-    """The reader was at the page: the turn is dropped, and whoever stored it first does not matter."""
+    """The reader was at the page, so the turn is dropped, whichever was stored first."""
     match = make_match()
     user = holder(match, 0)
     Tenure.objects.filter(match=match, user=user).update(last_look=database_now() + timedelta(seconds=1))
@@ -213,7 +213,7 @@ def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: S
 
 
 def test_what_is_due_earlier_than_all_that_was_announced_breaks_through(server: SMTPServer) -> None:
-    """Who reads of two days must not find out by a time-out that there was an hour."""
+    """A reader who was told two days must not learn from a time-out that there was one hour."""
     match = make_match(controls={"main": Fixed(2 * DAY), "battle": Fixed(HOUR)})
     user = holder(match, 0)
     assert len(turn_mails(server, user)) == 1
@@ -245,7 +245,7 @@ def test_a_held_mail_goes_when_its_time_has_come_before_what_was_announced(
 
 @pytest.mark.thorough
 def test_a_battle_sends_one_mail_to_who_does_not_look(server: SMTPServer) -> None:
-    """Its visits open and close round by round; each side reads of the first alone (6)."""
+    """Its visits open and close round by round; each side is notified of the first alone (6)."""
     people = [make_user(), make_user()]
     state = battle_stage.in_battle(1, "serpent:D3 lion:D2", "colossus:D4 ogre:E4", round=1)
     match = battle_stage.laid_out(people, state)
@@ -263,7 +263,7 @@ def test_a_battle_sends_one_mail_to_who_does_not_look(server: SMTPServer) -> Non
 
 
 def answer_of(match: Match, visit: Visit) -> Action:
-    """What the title's program does for a seat, after what is in its draft."""
+    """Return the action that the title's program chooses for a seat, after its draft."""
     rules = registry.get(match.title)
     position = read_position(access_of(match, visit.seat.index), visit)
     assert position.asked is not None

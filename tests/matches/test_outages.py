@@ -1,4 +1,4 @@
-"""Nobody loses to our outage: nothing runs out in it, and its time comes back once."""
+"""An outage costs nobody time: nothing runs out in it, and its time is given back once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def deadline_of(match: Match) -> Deadline:
 
 
 def outage(begun: timedelta, ended: timedelta) -> Outage:
-    """An outage that is over, both ends so long ago."""
+    """Return a finished outage that began and ended this long ago."""
     now = database_now()
     return Outage.objects.create(start=now - begun, end=now - ended, is_open=False)
 
@@ -75,7 +75,7 @@ def test_what_is_due_after_the_last_heartbeat_runs_out_by_the_next_sweep_alone(b
 
 
 def test_nobody_timed_out_inside_the_outage_that_is_found_later() -> None:
-    """The page is opened in its first minute, when nobody can know that there is one."""
+    """The page is opened in its first minute, when nobody can know of the outage."""
     match = make_match()
     overdue(match, timedelta(seconds=10))
     beat(ago=timedelta(seconds=25))
@@ -116,7 +116,7 @@ def page(match: Match, seat: int) -> str:
 
 
 def test_a_roll_call_whose_time_is_over_since_the_last_heartbeat_goes_on() -> None:
-    """Its page, too, takes nobody's seat in an outage that nobody has found yet."""
+    """Its page, too, removes nobody from a seat during an outage that is not yet known."""
     table = make_table(seats=2, roll_call=HOUR)
     tables.join(match_id=table.pk, user=make_user())
     now = database_now()

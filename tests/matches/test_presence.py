@@ -1,4 +1,4 @@
-"""Both here: who wants it sees that others are at the match too, and his page renews itself."""
+"""Both online: a person who wants it sees that others are at the match too, and the page refreshes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def browser(match: Match, seat: int) -> Client:
 
 
 def look(client: Client, match: Match) -> str:
-    """Come to the page; the mark it lives by, "" if it does not."""
+    """Open the page, and return the mark by which it refreshes, "" if it does not."""
     found = MARK.search(client.get(reverse("matches:match", args=[match.pk])).content.decode())
     return found.group(1) if found else ""
 
@@ -150,7 +150,7 @@ def test_asking_is_cheap() -> None:
 
 
 def answered_long_ago(match: Match, seat: int) -> None:
-    """Let what a seat has answered, and no more than that, have come three hours earlier."""
+    """Move a seat's answer, and nothing else, back by three hours."""
     earlier = timedelta(hours=3)
     acts = Action.objects.filter(match=match, seat=seat)
     Event.objects.filter(match=match, revision__in=acts.values("revision")).update(

@@ -1,4 +1,4 @@
-"""A match that fails is set aside with its clocks stopped; all others go on."""
+"""A failing match is set aside with its clocks stopped, and all others go on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = [*SHOWING, "live", "press", "log", "chance", "export", "ask", "resign"]
 
 
 def broken(match: Match, monkeypatch: pytest.MonkeyPatch, error: type[Exception] = RuntimeError) -> None:
-    """Let every default of a match's title fail there, and there alone."""
+    """Make every default of a match's title fail in that match alone."""
     working = ProbeRules.default
 
     def default(self: Any, view: Any, *args: Any) -> Any:
@@ -46,7 +46,7 @@ def broken(match: Match, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 
 
 def failed(match: Match) -> Deadline:
-    """The deadline that failed most often."""
+    """Return the deadline that failed most often."""
     return Deadline.objects.filter(match=match).latest("failures", "-pk")
 
 

@@ -1,4 +1,4 @@
-"""Several at once: SQLite lets one write at a time, here all may."""
+"""Concurrent acts on a database that allows concurrent writes, unlike SQLite."""
 
 from __future__ import annotations
 

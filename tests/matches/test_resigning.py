@@ -124,7 +124,7 @@ def not_the_mover(match: Match) -> int:
 
 
 def begun_titan() -> Match:
-    """A campaign of two after the set-up."""
+    """Return a campaign of two after the set-up."""
     match = make_match("titan")
     for seat in (0, 1):
         rules_default(match, seat)
@@ -139,7 +139,7 @@ def rules_default(match: Match, seat: int) -> None:
 
 
 def time_runs_out(match: Match) -> None:
-    """Let the turn under way be answered by the clock, however many visits it takes."""
+    """Let the clock answer the current turn, however many visits it takes."""
     turn = state_of(match).turn
     while match.running and state_of(match).turn == turn:
         overdue(match)

@@ -1,4 +1,4 @@
-"""What several seats are asked at once: the last to answer has as much time for what follows as the rest."""
+"""Questions to several seats at once: the last to answer has as much time for the next one as the others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NEARLY_ALL = TWO_DAYS - timedelta(minutes=5)
 
 
 def first_answer(match: Match, seat: int) -> Action:
-    """The first of the legal answers to what a seat is asked."""
+    """Return the first of the legal answers to a seat's question."""
     rules, state = registry.get(match.title), state_of(match)
     asked = next(each for each in rules.decisions(state) if each.seat == seat and each.asks == "must")
     return next(iter(rules.legal(state, asked)))
@@ -55,13 +55,13 @@ def open_visits(match: Match) -> dict[int, Visit]:
 
 
 def time_left(match: Match) -> dict[int, timedelta]:
-    """How much time each awaited seat has."""
+    """Return the time left of each awaited seat."""
     now = database_now()
     return {seat: visit.deadline.due_at - now for seat, visit in open_visits(match).items()}
 
 
 def has_full_time(match: Match, *seats: int) -> bool:
-    """Whether the match waits for these seats alone, each with its whole two days."""
+    """Return whether the match waits for these seats alone, each with its full two days."""
     left = time_left(match)
     return set(left) == set(seats) and all(each > NEARLY_ALL for each in left.values())
 
@@ -71,7 +71,7 @@ def turn_notices(match: Match, seat: int) -> list[Notice]:
 
 
 def answered_late(match: Match, *answers: Action) -> None:
-    """All but the last answer at once, the last an hour before the time is over."""
+    """Let all but one seat answer at once, and the last an hour before the time is over."""
     *early, last = answers
     for action in early:
         play(match, action.seat, action)
@@ -175,7 +175,7 @@ def against_a_program() -> Match:
 def test_a_seat_that_is_answered_for_at_once_counts_as_asked(
     begun: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the player against it would have two days for all that follows."""
+    """Otherwise the other player would have two days for everything that follows."""
 
     def standing(rules: ProbeRules, view: Any, decision: Decision, orders: Any) -> Action | None:
         return Name(decision.seat, 4) if orders and decision.kind == "name" else None
@@ -208,7 +208,7 @@ def test_a_chain_that_was_cut_knows_what_was_asked_at_once(monkeypatch: pytest.M
 
 
 def test_a_time_out_ends_with_the_question_that_all_were_asked() -> None:
-    """The next one is answered at once for a player who is silent now, and is no second time-out."""
+    """The next one is answered at once for a player who is silent now; it is no second time-out."""
     match = make_match(options=TWICE, patience=9)
     play(match, 0, Name(0, 3))
     overdue(match)
@@ -246,7 +246,7 @@ def due_in(notice: Notice) -> timedelta:
 
 
 def last_answer() -> Match:
-    """Seat 1 has just been the last to answer, and both are asked again."""
+    """Return a match in which seat 1 was just the last to answer, and both seats are asked again."""
     match = make_match(options=TWICE)
     answered_late(match, Name(0, 2), Name(1, 3))
     return match

@@ -1,4 +1,4 @@
-"""Silent players: nobody waits for them, all know it, and they may come back."""
+"""Silent players: nobody waits for them, everybody sees it, and they may come back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RULES = ProbeRules()
 
 
 def fall_silent(match: Match, *seats: int) -> None:
-    """At the first question, which all are asked, these do not answer; the others do."""
+    """Let these seats not answer the first question, which all are asked; the others do."""
     for seat in range(match.seats_count):
         if seat not in seats:
             play(match, seat, Name(seat, 1 + seat))
@@ -44,7 +44,7 @@ def fall_silent(match: Match, *seats: int) -> None:
 
 
 def go_round(match: Match, *, rounds: int = 1) -> None:
-    """Those who are awake answer whatever is asked of them, until so many rounds are over."""
+    """Let the seats that are awake answer everything until so many rounds are over."""
     until = state_of(match).round + rounds
     while match.running and state_of(match).round < until:
         waiting = Visit.objects.filter(match=match, closed_at=None).select_related("seat")
@@ -343,8 +343,9 @@ def test_one_of_two_who_still_stand_leaves_and_the_match_ends() -> None:
 
 
 def to_the_brink(**fields: Any) -> Match:
-    """A match on the brink in which seat 2 has toppled and holds every card, so that by the title's
-    estimate the match is worth something to it alone."""
+    """Return a match on the brink in which seat 2 has toppled and holds every card.
+
+    By the title's estimate the match is then worth something to this seat alone."""
     options = Options(sealed=False, brink=1)
     match = make_match(seats=3, options=options, **({"patience": 2} | fields))
     for seat in (0, 1):
@@ -502,6 +503,6 @@ def test_what_is_never_waited_for_does_not_end_the_visit_of_another() -> None:
 
 
 def go_on_to_turn(match: Match, seat: int) -> None:
-    """Let a seat, the only one awake, answer until it is its turn."""
+    """Let the only seat that is awake answer until it is its turn."""
     while state_of(match).phase != "turn":
         answer(match, seat)

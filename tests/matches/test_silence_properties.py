@@ -1,4 +1,4 @@
-"""Whoever falls silent or comes back, whenever he does: the match is never frozen."""
+"""Whoever falls silent or comes back, at any time, the match is never frozen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEEDS = st.lists(
 
 
 def check(match: Match) -> None:
-    """Those who are awaited are awake, or nobody is; and somebody is awaited."""
+    """Check that somebody is awaited, and that all awaited seats are awake, or none is."""
     match.refresh_from_db()
     if not match.running:
         assert not Seat.objects.filter(match=match).exclude(silent_since=None, open_since=None).exists()
@@ -61,7 +61,7 @@ def check(match: Match) -> None:
 
 
 class Silences(TestCase):
-    """Each example has a database of its own."""
+    """A state machine whose examples each have their own database."""
 
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
     @given(

@@ -1,4 +1,4 @@
-"""A sweep passes by what somebody else holds locked, waits for nobody, and does what comes after it."""
+"""A sweep skips what is locked by somebody else, waits for nobody, and handles what comes after it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [
 
 @contextmanager
 def held(match: Match) -> Iterator[None]:
-    """Inside, somebody else holds the match locked; whoever waits for it all the same is refused soon."""
+    """Hold the match locked inside the block; waiting for it fails soon."""
     locked, enough = threading.Event(), threading.Event()
 
     def hold() -> None:

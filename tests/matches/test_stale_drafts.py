@@ -1,4 +1,4 @@
-"""A draft for a question that somebody else has closed: it binds nobody, and is no answer to the next."""
+"""A draft for a question that somebody else has closed binds nobody and answers no other question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OFFER = Accept(ATTACKER, "both", ())
 
 
 def begun(state: TitanState) -> Match:
-    """The mover has drafted an offer to his enemy, and has not sent it."""
+    """Return a match whose mover has drafted an offer to an enemy, and has not sent it."""
     match = battle_stage.laid_out([make_user() for _ in range(state.seats)], state)
     play(match, ATTACKER, OFFER, send=False)
     return match
@@ -66,7 +66,7 @@ def asked_now(match: Match, seat: int = ATTACKER) -> Visit:
 
 
 def drafted(match: Match, seat: int = ATTACKER) -> bytes:
-    """What is drafted for the question that is open now."""
+    """Return the draft for the question that is open now."""
     draft = Draft.objects.filter(visit=asked_now(match, seat)).first()
     return b"[]" if draft is None else bytes(draft.actions)
 
@@ -108,7 +108,7 @@ def test_the_old_form_belongs_to_a_visit_that_is_over() -> None:
 
 
 def drafting_alone() -> tuple[Match, int]:
-    """Nobody else is asked anything, and the house asks something else of one who drafts."""
+    """Return a match whose mover has a draft while nobody else is asked, and the mover."""
     match, mover = at_a_turn()
     play(match, mover, Walk(mover, "left"), send=False)
     return match, mover
@@ -140,7 +140,7 @@ def test_the_old_form_tells_that_nothing_of_it_is_left() -> None:
 
 
 def test_a_draft_stays_while_its_question_is_open() -> None:
-    """What the other answers is sealed, and closes nothing."""
+    """The other seat's answer is sealed, and closes nothing."""
     match = begun(one_engagement())
     before = Draft.objects.get(visit__match=match, visit__seat__index=ATTACKER)
     play(match, DEFENDER, Accept(DEFENDER, "attacker", ()), Done(DEFENDER))
@@ -150,7 +150,7 @@ def test_a_draft_stays_while_its_question_is_open() -> None:
 
 
 def test_what_no_longer_fits_is_gone_with_the_next_press() -> None:
-    """A page shows a draft as far as it fits, and its button goes on from there."""
+    """A page shows a draft as far as it fits, and its button continues from there."""
     match = begun(one_engagement())
     data = bytes(Draft.objects.get(visit__match=match).actions)
     play(match, DEFENDER, Flee(DEFENDER))

@@ -1,4 +1,4 @@
-"""What a player is mailed until their first turn: at most three emails, each saying what it is."""
+"""Emails to a player until their first turn: at most three, each with a clear purpose."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def server(settings: Settings) -> Iterator[SMTPServer]:
 
 
 def sweep() -> None:
-    """Send all that is due, and what was held for it."""
+    """Send everything that is due, and what was held for it."""
     for _ in range(3):
         send_due(lane=Lane.NOTICE)
         Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())

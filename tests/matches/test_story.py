@@ -1,4 +1,4 @@
-"""What happened, in sentences with small pictures: on pages and in mail."""
+"""Past events in sentences with small pictures, on pages and in emails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DRAWN = re.compile(r'href="#(i-[\w-]+)"')
 
 
 def begun() -> Match:
-    """A campaign of two whose first legions are divided."""
+    """Return a campaign of two whose first legions are divided."""
     match = make_match("titan", 2)
     for seat, letter in enumerate("RB"):
         play(match, seat, Divide(seat, THREE, (f"{letter}.anchor", f"{letter}.key")))
@@ -153,7 +153,7 @@ def test_what_the_site_announces_about_a_seat_is_said_to_its_player_as_you() -> 
 
 
 def much_happened(count: int) -> Match:
-    """A match in which the first seat was told so much by one it has not looked at since."""
+    """Return a match in which the first seat has `count` unread events."""
     match = begun()
     match.refresh_from_db()
     rows = Event.objects.filter(match=match, revision=match.revision)
@@ -204,7 +204,7 @@ PLAYED = (
 
 
 def told_to_blue() -> Match:
-    """Blue has missed all of `PLAYED`."""
+    """Return a match in which Blue has missed all of `PLAYED`."""
     match = begun()
     match.refresh_from_db()
     last = Event.objects.filter(match=match).latest("revision", "number")

@@ -1,4 +1,4 @@
-"""What runs without anybody looking: how often it has an effect, and what it costs."""
+"""The sweeps: how often each has an effect, and its cost."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_the_house_is_kept() -> None:
 
 @pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> Match:
-    """A match in whose name the house has more to answer than one transaction holds."""
+    """Return a match with more automatic answers than one transaction holds."""
     monkeypatch.setattr("games.matches.services.playing.MAX_AUTOMATIC_ACTIONS", 2)
     match = make_match(seats=4)
     for seat in range(4):

@@ -1,4 +1,4 @@
-"""What happens when a seat's time runs out, whoever notices it first."""
+"""The end of a seat's time, whoever notices it first."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ TIMED_OUT = Deadline.Outcome.TIMED_OUT
     params=[lambda match: sweep_deadlines(), lambda match: enforce(match.pk)], ids=["sweep", "touch"]
 )
 def notice_it(request: pytest.FixtureRequest) -> Any:
-    """Whoever notices first; returns how many deadlines ran out."""
+    """Return a function that notices time-outs in one way, and returns how many deadlines ran out."""
     return request.param
 
 
 def at_parry(seats: int = 2) -> tuple[Match, int]:
-    """A match in which all have named, and the seat that is asked on the second clock."""
+    """Return a match in which all have named, and the seat that is asked on the second clock."""
     match = make_match(seats=seats)
     for seat in range(seats):
         play(match, seat, Name(seat, 1 + seat % 5))
@@ -45,7 +45,7 @@ def at_parry(seats: int = 2) -> tuple[Match, int]:
 
 
 def at_turn(seats: int = 2) -> tuple[Match, int]:
-    """The same, in the middle of a turn."""
+    """Return a match in the middle of a turn, and the seat at the turn."""
     match, mover = at_parry(seats)
     play(match, mover, Parry(mover, high=True))
     return match, mover

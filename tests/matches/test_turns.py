@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def begun(seats: int = 2) -> tuple[Match, int]:
-    """A probe match in which all numbers are in, and the seat to move."""
+    """Return a probe match in which all numbers are in, and the seat to move."""
     match = make_match(seats=seats)
     for seat in range(seats):
         play(match, seat, Name(seat, 1 + seat % 5))

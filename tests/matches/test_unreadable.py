@@ -1,7 +1,7 @@
-"""A match of which state, snapshots and an action were overwritten: nobody gets an error page for it.
+"""A match whose state, snapshots and an action were overwritten gives nobody an error page.
 
-Lists pass over it with a line that says so; the first look, whoever's, sets it aside with its
-clocks stopped, and the operator is told.
+Lists replace it by a line that says so; the first look, whoever's, sets it aside with its clocks stopped,
+and the operator is notified.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ruined(seats: int = 2) -> Match:
-    """A match that awaits seat 1 and cannot be read."""
+    """Return a match that awaits seat 1 and cannot be read."""
     match = make_match(seats=seats)
     play(match, 0, Name(0, 1))
     ruin(match)
@@ -52,7 +52,7 @@ def awaited(match: Match) -> Client:
 
 
 def is_aside(match: Match) -> bool:
-    """It is set aside for what it is, and none of its clocks runs."""
+    """Return whether the match is set aside for this reason and none of its clocks runs."""
     match.refresh_from_db()
     running = Deadline.objects.filter(match=match, handled_at=None, frozen_at=None)
     return match.quarantined_at is not None and match.quarantine_reason == UNREADABLE and not running.exists()

@@ -1,4 +1,4 @@
-"""What a seat may do though nobody waits for it."""
+"""Actions that a seat may take while nobody waits for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bidding() -> Match:
-    """An arena whose first turn is bid for aloud; Red has bid 3 and nobody else anything."""
+    """Return an arena match whose first turn is decided by open bids; Red has bid 3, nobody else anything."""
     match = make_match("arena-1997", 3, options=Options1997(bidding="open"))
     play(match, 0, Bid(0, 3))
     return match

@@ -1,4 +1,4 @@
-"""A site that does not answer is an outage: asked over HTTP, at a little server of this machine."""
+"""A site that does not respond is an outage; the tests request a small server on this machine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HOUR = timedelta(hours=1)
 
 
 class Site:
-    """A site that answers as it is told to: with a status, with nothing, or a byte at a time."""
+    """A site that responds as configured: with a status, with nothing, or a byte at a time."""
 
     def __init__(self) -> None:
         self.status = 200
@@ -75,7 +75,7 @@ class Site:
 
 @pytest.fixture
 def site(settings: Any) -> Iterator[Site]:
-    """The site, which the sweeps watch."""
+    """Return the site that the sweeps watch."""
     found = Site()
     settings.WATCHED_URL = found.url
     yield found
@@ -158,7 +158,7 @@ def test_two_times_are_none(site: Site) -> None:
 
 
 def test_what_runs_out_while_the_site_is_asked_again_is_not_timed_out(site: Site) -> None:
-    """The outage that the third question opens begins with the first: nobody times out inside it."""
+    """The outage that the third request opens begins with the first; nobody times out inside it."""
     match = make_match()
     ask(site, 200, 500)
     Pulse.objects.filter(name=gaps.WEB_PULSE).update(started_at=database_now() - timedelta(seconds=30))

@@ -1,4 +1,4 @@
-"""Words of luck: asked for once the seal was shown and mailed, and waited for no longer than a day."""
+"""Words of luck: requested once the seal was shown and emailed, and awaited for at most a day."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def full(*, start_when_full: bool = True, roll_call: int = 0) -> tuple[Match, User]:
-    """A table of two on which nobody has given a word, and who sat down last."""
+    """Return a table of two on which nobody has given a word, and the person who sat down last."""
     table = make_table(start_when_full=start_when_full, roll_call=roll_call)
     guest = make_user()
     tables.join(match_id=table.pk, user=guest)
@@ -54,7 +54,7 @@ def words(match: Match) -> list[str]:
 
 
 def overdue(match: Match) -> None:
-    """Let what the table waits for have run out."""
+    """Move the deadline of what the table waits for into the past."""
     span = timedelta(days=2)
     Match.objects.filter(pk=match.pk).update(
         called_at=F("called_at") - span, called_until=F("called_until") - span

@@ -1,4 +1,4 @@
-"""Ask about every subject, or those named: ``python -m tests.mutants [engine consent …]``.
+"""Test the mutants of every subject, or those named: ``python -m tests.mutants [engine consent …]``.
 
 The code is mutated in a copy of the tree below ``var/mutants``. Answers are kept there: a second run asks
 again only where the function has changed, or what noticed, or, of a survivor, any test that could.
@@ -32,7 +32,7 @@ PYTEST = ("-q", "--sampled", "--tb=native", *PLUGINS, "-m", LEFT_OUT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 where every survivor is one of those explained."""
+    """Run the mutants of the named subjects; return 0 if every survivor is among those explained."""
     parser = ArgumentParser(prog="tests.mutants", description=__doc__)
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=", ".join(s.name for s in SUBJECTS))
     named = set(parser.parse_args(arguments).subjects)
@@ -58,13 +58,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def explanations() -> dict[Mutant, str]:
-    """Why each listed survivor is as good as the original, by mutant."""
+    """Return the explanation of each listed survivor, by mutant."""
     listed = tomllib.loads(SURVIVORS.read_text())["survivor"]
     return {Mutant(each["function"], each["was"], each["becomes"]): each["why"] for each in listed}
 
 
 def mutate(subject: Subject) -> dict[str, Made]:
-    """Put the mutants of *subject* into its copy of the tree; return by name those that are asked about."""
+    """Write the mutants of *subject* into its copy of the tree; return those to be tested by name."""
     _copy(_tree(subject))
     made: dict[str, Made] = {}
     for path in _found(ROOT, subject.files):
@@ -92,7 +92,7 @@ def _copy(tree: Path) -> None:
 
 
 def ask(subject: Subject, mutants: dict[str, Made]) -> None:
-    """Have the tests of *subject* run for each mutant whose answer is not known."""
+    """Run the tests of *subject* for each mutant whose answer is not known."""
     known = answered(subject, mutants)
     if unknown := {name: made.code for name, made in mutants.items() if name not in known}:
         questions = KEPT / f"{subject.name}.json"
@@ -104,7 +104,7 @@ def ask(subject: Subject, mutants: dict[str, Made]) -> None:
 
 
 def answered(subject: Subject, mutants: dict[str, Made]) -> dict[str, Any]:
-    """The last answer about each mutant that still holds."""
+    """Return the last answer about each mutant that is still valid."""
     lines = _answers(subject).read_text().splitlines() if _answers(subject).exists() else []
     answers = {(function_of(answer["mutant"]), answer["code"]): answer for answer in map(json.loads, lines)}
     unnoticed, noticing = _unnoticed(subject), cache(digest)

@@ -1,4 +1,4 @@
-"""The mutants of a file, as mutmut makes them: one file holds them all, and chooses when it is called."""
+"""Make the mutants of a file with mutmut: one file contains them all, and chooses one when it is called."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mutmut.mutation.file_mutation import mutate_file_contents
 
 @dataclass(frozen=True, order=True, slots=True)
 class Mutant:
-    """One change of one function: the line that went and the line that came (either may be empty)."""
+    """One change of one function: the removed line and the added line (either may be empty)."""
 
     function: str
     was: str
@@ -30,7 +30,7 @@ class Made:
 
 
 def mutated(name: str, source: str) -> tuple[str, dict[str, Made]]:
-    """The file *name* with all its mutants in it, and those by mutmut's names."""
+    """Return the file *name* with all its mutants in it, and the mutants by mutmut's names."""
     file = mutate_file_contents(name, bare(source))
     lines, module = file.code.splitlines(), name.removesuffix(".py").replace("/", ".")
 

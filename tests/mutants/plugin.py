@@ -1,7 +1,7 @@
-"""What pytest does in a run of mutants: it asks of each whether a test fails, instead of running them all.
+"""A pytest plugin for runs of mutants: it finds a failing test for each mutant instead of running all tests.
 
-Once the database is there the process forks for whatever it is asked: what a mutant leaves behind, or breaks,
-ends with its own process, and the next begins where no test has run.
+Once the database exists the process forks for each mutant: whatever a mutant leaves behind or breaks ends
+with its own process, and the next begins where no test has run.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ENDED_BY_US = {-signal.SIGXCPU, -signal.SIGALRM}
 
 @dataclass
 class Asked:
-    """Tests that a process of its own runs with a mutant until one fails, and what it says of that."""
+    """A process that runs tests with a mutant until one fails, and its report."""
 
     mutant: str
     tests: Sequence[pytest.Item]
@@ -53,7 +53,7 @@ class Asked:
 
 
 class Reach:
-    """Which tests call a function, how long each takes, and how many of its mutants each noticed."""
+    """The tests that call each function, their durations, and how many of its mutants each test noticed."""
 
     def __init__(self) -> None:
         self.tests: dict[str, list[pytest.Item]] = {}
@@ -61,13 +61,13 @@ class Reach:
         self.noticed = Counter[tuple[str, pytest.Item]]()
 
     def note(self, test: pytest.Item, seconds: float, functions: list[str]) -> None:
-        """How long *test* takes, and what it calls."""
+        """Record how long *test* takes, and which functions it calls."""
         self.seconds[test] = seconds
         for function in functions:
             self.tests.setdefault(function, []).append(test)
 
     def most_promising(self, function: str) -> list[pytest.Item]:
-        """The tests that call *function*: the quickest first, and who noticed others of its mutants."""
+        """Return the tests of *function*, sorted by duration and by how many of its mutants they noticed."""
 
         def cost(test: pytest.Item) -> float:
             return self.seconds[test] / (1 + self.noticed[function, test])
@@ -76,22 +76,22 @@ class Reach:
 
 
 def digest(*files: Path) -> str:
-    """Another one wherever the contents of *files* are others, or one is gone."""
+    """Return a digest that changes with the contents of *files*, or when one is removed."""
     return sha256(b"".join(path.read_bytes() for path in files if path.exists())).hexdigest()
 
 
 def function_of(mutant: str) -> str:
-    """The function that *mutant* changes, by mutmut's names for both."""
+    """Return the function that *mutant* changes, by mutmut's names for both."""
     return mutant.partition("__mutmut_")[0]
 
 
 def file_of(test: str) -> Path:
-    """Where pytest found *test*."""
+    """Return the file in which pytest found *test*."""
     return Path(test.partition("::")[0])
 
 
 def pytest_configure() -> None:
-    """A property that fails has noticed: nobody reads its smallest example."""
+    """Configure Hypothesis to stop at the first failure, because nobody reads its smallest example."""
     # Not before pytest has it watched.
     from hypothesis import Phase, settings
 
@@ -105,7 +105,7 @@ def _database(django_db_setup: None) -> None:
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Ask what is to be asked, and write each answer down when it is there."""
+    """Test the requested mutants, and write each answer when it is known."""
     if session.testsfailed:
         raise session.Interrupted("not every test can be read")
     questions = json.loads(Path(os.environ[QUESTIONS]).read_text())

@@ -1,4 +1,4 @@
-"""Every function has its mutants, decorated or not, and each is asked in a process that it may break."""
+"""Every function has its mutants, decorated or not, and each runs in a process that it may break."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explained survivors are of code that is there, and each says why."""
+"""The explained survivors refer to existing code, and each has an explanation."""
 
 from __future__ import annotations
 

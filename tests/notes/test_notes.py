@@ -1,4 +1,4 @@
-"""Notes of a match: the person's own, kept after the end, and nobody else's ever."""
+"""Notes of a match: the person's own, kept after the end, and never shown to anybody else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(client: Client, match: Match) -> Any:
 
 
 def write(client: Client, match: Match, text: str, *, over: str = "") -> Any:
-    """Send notes in place of `over`, as the page's form does."""
+    """Send notes that replace `over`, as the page's form does."""
     was = NotesForm.of(over).initial["was"]
     sent = {"private-notes": text, "private-was": was}
     return client.post(reverse("matches:notes", args=[match.pk]), sent)

@@ -1,4 +1,4 @@
-"""A mail server, and a kind of notice whose answer a test decides."""
+"""A mail server, and a kind of notice whose content a test decides."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,7 +16,7 @@ from tests.notices.smtp import SMTPServer, smtp_server
 
 @pytest.fixture
 def server(settings: Settings) -> Iterator[SMTPServer]:
-    """A real SMTP server that Django sends to."""
+    """Return a real SMTP server that Django sends to."""
     with smtp_server() as running:
         for name, value in running.settings.items():
             setattr(settings, name, value)
@@ -25,7 +25,7 @@ def server(settings: Settings) -> Iterator[SMTPServer]:
 
 
 class Renderer:
-    """A renderer that says what it is told to, and remembers what it was asked."""
+    """A renderer that returns what a test has set, and records its calls."""
 
     def __init__(self) -> None:
         self.answer: RenderResult | Exception = make_content()
@@ -40,7 +40,7 @@ class Renderer:
 
 @pytest.fixture
 def turn(monkeypatch: pytest.MonkeyPatch) -> Renderer:
-    """The renderer of the kind "turn"."""
+    """Return the renderer of the kind "turn"."""
     renderer = Renderer()
     monkeypatch.setitem(notice_kinds.KINDS, "turn", notice_kinds.NoticeKind(renderer, MailKind.TURN))
     return renderer

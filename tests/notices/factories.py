@@ -1,4 +1,4 @@
-"""People, kinds and letters for the tests of this room."""
+"""People, kinds and emails for the tests of this room."""
 
 import itertools
 import struct
@@ -20,7 +20,7 @@ _numbers = itertools.count(1)
 
 
 def make_user(**fields: Any) -> User:
-    """A person with an address, awake, who wants every mail."""
+    """Return a person with an address, awake, who wants every email."""
     number = next(_numbers)
     address = fields.pop("email", f"reader{number}@example.org")
     return User.objects.create_user(address, **{"display_name": f"Reader {number}", **fields})
@@ -32,7 +32,7 @@ def make_content(
     paragraphs: tuple[str | Quote, ...] = ("Anchor may go to Brush 141.",),
     picture: Picture | None = None,
 ) -> MailContent:
-    """What a mail of a turn says."""
+    """Return the content of a turn email."""
     return MailContent(
         subject=subject,
         headline=headline,
@@ -51,7 +51,7 @@ def make_notice(
     thread: str = "",
     available_at: datetime | None = None,
 ) -> Notice:
-    """A notice told at ``now``."""
+    """Return a notice stored at ``now``."""
     key = key or f"key {next(_numbers)}"
     queue_notice(
         key=key, user_id=user.pk, kind="turn", ids={}, now=now, thread=thread, available_at=available_at
@@ -60,17 +60,17 @@ def make_notice(
 
 
 def delivery_of(notice: Notice) -> Delivery:
-    """Its one delivery, as it stands in the database now."""
+    """Return the one delivery of a notice, as it is stored now."""
     return Delivery.objects.get(notice=notice)
 
 
 def clock_at(moment: datetime) -> Clock:
-    """A clock that stands still."""
+    """Return a clock that stands still."""
     return lambda: moment
 
 
 def png(width: int = 1, height: int = 1) -> bytes:
-    """A grey picture."""
+    """Return a grey picture as PNG."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,7 +1,7 @@
-"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some mails kill.
+"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some emails kill.
 
-Whoever writes or sends a notice whose key begins with "poison" is killed as by an operator or for want of
-memory: no clean-up, no last word.
+The process that writes or sends a notice whose key begins with "poison" is killed as by an operator or for
+want of memory, without any clean-up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A real SMTP server on loopback, for tests that send.
 
-It speaks to Django's own SMTP backend over a socket; what it takes it keeps, parsed.
+It communicates with Django's own SMTP backend over a socket, and keeps the received emails, parsed.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ NO_SUCH_USER = "550 5.1.1 No such user here"
 
 @dataclass
 class SMTPServer:
-    """A running server: where it listens, what it took, and whom it refuses."""
+    """A running server: its address, the received emails, and the addresses that it rejects."""
 
     port: int
     messages: list[EmailMessage] = field(default_factory=list)
@@ -39,21 +39,21 @@ class SMTPServer:
     refused_data: str = ""  # reply to DATA, if it is to refuse
 
     def refuse_for_now(self, address: str = "*", reply: str = LATER) -> None:
-        """Refuse ``address``, or everybody, for now."""
+        """Reject ``address``, or everybody, temporarily."""
         self.refusals[address] = reply
 
     def refuse_for_good(self, address: str = "*", reply: str = NO_SUCH_USER) -> None:
-        """Refuse ``address``, or everybody, for good."""
+        """Reject ``address``, or everybody, permanently."""
         self.refusals[address] = reply
 
     def accept(self) -> None:
-        """Take everything again."""
+        """Accept everything again."""
         self.refusals.clear()
         self.refused_data = ""
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Django settings that send here."""
+        """Return Django settings that send to this server."""
         return {
             "DEMO": False,
             "EMAIL_URL": f"smtp://127.0.0.1:{self.port}",
@@ -95,7 +95,7 @@ class SMTPServer:
 
 @contextmanager
 def smtp_server(port: int = 0) -> Iterator[SMTPServer]:
-    """A server on a free port of loopback, or on ``port``, as long as the block lasts."""
+    """Run a server on a free port of loopback, or on ``port``, inside the block."""
     # Bound first: the port is known, and ours, before anybody is told of it.
     with socket.create_server(("127.0.0.1", port)) as listener:
         server = SMTPServer(port=listener.getsockname()[1])

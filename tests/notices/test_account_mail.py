@@ -1,4 +1,4 @@
-"""Account mail has a lane of its own, waits for nothing, and leaves no body behind."""
+"""Account emails have their own lane, wait for nothing, and leave no body behind."""
 
 import logging
 from datetime import datetime, time, timedelta

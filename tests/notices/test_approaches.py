@@ -1,4 +1,4 @@
-"""How often one may ask people for something by mail: by sender, by recipient, and by pair and day."""
+"""Limits of requests to people by email: by sender, by recipient, and by pair and day."""
 
 from collections.abc import Collection
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A queue that grew while the mail service was away: claiming from it costs what it holds, not its square."""
+"""A queue that grew while the mail service was away: claiming from it costs linear time."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def queue(threads: int, each: int) -> None:
-    """So many threads with so many waiting notices each, told in turns."""
+    """Return `threads` threads with `each` waiting notices, stored in turns."""
     user = make_user()
     made = Notice.objects.bulk_create(
         Notice(

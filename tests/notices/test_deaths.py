@@ -1,6 +1,6 @@
-"""Senders that are killed: what one mail does to its sender costs no other mail anything.
+"""Senders that are killed: an email that kills its sender costs no other email anything.
 
-The senders are processes of their own, killed with SIGKILL, on a database that this process shares.
+The senders are separate processes, killed with SIGKILL, on a database that this process shares.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HEALTHY = 50
 
 
 class Senders:
-    """Starts senders, one at a time, on a copy of the test's database, or on itself."""
+    """Starts senders one at a time, on a copy of the test's database or on itself."""
 
     def __init__(self, folder: Path, server: SMTPServer) -> None:
         self._file = folder / "shared.sqlite3"
@@ -55,7 +55,7 @@ class Senders:
         }
 
     def run(self, lane: Lane, now: datetime) -> bool:
-        """One sweep at ``now``; whether its sender lived to the end of it."""
+        """Run one sweep at ``now``, and return whether its sender survived it."""
         self._copy(out=True)
         argv = [sys.executable, "-m", "tests.notices.mortal_sender", lane.value, now.isoformat()]
         ended = subprocess.run(
@@ -83,12 +83,12 @@ class Senders:
 
 @pytest.fixture
 def senders(tmp_path: Path, server: SMTPServer) -> Senders:
-    """Senders that hand over to the mail server of the test."""
+    """Return senders that deliver to the test's mail server."""
     return Senders(tmp_path, server)
 
 
 def leases(count: int, lane: Lane = NOTICES) -> datetime:
-    """The instant at which ``count`` leases taken at noon, one after the other, have ended."""
+    """Return the instant at which ``count`` leases, taken at noon one after another, have ended."""
     return NOON + count * delivery_leases.LEASE_SPANS[lane]
 
 

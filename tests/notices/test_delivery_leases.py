@@ -1,4 +1,4 @@
-"""What is kept of a delivery by what became of it, and when one may be queued again."""
+"""The stored fields of a delivery for each outcome, and when it may be queued again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNTOUCHED = {"refusals": 0, "crashes": 0, "last_error": "", "sent_at": None}
 
 
 def begun() -> Delivery:
-    """A delivery whose sender writes it."""
+    """Return a delivery whose sender is writing it."""
     make_notice(make_user())
     (delivery,) = delivery_leases.claim(lane=NOTICES, now=NOON)
     assert delivery_leases.mark_started(delivery)

@@ -1,4 +1,4 @@
-"""What is kept, for how long, and what the operator sees of it."""
+"""What is kept and for how long, and what the operator sees of it."""
 
 from datetime import timedelta
 

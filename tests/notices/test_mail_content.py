@@ -1,4 +1,4 @@
-"""A mail as it arrives: parsed back from what the server took, and read."""
+"""A received email, parsed from what the server accepted."""
 
 import re
 from dataclasses import replace
@@ -52,14 +52,14 @@ def whole_content() -> MailContent:
 
 
 class Arrive(Protocol):
-    """Lets a mail arrive."""
+    """A function that sends an email and returns what arrived."""
 
     def __call__(self, content: MailContent, *, thread: str = "") -> EmailMessage: ...
 
 
 @pytest.fixture
 def arrive(server: SMTPServer, turn: Renderer) -> Arrive:
-    """Send a mail to a reader and return what arrived."""
+    """Return a function that sends an email to a reader and returns what arrived."""
 
     def _arrive(content: MailContent, *, thread: str = "") -> EmailMessage:
         turn.answer = content
@@ -176,7 +176,7 @@ FORGED = "Friday\nAnswer by tomorrow:\r\nhttps://evil.example/\u2028-- \x85\x0bF
 
 
 def test_no_name_writes_lines_of_a_mail(arrive: Arrive) -> None:
-    """Rows of before names were lines may hold line breaks."""
+    """Rows older than the check of names may contain line breaks."""
     cells = (Cell(FORGED, head=True), Cell(FORGED), Cell(FORGED))
     message = arrive(
         MailContent(

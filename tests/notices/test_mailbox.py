@@ -33,7 +33,7 @@ def demo(settings: Settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def kept(demo: None, turn: Renderer) -> str:
-    """The name of a mail in the mailbox."""
+    """Return the name of an email in the mailbox."""
     turn.answer = make_content(headline="Ваш ход", picture=Picture(png(), "Plains 1."))
     notice = make_notice(make_user(email="demo1@example.org"))
     assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}

@@ -1,4 +1,4 @@
-"""The night holds mail back until it ends, whatever the clocks of its zone do."""
+"""The night holds emails back until it ends, whatever the clocks of its zone do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one clock of the house is the database's."""
+"""The project has one clock: the database's."""
 
 from datetime import UTC, datetime, timedelta
 

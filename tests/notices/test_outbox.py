@@ -1,4 +1,4 @@
-"""Telling: once for each key, in the caller's transaction."""
+"""Storing notices: once for each key, in the caller's transaction."""
 
 from datetime import timedelta
 

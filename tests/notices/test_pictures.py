@@ -1,4 +1,4 @@
-"""Drawings as the pictures of mails."""
+"""Drawings as pictures in emails."""
 
 import struct
 from io import BytesIO
@@ -29,7 +29,7 @@ def test_the_sites_style_sheet_colours_it() -> None:
 
 
 def colours(picture: bytes) -> list[tuple[int, ...]]:
-    """Of a picture, the most frequent first."""
+    """Return the colours of a picture, the most frequent first."""
     image = Image.open(BytesIO(picture)).convert("RGB")
     counted = sorted(image.getcolors(PICTURE_WIDTH * PICTURE_WIDTH), reverse=True)
     return [colour for _, colour in counted if isinstance(colour, tuple)]

@@ -1,4 +1,4 @@
-"""Two senders at once: every notice is sent once. SQLite lets one write at a time; here both may."""
+"""Two concurrent senders send every notice once. SQLite allows one write at a time, PostgreSQL both."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Stopping a kind of mail by its link (RFC 8058)."""
+"""Stopping a kind of email by its link (RFC 8058)."""
 
 from typing import Protocol
 
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def robot() -> Client:
-    """A mail program: it has no cookie, and checks are on as in production."""
+    """Return the client of a mail program: it has no cookie, and CSRF checks are on as in production."""
     return Client(enforce_csrf_checks=True)
 
 
 class LinkPath(Protocol):
-    """The path of a person's link to stop a kind of mail."""
+    """A function that returns the path of a person's link to stop a kind of email."""
 
     def __call__(self, user: User, mail_kind: MailKind = MailKind.TURN) -> str: ...
 

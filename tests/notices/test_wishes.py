@@ -1,4 +1,4 @@
-"""What a reader wishes comes before what there is to tell."""
+"""A reader's settings take precedence over the notices to send."""
 
 from collections import Counter
 from datetime import UTC, datetime, time, timedelta

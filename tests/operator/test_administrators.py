@@ -1,4 +1,4 @@
-"""The first administrator is made by a command."""
+"""The command that makes the first administrator."""
 
 from __future__ import annotations
 

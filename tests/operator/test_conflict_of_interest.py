@@ -1,4 +1,4 @@
-"""Staff who have a part in a match cannot act on it for the house."""
+"""Staff who take part in a match cannot act on it as operators."""
 
 from __future__ import annotations
 

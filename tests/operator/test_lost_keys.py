@@ -1,4 +1,4 @@
-"""One who has lost every key is let back in by a command."""
+"""The command that lets a person in again who has lost every key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def lost_keys(django_capture_on_commit_callbacks: Any) -> Callable[[str], str]:
-    """The command, with what it does when its transaction is committed; return what it prints."""
+    """Return a function that runs the command and its commit callbacks, and returns what it prints."""
 
     def run(email: str) -> str:
         out = StringIO()

@@ -1,4 +1,4 @@
-"""The operator's pages: who may open them, what they list, and what they cost."""
+"""The operator's pages: who may open them, what they list, and their cost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def paths(match: Match) -> list[str]:
 
 @pytest.fixture
 def well(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site on which nothing is wrong."""
+    """Set up a site on which nothing is wrong."""
     settings.EMAIL_URL = "smtp://localhost"
     monkeypatch.setattr("games.operator.pages.reading.disk", lambda: Disk(2**40, 2**41))
     beat(ago=timedelta(seconds=5))

@@ -1,4 +1,4 @@
-"""A paused match takes no action and its clocks stand still; resumed it goes on where they stood."""
+"""A paused match accepts no action and its clocks stop; after resuming they continue where they stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def paused(match: Match | None = None) -> Match:
 
 
 def later(match: Match, by: timedelta) -> None:
-    """Let a standing clock have stood for `by`."""
+    """Let a stopped clock have stopped for `by`."""
     Deadline.objects.filter(match=match, handled_at=None).update(
         frozen_at=F("frozen_at") - by, due_at=F("due_at") - by, opened_at=F("opened_at") - by
     )

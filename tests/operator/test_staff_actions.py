@@ -1,4 +1,4 @@
-"""What an operator's actions do: more time, an end by the director, quarantine, mail, outages."""
+"""An operator's actions: more time, an end by the director, quarantine, email, outages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The operator's pages show nothing hidden: histories that differ in hidden things alone
-give identical bytes."""
+"""The operator's pages show nothing hidden.
+
+Histories that differ only in hidden things give identical bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ LISTS = ("cockpit", "matches", "deadlines", "deliveries", "outages", "audit")
 
 
 def act(match: Match, operator: User) -> None:
-    """Let an operator do what leaves its trace on the pages."""
+    """Let an operator act in ways that leave a trace on the pages."""
     row = Deadline.objects.filter(match=match, handled_at=None).earliest("seat__index")
     extend(deadline_id=row.pk, span=timedelta(hours=1), seen=row.due_at, by=operator, reason="a test")
     pausing.pause(match_id=match.pk, by=operator, reason="a test")
@@ -35,7 +36,7 @@ def act(match: Match, operator: User) -> None:
 
 
 def everything(match: Match, operator: User) -> dict[str, str]:
-    """All that an operator can read of a match."""
+    """Return everything that an operator can read about a match."""
     client = operating(operator)
     row = Deadline.objects.filter(match=match, handled_at=None).earliest("seat__index")
     found = {
@@ -49,7 +50,7 @@ def everything(match: Match, operator: User) -> dict[str, str]:
 
 
 def plain(text: str, match: Match, operator: User) -> str:
-    """A text without what names its rows alone, and without what happened in other matches."""
+    """Return a text without what identifies its rows, and without events of other matches."""
     text = text.replace("\u00a0", " ").replace("just now", "0 min ago")
     text = re.sub(r"\d+ (days?|h|min)( \d+ (h|min))?\b", "SPAN", text)
     text = re.sub(r"(muster_disk_free_bytes) [\d.e+]+", r"\1 N", text)
