@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, which may be ended and started again: nobody else's is touched."""
+"""A separate PostgreSQL cluster that a test may stop and restart without touching any other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACES = "/usr/lib/postgresql/*/bin"
 
 
 class Cluster(NamedTuple):
-    """Where it answers, and how to restart it as after a power cut (None: not ours to restart)."""
+    """The address of a cluster, and a function that restarts it as after a power cut (None: never do)."""
 
     url: str
     restart: Callable[[], None] | None
@@ -28,8 +28,9 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
-    """A cluster that is gone afterwards; the one that is there where its programs are not, or
-    `kind` is not "postgres"."""
+    """Create a cluster that is removed afterwards.
+
+    If PostgreSQL's programs are missing or `kind` is not "postgres", the existing server is used."""
     place = programs()
     if kind != "postgres" or place is None:
         yield Cluster(POSTGRES, None)
@@ -61,7 +62,7 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
 
 
 def programs() -> Path | None:
-    """The folder of the newest PostgreSQL's programs; None if they are not installed."""
+    """Return the folder of the newest PostgreSQL's programs; None if they are not installed."""
     found = shutil.which("pg_ctl")
     if found:
         return Path(found).parent
@@ -70,7 +71,7 @@ def programs() -> Path | None:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

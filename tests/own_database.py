@@ -1,4 +1,4 @@
-"""A database of one's own, for tests that are no pytest's."""
+"""A separate database, for programs that do not run under pytest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POSTGRES = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:54
 
 @contextmanager
 def new_database(kind: str, folder: Path, server_url: str = POSTGRES) -> Iterator[str]:
-    """The address of an empty database ("sqlite" or "postgres") that is gone afterwards."""
+    """Yield the address of an empty database ("sqlite" or "postgres") that is removed afterwards."""
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'own.sqlite3'}"
         return

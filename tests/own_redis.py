@@ -1,4 +1,4 @@
-"""A Redis of one's own, which may hang, die and come back: nobody else's is touched."""
+"""A separate Redis that a test may hang, kill and restart without touching any other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROGRAM = shutil.which("redis-server")
 
 
 class OwnRedis:
-    """A server on a free port of this machine, empty each time that it starts."""
+    """A server on a free port of this machine, empty at each start."""
 
     def __init__(self) -> None:
         with socket.socket() as probe:
@@ -28,7 +28,7 @@ class OwnRedis:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Let it answer."""
+        """Start the server."""
         assert PROGRAM is not None
         options = ("--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
         self._process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.DEVNULL)
@@ -43,26 +43,26 @@ class OwnRedis:
         raise AssertionError("this Redis does not start")
 
     def kill(self) -> None:
-        """From now on connections are refused, and what it held is gone."""
+        """Kill the server: connections are refused, and its data is lost."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(HANG_SECONDS)
             self._process = None
 
     def hang(self) -> None:
-        """From now on connections are taken, and nothing is answered."""
+        """Suspend the server: connections are accepted, but nothing is answered."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 
     def wake(self) -> None:
-        """Answer again."""
+        """Resume the suspended server."""
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
 
 @contextmanager
 def own_redis() -> Iterator[OwnRedis]:
-    """One that answers, and is gone afterwards."""
+    """Yield a running server that is removed afterwards."""
     server = OwnRedis()
     server.start()
     try:

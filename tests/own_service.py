@@ -1,4 +1,4 @@
-"""The service as in production on a PostgreSQL database of its own, for programmes that are no pytest's."""
+"""The service as in production on its own PostgreSQL database, for programs that do not run under pytest."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.own_database import POSTGRES, new_database
 
 
 class NoPostgres(Exception):
-    """No server answers where one is looked for."""
+    """No PostgreSQL server answers at the configured address."""
 
 
 @contextmanager
 def own_service(purpose: str) -> Iterator[None]:
-    """Django set up with an empty database, which is gone afterwards; raises `NoPostgres`.
+    """Set Django up with an empty database that is removed afterwards. Raises `NoPostgres`.
 
-    `purpose` names the folder and the key. Its tables are not made yet.
+    `purpose` names the folder and the key. The database has no tables yet.
     """
     try:
         psycopg.connect(POSTGRES, connect_timeout=2).close()

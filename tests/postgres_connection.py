@@ -1,4 +1,6 @@
-"""How tests connect to PostgreSQL: nothing they store must outlive a power cut, and nobody waits for ever."""
+"""Connection settings of the tests for PostgreSQL: no durable writes, and no endless waiting.
+
+Nothing that tests store must survive a power cut."""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ LIMITS = Limits(lock=60, statement=300, idle=0)
 
 
 def connect_as_tests_do(connection: Any) -> None:
-    """Change how a connection will be made, if it is one to PostgreSQL. What the address says wins."""
+    """Change the settings of a connection to PostgreSQL; those in its address take precedence."""
     if connection.vendor == "postgresql":
         options = connection.settings_dict.setdefault("OPTIONS", {})
         given = options.get("options", "").replace(Limits(0, 0, 0).for_postgresql(), "")

@@ -1,4 +1,4 @@
-"""What of the outside world is here: PostgreSQL, Redis, Chromium.
+"""Find which external services are available: PostgreSQL, Redis, Chromium.
 
 TEST_DATABASE_URL and TEST_REDIS_URL say where to look; CHROMIUM names a browser.
 """
@@ -16,7 +16,7 @@ PROGRAMS = {"nginx": "nginx", "systemd": "systemd-analyze"}
 
 
 def postgres_answers() -> bool:
-    """Whether PostgreSQL takes connections at DATABASE_URL."""
+    """Return whether PostgreSQL accepts connections at DATABASE_URL."""
     try:
         psycopg.connect(DATABASE_URL, connect_timeout=2).close()
     except psycopg.OperationalError:
@@ -25,7 +25,7 @@ def postgres_answers() -> bool:
 
 
 def redis_answers() -> bool:
-    """Whether Redis answers at REDIS_URL."""
+    """Return whether Redis answers at REDIS_URL."""
     try:
         return bool(redis.Redis.from_url(REDIS_URL, socket_connect_timeout=2).ping())
     except redis.RedisError:

@@ -1,4 +1,4 @@
-"""Doing the same thing several times at once."""
+"""Run the same code several times at once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LONGEST_SECONDS = 120
 
 
 def aside(deed: Callable[[], object]) -> threading.Thread:
-    """A thread that does `deed` once it is started; one that never ends does not keep the process alive."""
+    """Return a thread that runs `deed` once it is started, and does not keep the process alive."""
     return threading.Thread(target=deed, daemon=True)
 
 
 def wait_for(thread: threading.Thread, seconds: float = LONGEST_SECONDS) -> None:
-    """Wait until a thread has ended; one that does not is a failure that says where it stands."""
+    """Wait until a thread has ended; fail with its stack if it does not."""
     thread.join(seconds)
     if thread.is_alive():
         frame = sys._current_frames().get(thread.ident or 0)
@@ -32,12 +32,12 @@ def wait_for(thread: threading.Thread, seconds: float = LONGEST_SECONDS) -> None
 
 
 def elsewhere(deed: Callable[[], T]) -> T:
-    """Do `deed` in a thread, and so in a transaction, of its own; returns what it came back with."""
+    """Run `deed` in a thread, and so in a transaction, of its own; return its result."""
     return race(deed, 1)[0]
 
 
 def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
-    """Let several threads do `deed` at the same moment; gives what each came back with."""
+    """Let several threads run `deed` at the same moment; return their results."""
     start = threading.Barrier(runners)
     results: list[T] = []
     failures: list[Exception] = []

@@ -1,4 +1,4 @@
-"""Which tests a run takes that does not take all: `make check`, and the second run on PostgreSQL."""
+"""Choose the tests of partial runs: `make check`, and the second run on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
-    """Leave the tests that are wanted, and report all others as deselected."""
+    """Keep the wanted tests, and report all others as deselected."""
     kept: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
@@ -20,10 +20,10 @@ def keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pyte
 
 
 class First:
-    """Whether a test is the first of its values, asked in the order of the run.
+    """Selects a test if it is the first of its parameter values in the order of the run.
 
-    All values are run of what asks no database, which is cheap, and on PostgreSQL of what stores for good:
-    there others wait for its locks.
+    All values run of tests without a database, which are cheap, and on PostgreSQL of tests that commit, in
+    which others wait for locks.
     """
 
     def __init__(self, vendor: str) -> None:
@@ -42,10 +42,10 @@ FEW, FEW_ON_POSTGRESQL = 4, 1
 
 
 class Few:
-    """Whether a test is among the first few of its file that use the database, in the order of the run.
+    """Selects a test if it is among the first few of its file that use the database, in the order of the run.
 
-    Of what uses none, which is cheap, all are; and on PostgreSQL of what stores for good. So a commit waits
-    for something of every file, and not for all of any that walks through many pages.
+    All tests run that use no database, which are cheap, and on PostgreSQL all that commit. So a commit
+    waits for some tests of every file, and not for all of a file that walks through many pages.
     """
 
     def __init__(self, vendor: str, most: int | None = None) -> None:
@@ -62,20 +62,20 @@ class Few:
 
 
 def asks_the_database(item: pytest.Item) -> bool:
-    """Whether a test asks something that another database may answer otherwise."""
+    """Return whether a test depends on something that another database may answer differently."""
     if not touches_database(item) or item.get_closest_marker("any_database"):
         return False
     return commits(item) or item.get_closest_marker("thorough") is None
 
 
 def touches_database(item: pytest.Item) -> bool:
-    """Whether it uses the database at all."""
+    """Return whether a test uses the database."""
     fixtures = {*getattr(item, "fixturenames", ())}
     return item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & fixtures)
 
 
 def commits(item: pytest.Item) -> bool:
-    """Whether what it stores is stored for good, so that another connection sees it."""
+    """Return whether a test commits, so that another connection sees what it stores."""
     marker = item.get_closest_marker("django_db")
     if marker is not None and marker.kwargs.get("transaction"):
         return True

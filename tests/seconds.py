@@ -1,6 +1,6 @@
-"""Where the time of a run went: seconds by file, the dearest first; and its dearest tests.
+"""Report the time of a run: seconds by file, the slowest first, and its slowest tests.
 
-A plugin of pytest, `-p tests.seconds`; `python -m tests` asks for it.
+This is a plugin of pytest, `-p tests.seconds`; `python -m tests` uses it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LEAST = 5.0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it behind everything else, setting up and taking down included."""
+    """Print the report after everything else, with set-up and tear-down included."""
     reports = [
         each
         for found in terminalreporter.stats.values()
@@ -27,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def told(reports: Iterable[pytest.TestReport]) -> list[str]:
-    """The lines of it."""
+    """Return the lines of the report."""
     files: defaultdict[str, float] = defaultdict(float)
     tests: defaultdict[str, float] = defaultdict(float)
     for report in reports:

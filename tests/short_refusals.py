@@ -1,5 +1,6 @@
-"""What is not found is said in a word where many addresses are walked: to draw the page for it each time
-takes a third of their time, and it is one page."""
+"""Shorten the page for 404 in tests that walk many addresses.
+
+Rendering the same page each time takes a third of their time."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ NOWHERE = "nowhere/<slug:it>/"
 
 @contextmanager
 def shortened() -> Iterator[None]:
-    """Answer what is not found with a word instead of a page."""
+    """Respond to unknown addresses with a word instead of a page."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr("config.urls.handler404", _not_found, raising=False)
         yield
 
 
 def walked(routes: Iterable[str]) -> Iterator[str]:
-    """The way to nowhere, at which the page for it is drawn; then the routes, at which it is not."""
+    """Yield an unknown route, for which the page is rendered, and then the routes, for which it is not."""
     yield NOWHERE
     with shortened():
         yield from routes

@@ -1,4 +1,4 @@
-"""No test's dice hang on what ran before it."""
+"""No test's dice depend on earlier tests."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ def test_so_it_is_where_transactions_are_real(again: int) -> None:
 
 
 def made_in_turn(title: str, seats: int) -> Match:
-    """The second match of a person of their own, who takes a seat at a table besides; a deputy of its first
-    seat."""
+    """Return a person's second match, whose first seat has a deputy.
+
+    The person also takes a seat at another table."""
     make_match(title, seats)
     ann = make_user()
     match = make_match(title, seats, users=[ann, *(make_user() for _ in range(seats - 1))])
@@ -90,7 +91,7 @@ def test_nothing_that_is_copied_lies_ahead() -> None:
 
 @pytest.fixture
 def by_services() -> Iterator[list[bool]]:
-    """Whether each of the matches that were begun was begun by the services."""
+    """Yield a list to which True is added for each match that the services begin inside the block."""
     told: list[bool] = []
 
     def counted(match: Match) -> None:
@@ -103,7 +104,7 @@ def by_services() -> Iterator[list[bool]]:
 
 
 def copies(by_services: list[bool], make: Callable[[], object]) -> bool:
-    """Whether something that begins one match more, made again and again, is copied in the end."""
+    """Return whether a function that begins one more match is copied in the end when it is repeated."""
     for _ in range(5):
         by_services.clear()
         with anew():
@@ -190,14 +191,14 @@ def test_where_more_is_done_than_to_store_rows_it_is_done_each_time() -> None:
 
 @contextmanager
 def anew(*fixtures: str) -> Iterator[None]:
-    """As another test with these fixtures would begin; nothing of it is left afterwards."""
+    """Begin as another test with these fixtures would; nothing is left afterwards."""
     with taken_back(), counted(), copies_for({*fixtures}):
         number_rows_afresh()
         yield
 
 
 def cells() -> Cells:
-    """All that is stored but times, by table, row and column."""
+    """Return everything stored except times, by table, row and column."""
     return {
         (table, number, column): value
         for table, rows in all_rows().items()

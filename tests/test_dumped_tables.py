@@ -1,4 +1,4 @@
-"""What is kept of PostgreSQL's tables makes the same tables, or leaves the database empty."""
+"""The kept dump of PostgreSQL's tables makes the same tables, or leaves the database empty."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MIGRATIONS = "SELECT app, name FROM django_migrations"
 
 
 class Elsewhere:
-    """A connection of Django's, to a database of one's own."""
+    """A Django connection to a separate database."""
 
     def __init__(self, url: str) -> None:
         self._name = urlsplit(url).path.lstrip("/")
@@ -43,7 +43,7 @@ class Elsewhere:
 
 
 def plain(rows: list[Any]) -> list[Any]:
-    """Rows without what PostgreSQL writes otherwise of a condition that was read from a dump."""
+    """Return rows without what PostgreSQL writes differently in a condition read from a dump."""
     written = r"[()]|::character varying|::text(\[\])?"
     return [
         tuple(re.sub(written, "", each) if isinstance(each, str) else each for each in row) for row in rows

@@ -1,4 +1,4 @@
-"""Every public name of a module is used by something besides its tests."""
+"""Every public name of a module is used somewhere besides its tests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PublicName(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A parsed module, with what its names are bound to: a name of another module, or "" for its own."""
+    """A parsed module, with what its names refer to: a name of another module, or "" for its own."""
 
     module: str
     tree: ast.Module
@@ -63,9 +63,9 @@ class Source(NamedTuple):
 
 
 def bindings(tree: ast.Module, package: str) -> dict[str, str]:
-    """Return what the module's names stand for, as dotted paths; "" for what it defines itself.
+    """Return what the module's names refer to, as dotted paths; "" for what it defines itself.
 
-    Imports inside functions count too: no module gives a name two meanings.
+    Imports inside functions count too, because no module gives a name two meanings.
     """
     found: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -116,7 +116,7 @@ def sources() -> dict[str, Source]:
 
 
 def resolved(path: str, known: dict[str, Source]) -> PublicName | None:
-    """Return the name that a dotted path leads to, through all modules that pass it on."""
+    """Return the name that a dotted path leads to, through all re-exporting modules."""
     module, _dot, name = path.rpartition(".")
     if path in known or module not in known or name not in known[module].bound:
         return None
@@ -134,7 +134,7 @@ def dotted(node: ast.expr) -> str:
 
 
 def used(source: Source, known: dict[str, Source]) -> Iterator[PublicName]:
-    """What a module uses: its own names outside their definitions, and those of others."""
+    """Yield the names that a module uses: its own outside their definitions, and those of others."""
     for statement in source.tree.body:
         own = {*names_of(statement)} if statement in [*definitions(source.tree)] else set()
         for node in ast.walk(statement):
@@ -153,7 +153,7 @@ def used(source: Source, known: dict[str, Source]) -> Iterator[PublicName]:
 
 
 def registered(node: ast.stmt) -> bool:
-    """Whether a decorator gives it to somebody as it is read: a tag, a task, a receiver, a check."""
+    """Return whether a decorator registers it: as a tag, a task, a receiver, a check."""
     return isinstance(node, ast.FunctionDef | ast.ClassDef) and any(
         re.search(r"register|task|receiver|simple_tag|inclusion_tag|filter|connect", ast.unparse(each))
         for each in node.decorator_list
@@ -161,7 +161,7 @@ def registered(node: ast.stmt) -> bool:
 
 
 def contract(known: dict[str, Source]) -> set[str]:
-    """Return what the contract asks of a title's modules, by name: the members of its protocols."""
+    """Return the names that the contract requires of a title's modules: the members of its protocols."""
     return {
         name
         for module in ("games.engine.interfaces", "games.engine.match_statistics")
@@ -173,7 +173,7 @@ def contract(known: dict[str, Source]) -> set[str]:
 
 
 def optional(known: dict[str, Source]) -> set[str]:
-    """Return what the engine asks of a title's modules by name, if they have it."""
+    """Return the optional names that the engine looks up in a title's modules."""
     return {
         node.value
         for module, source in known.items()
@@ -184,12 +184,12 @@ def optional(known: dict[str, Source]) -> set[str]:
 
 
 def attributes(source: Source) -> set[str]:
-    """Return every attribute that a module asks of something."""
+    """Return every attribute that a module reads."""
     return {node.attr for node in ast.walk(source.tree) if isinstance(node, ast.Attribute)}
 
 
 def gathered(known: dict[str, Source]) -> Iterator[PublicName]:
-    """What a package asks of each of its modules, such as the chapter of a lesson."""
+    """Yield the names that a package reads from each of its modules, such as the chapter of a lesson."""
     for module, source in known.items():
         package, _dot, _name = module.rpartition(".")
         if package in known and known[package].package == package:

@@ -1,4 +1,4 @@
-"""What is left out where not everything is run."""
+"""The tests that are left out of partial runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run says where its time went."""
+"""A run reports where its time went."""
 
 from __future__ import annotations
 

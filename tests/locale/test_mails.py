@@ -73,8 +73,10 @@ def english_words(subject: str, text: str, html: str, *names: str) -> list[str]:
 
 
 def empty_words(content: MailContent, text: str, html: str) -> list[str]:
-    """Return the empty parts of an email: a missing part, a sentence or an element without words, a
-    placeholder."""
+    """Return the parts of an email that say nothing.
+
+    These are a missing part, a sentence or an element without words, and a sentence with a placeholder
+    left."""
     paragraphs = (" ".join(each.lines) if isinstance(each, Quote) else each for each in content.paragraphs)
     parts = (content.subject, content.headline, content.why, *paragraphs)
     button = content.button.label if content.button else "-"

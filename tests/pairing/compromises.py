@@ -1,4 +1,4 @@
-"""What a round breaks of what pairing promises."""
+"""Find the promises of pairing that a round breaks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from games.pairing.pairing_types import Entrant, History, Pair, Pairing, pairs_a
 
 
 class Compromises(NamedTuple):
-    """Promises that a round does not keep: pairs that must not meet, pairs that meet again, and
-    the keys with a second bye."""
+    """Promises that a round does not keep.
+
+    These are pairs that must not meet, pairs that meet again, and the keys with a second bye."""
 
     forbidden: tuple[Pair, ...]
     repeats: tuple[Pair, ...]
@@ -21,7 +22,7 @@ class Compromises(NamedTuple):
 
 
 def compromises(pairing: Pairing, entrants: Iterable[Entrant], history: History) -> Compromises:
-    """What a round breaks."""
+    """Return the promises that a round breaks."""
     met = [pair for table in pairing.tables for pair in pairs_at_table(table)]
     had = {entrant.key for entrant in entrants if entrant.byes}
     return Compromises(

@@ -1,4 +1,4 @@
-"""Brackets, played out."""
+"""Brackets played to their end."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_in_a_double_bracket_everybody_but_the_winner_loses_twice(count: int) ->
 
 
 def rematches_in(bracket: Sequence[BracketMatch], played: Played, lower_round: int) -> int:
-    """Matches of a round of the lower bracket between two who have met before."""
+    """Return how many matches of a round of the lower bracket are between two who have met before."""
     seen: set[frozenset[int]] = set()
     count = 0
     for match in bracket:

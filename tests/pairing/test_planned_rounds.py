@@ -1,4 +1,4 @@
-"""Round robins, designs of tables, and what becomes of them when somebody leaves."""
+"""Round robins and planned tables, and their changes when somebody leaves."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_only_the_last_seat_which_short_tables_lack_is_had_less_often() -> None:
 
 
 def seat_spreads(rounds: Sequence[Pairing], seats: int) -> list[int]:
-    """How much more often everybody has one of the first `seats` seats than another."""
+    """Return how much more often each entrant has one of the first `seats` seats than another."""
     had: dict[int, Counter[int]] = defaultdict(Counter)
     for each in rounds:
         for table in each.tables:

@@ -88,7 +88,7 @@ def test_who_withdrew_counts_half_a_point_to_opponents_for_the_rounds_after() ->
 
 
 def test_a_requested_bye_before_a_paired_one_is_no_draw_to_opponents() -> None:
-    """FIDE C.07, 16.3: a paired bye after it is no doing of one's own."""
+    """FIDE C.07, 16.3: a paired bye after it is not the player's own doing."""
     requested, paired = Round(LOSS, kind=Kind.REQUESTED_BYE), Round(WIN, kind=Kind.PAIRED_BYE)
     forfeit = Round(LOSS, 9, Kind.FORFEIT_LOSS)
     cards = Cards({0: [requested, paired], 1: [paired, requested], 2: [requested, forfeit]})
@@ -132,7 +132,7 @@ NINE = ("DAG BEH CFI", "AEI FBG CDH", "AFH BDI CEG", "ABC DEF G=HI")
 
 
 def nine() -> Results:
-    """Four rounds of three tables, in order of place; in the last H and I share the second."""
+    """Return four rounds of three tables, in order of place; in the last, H and I share the second."""
     tables = []
     for text in NINE:
         for table in text.split():
@@ -170,7 +170,7 @@ def test_the_strength_of_a_table_leaves_out_ones_own_points() -> None:
 def test_every_measure_of_tables_is_that_of_a_worked_example() -> None:
     """Entrant 0 wins a table of three with 1, shares one of four with 3 behind 2, and has a bye.
 
-    In the first 2 is behind all who are placed, as somebody is who forfeited.
+    In the first table, 2 is behind all who are placed, as an entrant is who forfeited.
     """
     first = (Score(0, 1, 2, Fraction(8)), Score(1, 2, 1, Fraction(4)), Score(2, 4))
     second = (

@@ -1,4 +1,4 @@
-"""Rounds of two-seat matches."""
+"""Swiss rounds of two-seat matches."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SIDES = {frozenset((one, other)) for one in range(3) for other in range(3, 6)}
 
 
 def field(count: int, scores: dict[int, int] | None = None) -> list[Entrant]:
-    """So many entrants, seeded by key, with points where they have some."""
+    """Return `count` entrants seeded by key, with their points if they have any."""
     return [Entrant(key, Fraction((scores or {}).get(key, 0)), key) for key in range(count)]
 
 
 def penalty_of(pairing: Pairing, entrants: list[Entrant], history: History) -> int:
-    """The total penalty of a round, to compare two of the same field."""
+    """Return the total penalty of a round, for comparing two rounds of the same field."""
     order = rank_entrants(entrants)
     weighing = swiss._Weighing(order, history, balance_seats=True)
     place = {entrant.key: number for number, entrant in enumerate(order)}
@@ -34,7 +34,7 @@ def penalty_of(pairing: Pairing, entrants: list[Entrant], history: History) -> i
 
 
 def perfect_matchings(keys: list[int]) -> Iterator[list[Pair]]:
-    """Every way to pair an even number of keys."""
+    """Yield every way to pair an even number of keys."""
     if not keys:
         yield []
         return
@@ -50,7 +50,7 @@ def all_pairs(count: int) -> list[Pair]:
 
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[int, frozenset[Pair], frozenset[Pair]]:
-    """A field of up to ten, whom of it has met, and who shall not."""
+    """Return the size of a field (at most ten), the pairs that have met, and those that must not meet."""
     count = draw(st.integers(2, 10))
     possible = st.sampled_from(all_pairs(count))
     return count, frozenset(draw(st.sets(possible))), frozenset(draw(st.sets(possible, max_size=8)))
@@ -170,7 +170,7 @@ def test_nobody_has_the_same_seat_three_times_running(seats: tuple[int, ...], ne
 
 
 def play(count: int, rounds: int, seed: int, *, balance: bool = True) -> tuple[list[Entrant], Counter[Pair]]:
-    """A Swiss in which the better of two mostly wins; everybody as they stand at the end."""
+    """Play a Swiss in which the better of two mostly wins; return the final standings and the pairs."""
     random = Random(seed)
     entrants = {entrant.key: entrant for entrant in field(count)}
     met: Counter[Pair] = Counter()

@@ -1,4 +1,4 @@
-"""Rounds of tables of three to six."""
+"""Swiss rounds of tables of three to six."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def field(count: int) -> list[Entrant]:
 def play(
     count: int, seats: int, rounds: int, seed: int = 1
 ) -> tuple[list[Entrant], list[list[tuple[int, ...]]]]:
-    """A Swiss at tables in which the better mostly come in first; how all stand, and the rounds."""
+    """Play a Swiss at tables in which the better mostly win; return the final standings and the rounds."""
     random = Random(seed)
     entrants = {entrant.key: entrant for entrant in field(count)}
     met: Counter[Pair] = Counter()

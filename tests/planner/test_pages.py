@@ -1,4 +1,4 @@
-"""The planner's page: whose it is, what is kept, and that the match knows nothing of it."""
+"""The planner's page: who may open it, what is kept, and that nothing of it is stored in the match."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def url(match: Match, name: str = "planner") -> str:
 
 
 def stored(match: Match) -> object:
-    """All that the match's own rows hold."""
+    """Return the contents of the match's own rows."""
     match.refresh_from_db()
     rows = [list(model.objects.order_by("pk").values()) for model in (Action, Event, Draft, Visit)]
     return Match.objects.values().get(pk=match.pk), rows

@@ -1,4 +1,4 @@
-"""Press: who may write to whom, who reads it, and how it is told."""
+"""Press: who may write to whom, who reads it, and how it is announced."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Every form of the site pressed twice: what a second press must not do."""
+"""Press every form of the site twice, and check that the second press does no harm."""

@@ -1,4 +1,4 @@
-"""A house in which nearly every form of the site stands on some page, and who sees that page."""
+"""A site in which nearly every form is on some page, and the person who sees that page."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ APP = "code of "
 
 
 class Page(NamedTuple):
-    """A page with forms: the browser that opens it, and its address. `typed` are fields of its forms that
-    nobody could guess."""
+    """A page with forms: the client that opens it, and its address.
+
+    `typed` maps fields of its forms to values that cannot be guessed."""
 
     browser: Client
     address: str
@@ -71,8 +72,10 @@ class Page(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A form that is sent without its page: to open that once more would ask another riddle, or there is
-    something to `prepare` right before."""
+    """A form that is sent without its page.
+
+    Opening the page again would ask another riddle, or something must be prepared (`prepare`) right
+    before."""
 
     browser: Client
     address: str
@@ -81,7 +84,7 @@ class Sent(NamedTuple):
 
 
 class House:
-    """Somebody at every page that has a form. `posted` is where account mail lands."""
+    """Somebody at every page that has a form; `posted` is where account emails arrive."""
 
     def __init__(self, posted: list[OutgoingMail]) -> None:
         self.pages: list[Page] = []
@@ -96,7 +99,7 @@ class House:
             part()
 
     def see(self, user: User | Client | None, *addresses: str, **typed: str) -> None:
-        """Have somebody open pages."""
+        """Let somebody open pages."""
         if user is None:
             browser = Client(raise_request_exception=False)
         elif isinstance(user, Client):
@@ -466,20 +469,20 @@ class House:
 
 
 def at(name: str, match: Match) -> str:
-    """An address of a match."""
+    """Return an address of a match."""
     return reverse(f"matches:{name}", args=[match.pk])
 
 
 def of(room: str, name: str, tournament: Tournament) -> str:
-    """An address of a tournament."""
+    """Return an address of a tournament."""
     return reverse(f"{room}:{name}", args=[tournament.pk])
 
 
 def desk(name: str, tournament: Tournament) -> str:
-    """An address that tournaments and ladders have in common."""
+    """Return an address that tournaments and ladders have in common."""
     return reverse(f"competitions:{name}", args=[tournament.pk])
 
 
 def rungs(name: str, ladder: Ladder) -> str:
-    """An address of a ladder."""
+    """Return an address of a ladder."""
     return reverse(f"ladders:{name}", args=[ladder.pk])

@@ -1,4 +1,4 @@
-"""The forms of the house, filled in as somebody would."""
+"""The forms of the site, filled in as a person would."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ TRAP = "website"
 
 
 class Offered(NamedTuple):
-    """A form that somebody is offered: the route it leads to, the browser, the address and the body.
-    `prepare` brings about what it needs, right before."""
+    """A form that is offered to somebody: its route, the client, the address and the body.
+
+    `prepare` creates what it needs, right before it is sent."""
 
     route: str
     browser: Client
@@ -52,7 +53,7 @@ class Offered(NamedTuple):
 
     @property
     def kind(self) -> tuple[str, ...]:
-        """What tells it from other forms: its route with what it does, the names of its fields, and its
+        """Return what distinguishes the form from others: its route and act, the names of its fields, its
         button."""
         key = resolve(path_of(self.address)).kwargs.get("key", "")
         button = [value[0][:12] for name, value in self.body.items() if name in ("action", "answer")]
@@ -60,7 +61,7 @@ class Offered(NamedTuple):
 
 
 def offered(house: House) -> list[Offered]:
-    """Each kind of form that the house offers, once, filled in."""
+    """Return each kind of form that the site offers, once, filled in."""
     found: dict[tuple[str, ...], Offered] = {}
     for page in house.pages:
         answer = page.browser.get(page.address)
@@ -79,12 +80,12 @@ def offered(house: House) -> list[Offered]:
 
 
 def path_of(address: str) -> str:
-    """An address without its query."""
+    """Return an address without its query."""
     return address.partition("?")[0].partition("#")[0]
 
 
 def bodies(form: Form, typed: dict[str, str]) -> Iterator[Body]:
-    """What the form is sent with, by each of its buttons."""
+    """Yield the body that each of the form's buttons sends."""
     named = {name for name, _value in form.buttons if name}
     whole = {
         name: values
@@ -96,7 +97,7 @@ def bodies(form: Form, typed: dict[str, str]) -> Iterator[Body]:
 
 
 def filled(form: Form, name: str, typed: dict[str, str]) -> list[str] | None:
-    """What somebody fills into a field; None where it is not sent."""
+    """Return the values that a person fills into a field; None if it is not sent."""
     kind, values = form.kinds[name], form.fields[name]
     bare = name.rpartition("-")[2]
     if bare in typed and kind != "checkbox":

@@ -1,4 +1,4 @@
-"""Pressing a form of the house: once, again, and twice at the same moment."""
+"""Press a form of the site: once, again, and twice at the same moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAILS = "mails of accounts"
 
 
 class Told(NamedTuple):
-    """What a press was answered: the status, where it leads, and whether it was refused."""
+    """The response to a press: the status, the redirect's address, and whether the form was rejected."""
 
     status: int
     location: str
@@ -29,13 +29,14 @@ class Told(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Whether the form was carried out, and led on."""
+        """Return whether the form was carried out and redirected."""
         return self.status == 302 and not self.refusals
 
 
 class Pressed(NamedTuple):
-    """What two presses were answered, and how many rows there are more or fewer by table: after the first,
-    where the second came later, and after both."""
+    """The responses to two presses, and the changes in the number of rows by table.
+
+    The changes are counted after the first press, after the second if it came later, and after both."""
 
     answers: tuple[Told, Told]
     first: Counts
@@ -43,7 +44,7 @@ class Pressed(NamedTuple):
 
 
 def press(form: Offered) -> Told:
-    """Press a form in a browser that has had no answer to it yet."""
+    """Press a form in a browser that has received no response to it yet."""
     client = Client(raise_request_exception=False)
     client.cookies.update(form.browser.cookies)
     body = {name: [_shown(value) for value in values] for name, values in form.body.items()}
@@ -54,13 +55,13 @@ def press(form: Offered) -> Told:
 
 
 class Presser:
-    """Presses forms of a house, and leaves it as it was. `posted` is where account mail lands."""
+    """Presses forms of a site, and restores it afterwards; `posted` is where account emails arrive."""
 
     def __init__(self, posted: list[OutgoingMail]) -> None:
         self._posted, self._before = posted, Snapshot()
 
     def in_a_row(self, form: Offered) -> Pressed:
-        """Press it, and press it again."""
+        """Press the form, and press it again."""
         mails = self._begin(form)
         with counted():
             one = press(form)
@@ -72,7 +73,7 @@ class Presser:
         return Pressed((one, two), first, both)
 
     def at_once(self, form: Offered) -> Pressed:
-        """Press it twice at the same moment."""
+        """Press the form twice at the same moment."""
         mails = self._begin(form)
         with counted():
             one, two = race(lambda: press(form), 2)

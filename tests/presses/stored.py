@@ -1,4 +1,4 @@
-"""What the database holds, written down and put back between two presses."""
+"""Record the contents of the database, and restore them between two presses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Counts = dict[str, int]
 
 
 class Snapshot:
-    """Every row and every number of PostgreSQL, as they were when this was made."""
+    """Every row and every sequence of PostgreSQL, as they were when this was made."""
 
     def __init__(self) -> None:
         names = connection.introspection.django_table_names(only_existing=True)
@@ -36,13 +36,13 @@ class Snapshot:
         self.counts = self._counts(self._marks)
 
     def changed(self) -> Counts:
-        """By table how many rows there are more, or fewer, than there were."""
+        """Return the change in the number of rows since then, by table."""
         self._seen = self._now()
         counts = self._counts(self._seen)
         return {name: counts[name] - before for name, before in self.counts.items() if counts[name] != before}
 
     def restore(self) -> None:
-        """Put back what had changed when that was asked last."""
+        """Restore what had changed at the last call of `changed`."""
         other = [name for name in self._tables if self._seen[name] != self._marks[name]]
         with transaction.atomic(), connection.cursor() as cursor:
             for name in other:

@@ -1,5 +1,6 @@
-"""Every form of the site pressed twice, one press after the other and both at once: what one press does is
-done, each press is answered as one is, and nothing fails."""
+"""Press every form of the site twice, one press after the other and both at once.
+
+The effect is that of one press, each press gets the response to one press, and nothing fails."""
 
 from __future__ import annotations
 
@@ -94,7 +95,7 @@ WORDS_OF_ADDRESSES = {
 
 
 class Finding(NamedTuple):
-    """What is wrong with a second press: the kind, and what was seen."""
+    """A fault of a second press: its kind, and what was seen."""
 
     kind: str
     seen: str
@@ -119,7 +120,7 @@ def test_what_one_press_does_is_done_by_two(posted: list[OutgoingMail]) -> None:
 
 
 def again(form: Offered, row: Pressed) -> Iterator[Finding]:
-    """What is wrong with a press after another."""
+    """Yield the faults of a press after another."""
     first, second = row.answers
     if second.status >= 500 or first.status >= 500:
         yield Finding("failure", f"{first.status}, and again {second.status}")
@@ -130,7 +131,7 @@ def again(form: Offered, row: Pressed) -> Iterator[Finding]:
 
 
 def both(form: Offered, row: Pressed, at_once: Pressed) -> Iterator[Finding]:
-    """What is wrong with two presses at the same moment, beside one."""
+    """Yield the faults of two presses at the same moment, compared with one."""
     first, (one, other) = row.answers[0], at_once.answers
     if one.status >= 500 or other.status >= 500:
         yield Finding("failure", f"at once {one.status} and {other.status}")
@@ -143,7 +144,7 @@ def both(form: Offered, row: Pressed, at_once: Pressed) -> Iterator[Finding]:
 
 
 def unlike(one: Told, other: Told, when: str, *, location: bool = True) -> Iterator[Finding]:
-    """What is wrong with one answer beside another."""
+    """Yield the differences between two responses."""
     if one.status != other.status or (location and one.location != other.location):
         yield Finding(ANSWER, f"answered {one}, {when} {other}")
     elif one.refusals != other.refusals:
@@ -151,12 +152,12 @@ def unlike(one: Told, other: Told, when: str, *, location: bool = True) -> Itera
 
 
 def without(counts: Counts, names: Iterable[str]) -> Counts:
-    """The counts of all tables but some."""
+    """Return the counts of all tables except some."""
     return {name: count for name, count in counts.items() if name not in {*names}}
 
 
 def taken_by_post() -> set[str]:
-    """The routes of the site's own table that do not refuse a form, whoever's number stands in them."""
+    """Return the site's routes that accept a form, whatever row's number they contain."""
     client, operator = Client(raise_request_exception=False), make_operator()
     found = set()
     for route in walked(dict.fromkeys(patterns(get_resolver()))):

@@ -22,7 +22,7 @@ STEPS = 3
 
 
 class Name(Action, frozen=True, tag="name", gc=False):
-    """A number in secret."""
+    """Name a number in secret."""
 
     number: int
 
@@ -32,17 +32,17 @@ class Parry(Action, frozen=True, tag="parry", gc=False):
 
 
 class Walk(Action, frozen=True, tag="walk", gc=False):
-    """One step; free to take back."""
+    """Walk one step; free to take back."""
 
     way: Literal["left", "right"]
 
 
 class Peek(Action, frozen=True, tag="peek", gc=False):
-    """Draw a card: reveals."""
+    """Draw a card, which reveals it."""
 
 
 class Demand(Action, frozen=True, tag="demand", gc=False):
-    """Ask another seat for a card: it answers by its order."""
+    """Demand a card of another seat, which answers by its order."""
 
     victim: int
 
@@ -52,11 +52,11 @@ class Give(Action, frozen=True, tag="give", gc=False):
 
 
 class Empty(Action, frozen=True, tag="empty", gc=False):
-    """Nothing to give."""
+    """Give nothing, for want of cards."""
 
 
 class Throw(Action, frozen=True, tag="throw", gc=False):
-    """Some cards at once."""
+    """Throw some cards at once."""
 
     cards: tuple[int, ...]
 
@@ -66,7 +66,7 @@ class Done(Action, frozen=True, tag="done", gc=False):
 
 
 class Wave(Action, frozen=True, tag="wave", gc=False):
-    """Always open, never waited for."""
+    """An action that is always possible and never awaited."""
 
 
 class Gift(StandingOrder, frozen=True, tag="gift"):
@@ -97,7 +97,7 @@ class ProbeState(State, kw_only=True):
 
     @property
     def standing(self) -> list[int]:
-        """The seats that have not toppled."""
+        """Return the seats that have not toppled."""
         return [seat for seat in range(self.seats) if seat not in self.toppled]
 
 
@@ -399,7 +399,7 @@ class ProbeRules(Rules[ProbeState]):
         return Done(seat)
 
     def program(self, view: ProbeView, decision: Decision) -> Action | None:
-        """It names five, parries high, walks right once; for the rest the default will do."""
+        """Return the program's choice: it names five, parries high, walks right once; None: the default."""
         seat = decision.seat
         match decision.kind:
             case "name":
@@ -411,13 +411,15 @@ class ProbeRules(Rules[ProbeState]):
         return None
 
     def estimate(self, view: ProbeView) -> tuple[Fraction, ...]:
-        """Shared evenly. On the brink by what each holds: who stands may have nothing, who toppled much."""
+        """Share the chances evenly; on the brink, by the number of cards each seat holds.
+
+        There a standing seat may be worth nothing, and a toppled one much."""
         if view.brink and any(view.heights):
             return tuple(Fraction(height, sum(view.heights)) for height in view.heights)
         return tuple(Fraction(1, view.seats) for _ in range(view.seats))
 
     def result(self, state: ProbeState) -> Result | None:
-        """By place; seats that toppled are behind those that stand, the latest first."""
+        """Return the result by place; toppled seats are behind those standing, the latest first."""
         if not state.stopped and not state.alone:
             return None
         rows = []

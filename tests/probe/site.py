@@ -1,4 +1,4 @@
-"""Makes the probe's template known to the site under test."""
+"""Make the probe's template available to the site under test."""
 
 from pathlib import Path
 

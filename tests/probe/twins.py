@@ -1,4 +1,4 @@
-"""Twin histories of the probe: one seat's hand, names and draws stay, the others' change."""
+"""Twin histories of the probe: one seat's hand, names and draws stay; those of others change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.probe.rules import Demand, Empty, Give, Name, Peek, ProbeState, Throw
 
 
 class Fixed(SeededChance):
-    """Chance that gives `wanted` values first."""
+    """Chance that returns the `wanted` values first."""
 
     def __init__(self, source: Random, wanted: list[int]) -> None:
         super().__init__(source)
@@ -27,10 +27,10 @@ class Fixed(SeededChance):
 
 
 def twin(rules: Rules[Any], log: Log, seat: int, source: Random) -> Log:
-    """A second history in which what `seat` cannot see is another.
+    """Return a second history in which what `seat` cannot see is different.
 
-    Every act `seat` saw happens again, with others' draws, sealed numbers and hands
-    exchanged, up to the first act that these exchanges make impossible.
+    Every act that `seat` saw happens again, with others' draws, sealed numbers and hands exchanged, up to
+    the first act that these exchanges make impossible.
     """
     options = rules.read_options(msgspec.json.decode(log.options))
     own = [value for place, (_bound, value) in enumerate(log.draws) if place // 2 == seat]

@@ -1,1 +1,1 @@
-"""Ratings: strengths from placings, and who takes what from an end that was no fair one."""
+"""Ratings: strengths calculated from places, and the changes after an unfair end."""

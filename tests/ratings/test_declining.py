@@ -1,4 +1,4 @@
-"""Who had to wait may decline the gain; a result may be rated by other places than its match gave."""
+"""Those who had to wait may decline the gain; a result may be rated by corrected places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def people() -> list[User]:
 
 @pytest.fixture
 def results(people: list[User]) -> list[RatedResult]:
-    """The third's silence ends a match; then the first meets the second, and the second the third."""
+    """Return results: the third's silence ends a match; then 1 meets 2, and 2 meets 3."""
     one, two, three = (person.pk for person in people)
     given = [
         Inputs(seats_of([one, two, three], [1, 2, 3], caused=[2])),

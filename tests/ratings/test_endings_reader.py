@@ -1,4 +1,4 @@
-"""What a match that ended means for ratings: who is rated, as what, in which pool, and exactly once."""
+"""Ratings of a finished match: who is rated, as what, in which pool, and exactly once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sweep() -> int:
 
 
 def first_visits(match: Match) -> None:
-    """Everybody takes their first visit."""
+    """Let everybody take their first visit."""
     for seat in range(match.seats_count):
         play(match, seat, Name(seat, 1 + seat))
 
@@ -49,7 +49,7 @@ def finish(match: Match, places: Sequence[int], cause: str = "director", *, stop
 
 
 def whys(match: Match) -> dict[int, str]:
-    """The reason of everybody's change, by their key."""
+    """Return the reason of everybody's change, by their key."""
     found = Change.objects.filter(result__ending__match=match)
     return {user: why for user, why in found.values_list("user", "why") if user is not None}
 
@@ -133,7 +133,7 @@ def test_who_leaves_before_everybodys_first_visit_is_not_rated() -> None:
 
 
 def holder_then(match: Match, seat: int) -> int:
-    """Who held a seat to the end."""
+    """Return the last holder of a seat."""
     user = match.tenures.get(seat__index=seat, how="finished").user_id
     assert user is not None
     return user

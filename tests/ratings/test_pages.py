@@ -1,4 +1,4 @@
-"""Pages of ratings, and what other pages tell of them."""
+"""Pages of ratings, and mentions of ratings on other pages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def people() -> list[User]:
 
 
 def played(people: list[User], *orders: tuple[int, ...]) -> Pool:
-    """Results of the arena: `orders` name who came in first, second and so on."""
+    """Store results of the arena and return their pool; `orders` contains people in order of places."""
     pool = make_pool("arena-2004")
     rate_results(
         pool,
@@ -229,7 +229,7 @@ def test_the_examples_show_what_their_notes_say() -> None:
 
 @pytest.fixture
 def left() -> Match:
-    """A match that ended because its second player left."""
+    """Return a match that ended because its second player left."""
     match = make_match()
     play(match, 0, Name(0, 1))
     play(match, 1, Name(1, 2))

@@ -1,4 +1,4 @@
-"""What results make of ratings: in order, again, and to the last bit."""
+"""Ratings from results: in order, repeatable, and identical to the last bit."""
 
 from __future__ import annotations
 

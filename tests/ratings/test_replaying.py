@@ -1,4 +1,4 @@
-"""Ratings as rows: added one by one, made anew, or made anew from the middle, they are the same."""
+"""Stored ratings are the same whether added one by one, recalculated, or recalculated from the middle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def everything() -> tuple[list[object], list[object]]:
-    """All that is made of the results, without the keys of rows."""
+    """Return everything that is calculated from the results, without the keys of rows."""
     ratings = Rating.objects.order_by("pool", "user", "measure").values_list(
         "pool", "user", "program", "measure", "mu", "sigma", "matches", "won", "points", "last_at"
     )
@@ -110,7 +110,7 @@ def test_a_gain_from_the_same_person_is_remembered_between_results() -> None:
 
 
 def test_a_pool_rated_again_from_the_middle_reads_nothing_of_another() -> None:
-    """The same people play in two pools, and what one made of another helps them in one alone."""
+    """The same people play in two pools; whom they helped in one does not count in the other."""
     users = people(4)
     daily, live = make_pool(), make_pool(pace="live")
     for number, result in enumerate(simulated(users, 24, ties=0.2, caused=0.6)):

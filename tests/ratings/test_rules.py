@@ -1,4 +1,4 @@
-"""Who takes what from a result."""
+"""The rules for who gains and loses by a result."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ fields = st.lists(strengths, min_size=2, max_size=6)
 
 
 def among(*places: int, of: list[Strength] | None = None) -> dict[int, Strength]:
-    """What places make of newcomers, or of those given."""
+    """Return the strengths after a result of newcomers, or of those given, by their places."""
     before = of or [NEWCOMER] * len(places)
     return rate([Side(place, {key: before[key]}) for key, place in enumerate(places)])
 

@@ -1,4 +1,4 @@
-"""Names that run from right to left, with figures behind them, and where they turn what is around them."""
+"""Names from right to left with figures after them, and where they reverse the surrounding text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SAID = ("title", "aria-label", "alt", "placeholder", "label", "content")
 
 
 def name_from_right_to_left() -> None:
-    """Give everybody and everything that people name a Hebrew name with figures at its end."""
+    """Give everybody, and everything that people name, a Hebrew name with figures at its end."""
 
     def hebrew(word: str) -> Concat:
         return Concat(Value(f"{word} "), Cast("pk", CharField()))
@@ -54,7 +54,7 @@ def name_from_right_to_left() -> None:
 
 
 def runs_left(text: str) -> bool:
-    """Whether a text holds letters that run from right to left outside of isolates."""
+    """Return whether a text contains letters from right to left outside isolates."""
     while text != (text := _ISOLATED.sub("", text)):
         pass
     return any(
@@ -67,7 +67,7 @@ def holds_hebrew(text: str) -> bool:
 
 
 class Turned(HTMLParser):
-    """The texts of a page in which such letters are not isolated, by characters or by an element."""
+    """A parser of the texts in which such letters are not isolated, by characters or by an element."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -76,24 +76,24 @@ class Turned(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element, and what is said in its attributes."""
+        """Handle an element and its attributes."""
         given = {name: value or "" for name, value in attrs}
         self.found += [given[name] for name in _SAID if runs_left(given.get(name, ""))]
         if tag not in _VOID:
             self._open.append((tag, tag == "bdi" or "dir" in given or tag in _TYPED))
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of one, and of what was left open in it."""
+        """Handle the end of an element, and of those left open in it."""
         if any(name == tag for name, _isolates in self._open):
             while self._open.pop()[0] != tag:
                 pass
 
     def handle_data(self, data: str) -> None:
-        """Words."""
+        """Handle text."""
         if runs_left(data) and not any(isolates for _name, isolates in self._open):
             self.found.append(data.strip())
 
 
 def turned(html: str) -> Iterator[str]:
-    """The texts of a page that a name in them turns."""
+    """Yield the texts of a page that a name in them reverses."""
     yield from Turned(html).found

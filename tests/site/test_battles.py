@@ -1,4 +1,4 @@
-"""Battles of the Law of Titan through the house: visits, the strike policy's button, pages, history."""
+"""Battles of the Law of Titan on the site: visits, the strike policy's button, pages, history."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def page_of(match: Match, seat: int, query: str = "") -> str:
 
 @pytest.mark.thorough
 def test_a_battle_round_takes_two_hand_overs() -> None:
-    """Strike back, maneuver and strike are one visit: of either side one a round (6)."""
+    """Striking back, maneuvering and striking are one visit, one for each side in each round (6)."""
     match = begun(battle_stage.in_battle(1, "serpent:D3 lion:D2", "colossus:D4 ogre:E4", round=1))
     seen: list[tuple[int, int, str]] = []
     while (battle := _battle(match)) is not None:
@@ -187,7 +187,7 @@ def test_a_maneuver_says_whom_it_meets() -> None:
 
 @pytest.mark.thorough
 def test_illegal_hexes_and_strikes_are_explained() -> None:
-    """Of who is chosen alone; while nobody is, of whom nothing can be chosen for."""
+    """For the chosen character alone; while none is chosen, for those that have no choice."""
     match = begun(battle_stage.mountains())
     nobody = page_of(match, 0, "?why=1")
     assert "The Lion is in contact with an enemy." in nobody
@@ -205,7 +205,7 @@ def test_illegal_hexes_and_strikes_are_explained() -> None:
 
 
 def test_answers_to_an_engagement_say_what_they_bring() -> None:
-    """In points, in the order of their keys (9.2 - 9.4)."""
+    """They state the points, in the order of their keys (9.2 - 9.4)."""
     page = page_of(begun(battle_stage.attacked()), 1)
     panel = page.split('id="decision"')[1].split("</section>")[0]
     assert re.search(r"you lose Key \(\d characters\), and Red scores 24 points, half its value", panel)

@@ -1,4 +1,4 @@
-"""On a phone the board stands for the lists of what can be chosen on it, and for no other list."""
+"""On a phone the board replaces the lists of what can be chosen on it, and no other list."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.django_db
 
 
 def with_an_offer(state: Any) -> bool:
-    """Whether the gladiator of the first seat may plan, and offer somebody an exchange."""
+    """Return whether the gladiator of the first seat may plan, and offer somebody an exchange."""
     decision = RULES.decisions(state)[0]
     return {"plan", "offer", "rearm"} <= {tag_of(type(action)) for action in RULES.legal(state, decision)}
 
 
 def with_a_secret_bet(state: Any, decision: Any) -> bool:
-    """Whether the first seat may bet openly and in secret."""
+    """Return whether the first seat may bet openly and in secret."""
     if (decision.seat, decision.kind) != (0, "turn"):
         return False
     rules = registry.get("arena-1997")
@@ -58,7 +58,7 @@ MOMENTS: dict[str, tuple[Callable[[list[Any]], Match], tuple[str, ...]]] = {
 
 
 def lists_of(page: str) -> list[tuple[str, bool, list[str]]]:
-    """The lists of the question: head, whether it stands beside the board too, and its addresses."""
+    """Return the lists of the question: head, whether the board offers it too, and its addresses."""
     panel = page[page.index('class="decision-rest"') : page.index('id="tap"')]
     found = []
     for part in re.split(r'<div class="part ', panel)[1:]:
@@ -71,7 +71,7 @@ def lists_of(page: str) -> list[tuple[str, bool, list[str]]]:
 
 
 def chosen_on_board(page: str) -> set[str]:
-    """The addresses of the pictures that a phone shows, and of the cards below them."""
+    """Return the addresses in the pictures that a phone shows, and in the cards below them."""
     board = page[page.index('class="grid-board') : page.index('class="grid-side')]
     board = re.sub(r"<details.*?</details>", "", board, flags=re.S)
     board = re.sub(r'<div class="picture picture--wide.*?</svg>', "", board, flags=re.S)

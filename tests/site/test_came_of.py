@@ -1,4 +1,4 @@
-"""What the page says above its heading of what came of one's own act: dice, and how an engagement ended."""
+"""The outcome of one's own act above the page's heading: dice, and how an engagement ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def begun(state: Any) -> Match:
 
 
 def pressed(match: Match, seat: int, form: str, fields: dict[str, str] | None = None) -> str:
-    """What stands in the bands after the form of the page whose opening tag bears `form` was posted."""
+    """Post the form whose opening tag contains `form`, and return the text of the bands afterwards."""
     client = Client()
     client.force_login(holder(match, seat))
     page = client.get(reverse("matches:match", args=[match.pk])).content.decode()

@@ -1,4 +1,4 @@
-"""Lists of matches show from near what is asked in each, and mails do."""
+"""Close-ups of the current question in lists of matches and in emails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def people() -> list[User]:
 
 
 def pictures(page: str, css: str) -> list[str]:
-    """The pictures in the frames of a class."""
+    """Return the pictures in the frames of a class."""
     return re.findall(rf'<div class="{css}" aria-hidden="true">(.*?)</div>', page, re.DOTALL)
 
 

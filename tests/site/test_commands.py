@@ -1,4 +1,4 @@
-"""The commands: what they print, what they leave behind, and how they exit."""
+"""The commands: their output, their effects, and their exit codes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OURS = {name: room for name, room in get_commands().items() if room.startswith((
 
 
 def run(*words: str, **options: Any) -> str:
-    """What a command prints."""
+    """Run a command and return its output."""
     said = io.StringIO()
     call_command(*words, stdout=said, stderr=io.StringIO(), **options)
     return said.getvalue()
@@ -48,7 +48,7 @@ def run(*words: str, **options: Any) -> str:
 
 @copied
 def played(seats: int = 2) -> Match:
-    """A running match with a draw, a default and answers by order behind it."""
+    """Return a running match with a draw, a default and answers by order in its history."""
     match = make_match(seats=seats)
     play(match, 0, Name(0, 5))
     overdue(match)
@@ -71,7 +71,7 @@ def finished() -> Match:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A finished match as a file."""
+    """Return a finished match as a file."""
     path = tmp_path / "match.json"
     run("export_match", str(finished().pk), output=path)
     return path

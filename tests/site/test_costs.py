@@ -1,4 +1,4 @@
-"""How many queries a page and a submit take, however long the match is."""
+"""The number of queries of a page and of a submit, however long the match is."""
 
 from __future__ import annotations
 

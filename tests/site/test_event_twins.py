@@ -1,7 +1,7 @@
-"""What an event shows of a match in play: twin histories give its director and everyone else identical bytes.
+"""Events show nothing hidden of a running match: twin histories give everyone identical bytes.
 
-The desk estimates how each seat stands, the exports list every table, and a director may decide a table by
-what is public. None of them may depend on what only a seat knows.
+The desk estimates each seat's position, the exports list every table, and a director may decide a table by
+public facts. None of them may depend on what only a seat knows.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["_commitments_that_nobody_sees_through"]
 
 
 def tournament_of(log: Log) -> tuple[Tournament, Table, list[User]]:
-    """One with a single table, whose match is still to be put there, and the people in the order of seats."""
+    """Return a tournament, its one table, which still lacks its match, and the people in order of seats."""
     tournament = make_running(
         "swiss",
         players=log.seats,
@@ -45,8 +45,7 @@ def tournament_of(log: Log) -> tuple[Tournament, Table, list[User]]:
 
 
 def shown(tournament: Tournament, table: Table) -> dict[str, str]:
-    """What the desk, the pages and the exports show of the table, and what it counts when it is
-    decided by public facts."""
+    """Return the desk, pages and exports of the table, and its score if decided by public facts."""
     director, stranger = Client(), Client()
     director.force_login(director_of(tournament.competition))
     at, ticked = [tournament.pk], {"table": [table.number]}

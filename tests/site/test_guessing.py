@@ -1,5 +1,6 @@
-"""Guessing without scripts: nothing ticked is asked about, refusing has a row of its own, and the next page
-begins with what was guessed, set and lost."""
+"""Guessing without scripts: a warning when nothing is ticked, and a separate row for refusing.
+
+The next page begins with the guess, the set number and the loss."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hurts(state: Any) -> bool:
-    """Whether the attack at hand costs Condition, and less than there is."""
+    """Return whether the current attack costs Condition, but not all of it."""
     who = state.gladiators[state.turn.mover]
     (blow,) = [each for each in state.pending if each.id == state.turn.attack]
     costs = [cost_of_number(state, who, blow, number) for number in range(blow.low, blow.high + 1)]

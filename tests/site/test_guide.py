@@ -1,4 +1,4 @@
-"""A first turn in practice is guided: what is asked, and what the autopilot would do."""
+"""The guide for a first turn in practice: the question, and what the autopilot would do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TITLES = ("titan", "arena-2004", "arena-1997", "gladiators")
 
 
 def begun(title: str) -> tuple[Client, Match]:
-    """A practice match as its title proposes it, and its person's browser."""
+    """Return the client of a person and their practice match, as its title proposes it."""
     client, user = Client(), make_user()
     client.force_login(user)
     return client, guests.begin_as_proposed(user=user, title=title, name="Practice")
@@ -69,7 +69,7 @@ def test_the_advice_stays_the_same_however_often_one_looks() -> None:
 
 
 def test_the_question_asks_of_whom_the_advice_is_for() -> None:
-    """Of two legions the autopilot moves now the one first, now the other."""
+    """With two legions, the autopilot moves sometimes the one first and sometimes the other."""
     advised: set[str] = set()
     for _ in range(60):
         client, match = begun("titan")

@@ -1,4 +1,4 @@
-"""Invited by name to a ladder or a tournament: people read who invites them, and accept or decline."""
+"""Invitations by name to a ladder or a tournament: people read who invites them, and accept or decline."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def text_of(client: Client, address: str) -> str:
 
 @pytest.fixture(params=EVENTS)
 def competition(request: pytest.FixtureRequest) -> Competition:
-    """One whose conditions nobody new meets."""
+    """Return a competition whose conditions no newcomer meets."""
     made = EVENTS[request.param]()
     Competition.objects.filter(pk=made.pk).update(door=Competition.Door.NAMED, least_finished=5)
     made.refresh_from_db()
@@ -53,7 +53,7 @@ def competition(request: pytest.FixtureRequest) -> Competition:
 
 
 def invited_to(competition: Competition) -> User:
-    """Somebody whom its director invites on the page of entrants."""
+    """Return a person whom the director invites on the page of entrants."""
     guest, director = make_user(), director_of(competition)
     entrants = reverse("competitions:entrants", args=[competition.pk])
     answer = browser(director).post(entrants, {"person": guest.name}, follow=True)

@@ -1,4 +1,4 @@
-"""A name that runs from right to left turns nothing of what it stands in. `tests.locale` asks it of mails."""
+"""A name from right to left does not reverse the text around it. `tests.locale` checks the same of emails."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SCENES = (
 
 
 def turned_texts(client: Client, address: str) -> tuple[bool, list[str]]:
-    """Whether a page names anybody, and what of it is turned."""
+    """Return whether a page names anybody, and its reversed texts."""
     answer = client.get(address, follow=True)
     if answer.status_code != 200 or "html" not in answer["Content-Type"]:
         return False, []
@@ -111,7 +111,7 @@ def test_an_old_name_breaks_neither_lines_nor_headers_of_a_mail() -> None:
 
 
 def give_turn_mails(match: Match) -> list[Mail]:
-    """The mails of a match that has just begun."""
+    """Return the emails of a match that has just begun."""
     mails = [compose(notice, now=database_now()) for notice in Notice.objects.filter(ids__has_key="tenure")]
     return [mail for mail in mails if isinstance(mail, Mail)]
 
@@ -150,7 +150,7 @@ def test_no_page_of_any_address_is_turned_by_a_name() -> None:
 
 
 def test_a_name_copied_from_a_page_is_found(client: Client) -> None:
-    """Isolates come along with it: no search and no field that names a person minds them."""
+    """The isolates are copied too; searches and fields that name a person ignore them."""
     match = make_match()
     User.objects.filter(pk=holder(match, 0).pk).update(display_name="אבי", name_key=names.name_key("אבי"))
     copied = "\u2068אבי\u2069 "

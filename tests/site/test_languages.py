@@ -1,4 +1,4 @@
-"""What is cached for a reader of one language is never shown to a reader of another."""
+"""A response cached for a reader of one language is never shown to a reader of another."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES = Path(settings.BASE_DIR) / "games"
 
 
 def running(family: str) -> Match:
-    """A match in which cards, figures and creatures are on the table."""
+    """Return a match in which cards, figures and creatures are on the table."""
     people = [make_user(), make_user()]
     match family:
         case "titan":
@@ -48,7 +48,7 @@ FINISHED = ("match", "history", "numbers", "print")
 
 
 def shown(match: Match, reader: User, language: str, names: tuple[str, ...]) -> dict[str, str]:
-    """Everything drawn on some pages and in the email of the first seat, which is `reader`'s."""
+    """Return everything drawn on some pages and in the email of the first seat, which is `reader`'s."""
     User.objects.filter(pk=reader.pk).update(language=language)
     client = Client()
     client.force_login(reader)
@@ -61,14 +61,14 @@ def shown(match: Match, reader: User, language: str, names: tuple[str, ...]) -> 
 
 
 def read(client: Client, address: str) -> str:
-    """A page without the tokens that each answer makes for itself."""
+    """Return a page without the tokens that differ in each response."""
     answer = client.get(address)
     assert answer.status_code == 200, address
     return re.sub(r'name="(?:[a-z-]*token|once)" value="[^"]*"', "", answer.content.decode())
 
 
 def forget() -> None:
-    """Empty every cache of a function of ours."""
+    """Clear every function cache of the project."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("games."):
             for value in vars(module).values():
@@ -106,8 +106,10 @@ def test_lessons_are_the_same_after_another_language_was_shown(title: str) -> No
 
 
 def test_what_says_words_is_passed_on_for_one_language() -> None:
-    """`say` speaks whatever language is active and is one object for all of them: drawings that cache by it
-    would mix them up. `speaker()` is one for each."""
+    """`say` is one object that speaks whatever language is active, and would mix up drawings that are cached
+    by it.
+
+    `speaker()` is a separate object for each language."""
     passed = [
         f"{path.relative_to(GAMES)}:{call.lineno}"
         for path in GAMES.glob("*/**/*.py")

@@ -1,4 +1,4 @@
-"""The mover's legions row by row: where each goes or stands, and the link that takes it."""
+"""The mover's legions row by row: where each goes or stays, and the link that takes it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BOARD: Layout = {
 
 
 class Row(NamedTuple):
-    """A row as the page has it."""
+    """A row of the ledger on the page."""
 
     text: str
     note: str
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
 
 def rows_of(page: str) -> dict[str, Row]:
-    """The rows of the ledger by the name of their legion; none where the page has no ledger."""
+    """Return the rows of the ledger by the name of their legion; empty if the page has no ledger."""
     found = re.search(
         r'<ol class="choices ledger" aria-label="Your legions, one by one">(.*?)</ol>', page, re.S
     )
@@ -73,7 +73,7 @@ def rows_of(page: str) -> dict[str, Row]:
 
 
 def drafting(*actions: Action, board: Layout = BOARD, **more: Any) -> Match:
-    """A match in which Red rolled a one, with these moves in its draft."""
+    """Return a match in which Red rolled a one, with these moves in its draft."""
     match = begun(campaign(board, **{"roll": 1, **more}))
     if actions:
         play(match, 0, *actions, send=False)
@@ -81,7 +81,7 @@ def drafting(*actions: Action, board: Layout = BOARD, **more: Any) -> Match:
 
 
 def side_of_attack() -> Move:
-    """How Key comes to Wheel's land."""
+    """Return the move by which Key comes to Wheel's land."""
     state = campaign(BOARD, roll=1)
     legal = RULES.legal(state, RULES.decisions(state)[0])
     return next(each for each in legal if isinstance(each, Move) and (each.legion, each.land) == ("R.key", 9))
@@ -178,7 +178,7 @@ def test_once_all_have_moved_the_rows_stay_until_the_turn_is_sent() -> None:
 
 
 def ghosts(page: str) -> list[str]:
-    """The legions that the page shows pale, and where."""
+    """Return the legions that the page shows pale, with their lands."""
     wide = page[page.index("picture--wide") :]
     wide = wide[: wide.index("</svg>")]
     return re.findall(r'class="ghost"><use href="#legion-([\w-]+)" transform="translate\(([\d. ]+)\)', wide)
@@ -214,7 +214,7 @@ AFTER: Layout = {
 
 
 def mustering(*actions: Action) -> Match:
-    """Red musters; all but Bell have moved."""
+    """Return a match in which Red musters and all but Bell have moved."""
     state = campaign(AFTER, phase="muster")
     for marker in ("R.anchor", "R.key", "R.moon", "R.rose"):
         state.legions[marker].moved = True
@@ -256,7 +256,7 @@ def test_a_row_of_the_musters_takes_its_legion_and_is_ticked_with_its_recruit() 
 
 
 def test_moves_stand_in_the_draft_while_legions_muster() -> None:
-    """The rows say where a legion stands then, not that it moved."""
+    """The rows then say where a legion is, not that it moved."""
     board: Layout = BOARD | {"R.anchor": (3, "titan centaur*3")}
     match = drafting(Move(0, "R.rose", 102, ""), Done(0), board=board)
     page = page_of(signed_in(match), match)

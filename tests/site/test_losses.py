@@ -1,4 +1,4 @@
-"""What is dear is said in row, button and draft, and asked about once more where a Titan goes with it."""
+"""Serious losses are named in row, button and draft, and confirmed again if a Titan is among them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ YES = f"Confirm: End the maneuvers – {LOST}"
 
 
 def waiting(attacker: str = "titan centaur lion") -> TitanState:
-    """The attacker maneuvers, and all wait outside but a lion."""
+    """Return a state in which the attacker maneuvers and all but a lion wait outside."""
     state = fighting(f"{attacker} lion", "ogre", BRUSH)
     assert state.engagement is not None
     state.engagement.battle = drawn_up("plains", f"{attacker} lion:D5", "ogre:D1", step="maneuver")
@@ -44,7 +44,7 @@ def typing(match: Match) -> str:
 
 
 def picked(client: Client, match: Match, name: str) -> str:
-    """The page of the choice whose row begins so."""
+    """Return the page of the choice whose row begins so."""
     rows = re.findall(r'href="(\?[^"]+)"[^>]*>(.*?)</a>', page_of(client, match), re.S)
     for address, inside in rows:
         if name in html.unescape(re.sub("<[^>]+>", "", inside)):
@@ -135,7 +135,7 @@ def test_the_typed_turn_asks_once_more_and_keeps_what_came_before() -> None:
 
 
 def test_what_is_filled_in_counts_too() -> None:
-    """The Titan among what the winner gives up: only the form knows it (9.3)."""
+    """Only the form knows whether the Titan is among what the winner gives up (9.3)."""
     match = begun(engaged("titan lion*2 ogre", "ogre*2 centaur", BRUSH))
     client = signed_in(match)
     page = picked(client, match, "the defender is eliminated")
@@ -166,7 +166,7 @@ def test_conceding_the_game_is_asked_about_once_more() -> None:
 
 
 def test_a_form_that_says_it_is_sure_does_not_say_so_for_another_act() -> None:
-    """Only the second question's own button bears it: a page that was opened anew asks again."""
+    """Only the confirmation's own button contains it; a newly opened page asks again."""
     match = begun(waiting())
     client = signed_in(match)
     pressed(client, match, picked(client, match, "End the maneuvers"))

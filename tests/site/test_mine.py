@@ -1,4 +1,4 @@
-"""The lists of a person's matches: paged, and without what a list does not need."""
+"""The lists of a person's matches: paginated, and loaded without what a list does not need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser is given to keep: the copy of a match, the worker that keeps it, the app's manifest."""
+"""What a browser stores: the copy of a match, the service worker, the app's manifest."""
 
 from __future__ import annotations
 

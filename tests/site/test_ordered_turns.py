@@ -1,4 +1,4 @@
-"""Titan's turns beside standing orders: what one answers himself, no order answers for him."""
+"""Titan's turns with standing orders: no order answers what the player has answered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def laid_out(state: Any) -> Match:
 
 
 def moving() -> Match:
-    """Red may move R.key to a land where it musters, and meets nobody."""
+    """Return a match in which Red may move R.key to a land where it musters, and meets nobody."""
     legions = {"R.key": (7, "ogre*2 lion"), "R.moon": (41, "titan ogre")}
     others = {"B.moon": (12, "titan ogre"), "G.moon": (20, "titan ogre")}
     return laid_out(campaign(legions | others, phase="move", roll=1, seats=3))

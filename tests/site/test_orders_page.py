@@ -1,4 +1,4 @@
-"""The page of standing orders: it begins with what happens anyway, and shows again what was left."""
+"""The page of standing orders: first what happens anyway, and then the stored orders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begun() -> tuple[Match, Client, str]:
 
 
 def ticked(html: str, kind: str) -> dict[str, list[str]]:
-    """What is chosen in the form of a kind of order."""
+    """Return the chosen values in the form of a kind of order."""
     form = next(part for part in html.split("<form")[1:] if f'name="order" value="{kind}"' in part)
     found: dict[str, list[str]] = {}
     for tag in re.findall(r"<input[^>]*>", form):
@@ -133,7 +133,7 @@ def test_a_long_list_of_splits_is_taken() -> None:
 
 
 def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
-    """What the other legions do stands in it still."""
+    """Those of the other legions are still in it."""
     state = campaign({"R.key": (8, "ogre*2")}, phase="muster", round=6)
     state.legions["R.key"].moved = True
     match = battle_stage.laid_out([make_user(), make_user()], state)
@@ -150,12 +150,12 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
 
 
 def folds(html: str) -> dict[str, str]:
-    """What each fold of a piece says in its head."""
+    """Return the text of each fold's head, by piece."""
     return dict(re.findall(r"<summary><h3[^>]*>([^<]+)</h3><span>([^<]*)</span>", html))
 
 
 def mustering() -> tuple[Match, Client, str]:
-    """Two legions that have moved and can muster, and one that has not."""
+    """Return a match with two legions that have moved and can muster, and one that has not moved."""
     state = campaign(
         {"R.key": (8, "ogre*2"), "R.moon": (117, "ogre*2 troll"), "R.rose": (41, "lion*4")},
         phase="muster",

@@ -1,4 +1,4 @@
-"""Who plays no more is told, once, while the others play on."""
+"""An eliminated player is notified once, while the others play on."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ RULES = registry.get("titan")
 
 
 def told(match: Match) -> list[int]:
-    """The people who were told that they are out."""
+    """Return the people who were notified that they are out."""
     return list(Notice.objects.filter(kind="out").values_list("user_id", flat=True))
 
 
 def about_to_fall(seats: int) -> Any:
-    """Blue's Titan is one hit from its end, has struck, and Red's serpent strikes it."""
+    """Return a state in which Blue's Titan has struck and falls at the next hit of Red's serpent."""
     state = battle_stage.in_battle(5, "serpent:D3", "titan:D4-5 ogre:A1", step="strike", seats=seats)
     assert state.engagement is not None
     battle = state.engagement.battle

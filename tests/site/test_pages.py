@@ -1,4 +1,4 @@
-"""Every page of a match answers, and refuses in words."""
+"""Every page of a match responds, and states in words why it rejects something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def signed_in(match: Match, seat: int) -> Client:
 
 
 def inputs(html: str) -> dict[str, str]:
-    """The hidden fields of the page's main form."""
+    """Return the hidden fields of the page's main form."""
     form = re.search(r'<form class="bar-main".*?</form>', html, re.S)
     assert form is not None
     return dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form.group()))

@@ -1,4 +1,4 @@
-"""The page about a person: what they played, as far as its reader may open it and they let it be seen."""
+"""The page about a person: their matches, as far as the reader may open and the person shows them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(person: User, reader: User | None = None) -> Any:
 
 
 def named(person: User, reader: User | None = None) -> list[str]:
-    """The matches on somebody's page."""
+    """Return the matches on a person's page."""
     return [played.row.match.name for played in page(person, reader).context["shown"].played]
 
 
@@ -150,7 +150,7 @@ def test_who_left_the_house_or_has_no_address_has_no_page() -> None:
 
 
 def answer(user: User, match: Match, hours: float, times: int) -> None:
-    """Let a person have answered so often within so many hours."""
+    """Let a person have answered `times` times within `hours` hours."""
     for _ in range(times):
         visit = match.visits.create(
             seat=match.seats.get(index=0),

@@ -1,4 +1,4 @@
-"""The form of a page that makes something, pressed again: it leads to what it made."""
+"""Pressing a form that makes something again leads to what it made."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TITLE = "arena-2004"
 
 
 def form_at(client: Client, page: str, action: str = "") -> Form:
-    """The form of a page that makes something, as it is filled in already."""
+    """Return the form of a page that makes something, already filled in."""
     found = [
         form
         for form in Forms(client.get(page).content.decode(), page).found
@@ -51,7 +51,7 @@ def form_at(client: Client, page: str, action: str = "") -> Form:
 
 
 def filled(form: Form, **more: Any) -> dict[str, Any]:
-    """Its fields as a browser sends them."""
+    """Return the form's fields as a browser sends them."""
     sent = {
         name: "on" if form.kinds[name] == "checkbox" and values == [""] else values
         for name, values in form.fields.items()
@@ -126,7 +126,7 @@ def test_a_form_that_comes_back_with_a_mistake_can_be_pressed_again() -> None:
 
 
 def test_the_last_that_one_may_have_is_found_by_a_second_press() -> None:
-    """What is refused from then on is refused to another form."""
+    """The limit is then reached, but it only rejects another form."""
     client = Client()
     client.force_login(make_user())
     for number in range(3):
@@ -154,7 +154,7 @@ def test_a_tournament_like_an_earlier_one_is_made_once() -> None:
 
 
 def twice(client: Client, page: str, action: str, **fields: Any) -> list[Answer]:
-    """The answers to a form of a page that is pressed twice, as it is filled in."""
+    """Press a form of a page twice, already filled in, and return the responses."""
     form = form_at(client, page, action)
     sent = filled(form, **fields)
     answers = [client.post(form.action, sent) for _ in range(2)]
@@ -232,7 +232,7 @@ def test_a_word_that_is_proposed_anew_makes_no_other_form() -> None:
 
 
 def test_an_address_that_bears_a_token_gives_its_form_the_same() -> None:
-    """Without scripts a page leads there, so that who comes back finds the form that was pressed."""
+    """Without scripts a page leads there, so that a person who comes back finds the form that was pressed."""
     client = browser(make_user())
     page = "/tables/new/"
     html = client.get(page).content.decode()
@@ -262,7 +262,7 @@ def test_recovery_codes_are_made_once() -> None:
 
 
 def test_the_page_shows_its_mistakes_each_time() -> None:
-    """And what is put right is done."""
+    """The corrected form is then carried out."""
     user = make_user()
     client = member(Client(), user)
     page = "/accounts/email/"
@@ -277,7 +277,7 @@ def test_the_page_shows_its_mistakes_each_time() -> None:
 
 
 def test_a_stranger_becomes_one_guest() -> None:
-    """Though the browser had not got the answer to the first press when the second was sent."""
+    """The browser had not received the first response when the second press was sent."""
     client = Client(enforce_csrf_checks=True)
     form = form_at(client, "/", f"/practice/{TITLE}/now/")
     second = Client(enforce_csrf_checks=True)

@@ -1,4 +1,4 @@
-"""The same button pressed several times at the same moment: one outcome, and an answer to each press."""
+"""The same button pressed several times at once: one outcome, and a response to each press."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def presses(client: Client, address: str, body: dict[str, Any], times: int = 3) -> list[int]:
-    """What several presses of a form in one browser were answered."""
+    """Return the statuses of the responses to several presses of a form in one browser."""
     return sorted(answer.status_code for answer in answers(client, address, body, times))
 
 
 def answers(client: Client, address: str, body: dict[str, Any], times: int = 3) -> list[Answer]:
-    """The answers to several presses of a form in one browser."""
+    """Return the responses to several presses of a form in one browser."""
 
     def press() -> Answer:
         again = Client(raise_request_exception=False)

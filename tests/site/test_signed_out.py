@@ -1,4 +1,4 @@
-"""A match's address, opened by nobody in particular: the sign-in page, and then the turn."""
+"""A match's address, opened without signing in: the sign-in page, and then the turn."""
 
 from __future__ import annotations
 

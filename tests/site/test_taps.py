@@ -1,4 +1,4 @@
-"""A choice that a tap stores, what the house proposes to the end of a turn, and what asks for its button."""
+"""A choice that a tap stores, the proposal for the end of a turn, and what needs its button."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def page_of(client: Client, match: Match, query: str = "") -> str:
 
 
 def inputs(page: str, form: str) -> dict[str, str]:
-    """The fields of the form that begins with `form`."""
+    """Return the fields of the form that begins with `form`."""
     found = re.search(rf"<form {form}.*?</form>", page, re.S)
     assert found is not None, form
     return {
@@ -122,7 +122,7 @@ def test_a_tap_on_an_old_page_stores_nothing_and_says_so() -> None:
 
 @pytest.mark.thorough
 def test_the_turn_is_sent_with_its_musters_by_one_button() -> None:
-    """Who stays, who musters what and what is shown for it stand above the button."""
+    """The button's heading names who stays, who musters what and what is shown for it."""
     match = begun(campaign(BOARD | {"R.anchor": (3, "titan centaur*3")}, roll=1))
     client = signed_in(match)
     lines = re.findall(
@@ -187,7 +187,7 @@ def test_the_end_of_maneuvers_is_not_proposed_while_somebody_waits_outside() -> 
 
 
 def test_two_engagements_end_the_moves_alone_for_which_comes_first_is_asked() -> None:
-    """What is proposed ends a part of the turn, not the visit: there is no view after it."""
+    """The proposal ends a part of the turn, not the visit: there is no view after it."""
     layout = {"R.anchor": (3, "lion*2 ogre"), "B.bell": (3, "ogre*3")}
     layout |= {"R.key": (8, "centaur*2"), "B.moon": (8, "ogre*2")}
     state = campaign(layout, roll=1)

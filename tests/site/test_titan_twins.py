@@ -54,7 +54,7 @@ Steps = tuple[tuple[int, Action], ...]
 
 
 class Scene(NamedTuple):
-    """A position, and what is done in it."""
+    """A position, and the actions in it."""
 
     state: Callable[[], TitanState]
     steps: Steps = ()
@@ -65,7 +65,7 @@ def met() -> TitanState:
 
 
 def not_yet_met() -> TitanState:
-    """Red has come upon Blue, and two engagements wait."""
+    """Return a state in which Red has met Blue, and two engagements wait."""
     layout: Layout = {
         **ELSEWHERE,
         "R.key": (3, "lion*2 ogre troll"),
@@ -122,7 +122,7 @@ def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def exchanged(state: TitanState, seat: int | None) -> TitanState:
-    """The same with the legions that nobody has seen into exchanged, but for the seat's own."""
+    """Exchange the contents of legions that `seat` has not seen, except its own."""
     twin = RULES.copy(state)
     for one, two in (("R.moon", "R.bell"), ("B.moon", "B.bell"), ("G.moon", "G.rose")):
         if twin.legions[one].seat != seat:
@@ -140,12 +140,12 @@ def laid_out(state: TitanState) -> Match:
 
 
 def assert_same(one: Match, two: Match, seat: int) -> None:
-    """All that a seat can fetch and receive is the same of both matches."""
+    """Check that everything a seat can fetch and receive is the same in both matches."""
     assert_all_same({"one": one, "two": two}, seat)
 
 
 def assert_all_same(matches: dict[str, Match], seat: int) -> None:
-    """And of all of these."""
+    """Check that everything a seat can fetch and receive is the same in all these matches."""
     (_, first), *others = ((name, everything(match, seat)) for name, match in matches.items())
     for which, found in others:
         assert found.keys() == first.keys(), which
@@ -256,7 +256,7 @@ def test_an_order_that_waits_shows_nobody(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, BYSTANDER])
 def test_a_strike_policy_changes_no_wait(seat: int) -> None:
-    """The half-turn that strikes back waits for its player whether he has left a policy or not."""
+    """The half-turn that strikes back waits for its player, with or without a policy."""
     one, two = laid_out(in_mountains()), laid_out(in_mountains())
     leave(one, 1, "strikes", StrikeOrder())
     for match in (one, two):
@@ -300,7 +300,7 @@ def test_campaigns_in_the_midst_of_a_battle_are_the_same(
 
 
 def test_recaps_and_records_with_pictures_are_among_what_is_compared() -> None:
-    """The comparison would be worth little if no page showed a small picture."""
+    """The comparison would prove little if no page showed a small picture."""
     match = laid_out(not_yet_met())
     play(match, 0, Engage(0, 3))
     found = everything(match, 1)

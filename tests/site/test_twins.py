@@ -54,7 +54,7 @@ WORDS = "one-word"
 
 
 def able(rules: Any, state: Any, decision: Any, source: Random) -> Any:
-    """What the title's own program chooses: who moves at random in a wide field meets nobody."""
+    """Return the choice of the title's program; a random mover in a wide field meets nobody."""
     view = rules.view(state, decision.seat)
     return rules.default(view, decision, AUTOPILOT, SeededChance(source))
 
@@ -70,7 +70,7 @@ def _commitments_that_nobody_sees_through() -> Iterator[None]:
 
 
 def pairs(title: str, seeds: Iterable[int]) -> Iterator[tuple[int, tuple[Log, Log, int]]]:
-    """By the number of a game its twin logs, and the seat that cannot tell them apart."""
+    """Yield each game's number with its twin logs and the seat that cannot tell them apart."""
     rules = registry.get(title)
     for seed in seeds:
         least, most = rules.meta.seats
@@ -92,14 +92,14 @@ def _before_the_end(rules: Any, log: Log) -> Log:
 
 
 def cut(log: Log, length: int) -> Log:
-    """At most `length` entries, and no act without the answers that follow by themselves."""
+    """Return at most `length` entries, and no act without the automatic answers after it."""
     while length < len(log.entries) and log.entries[length].cause != "player":
         length -= 1
     return msgspec.structs.replace(log, entries=log.entries[:length])
 
 
 def staged(log: Log, monkeypatch: pytest.MonkeyPatch, people: Sequence[User] = ()) -> Match:
-    """The log as a running match of these `people`, or of new ones, played with the draws of the log."""
+    """Return the log as a running match of these `people`, or new ones, played with the log's draws."""
     draws = {entry.revision: entry.draws for entry in log.entries}
     monkeypatch.setattr(opening, "SealedChance", lambda *name: ReplayChance(log.draws))
     monkeypatch.setattr(
@@ -125,7 +125,7 @@ def staged(log: Log, monkeypatch: pytest.MonkeyPatch, people: Sequence[User] = (
 
 
 def everything(match: Match, seat: int, user: User | None = None) -> dict[str, str]:
-    """All that a seat's holder can fetch, or `user` who acts for it, and all mail they could get now."""
+    """Return everything that a seat's holder, or `user` acting for it, can fetch, and all their email."""
     client = Client()
     user = user or holder(match, seat)
     client.force_login(user)
@@ -175,7 +175,7 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
 
 
 def planned(client: Client, match: Match) -> dict[str, str]:
-    """Pages of the planner that look at several legions, rolls and moves, and what its forms answer."""
+    """Return planner pages for several legions, rolls and moves, and the responses to its forms."""
     url = reverse("matches:planner", args=[match.pk])
     looks = [
         {"legion": str(legion), "roll": str(roll), "pick": pick, "assume": str(legion), "show": show}
@@ -204,7 +204,7 @@ def planned(client: Client, match: Match) -> dict[str, str]:
 
 
 def neutral(text: str, match: Match, name: str) -> str:
-    """A text without what names this match row alone."""
+    """Return a text without what identifies this match's row."""
     text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
     text = re.sub(rf"(\?match=|Match number(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
     text = text.replace(match.epoch, "EPOCH")
@@ -232,12 +232,12 @@ def _timeless(text: str) -> str:
 
 
 def deputy(match: Match, seat: int) -> User:
-    """Who acts for a seat while its holder is away."""
+    """Return a deputy who acts for a seat while its holder is away."""
     return make_deputy(match, seat, make_user(display_name=f"f {Match.objects.count()}"))
 
 
 def substitute(match: Match, seat: int) -> User:
-    """Who has taken a seat over, and the history with it."""
+    """Return a substitute who has taken a seat over, and its history with it."""
     user = make_user(display_name=f"f {Match.objects.count()}")
     replace(match, seat, user, None, "He asked for it.")
     return user
@@ -313,5 +313,5 @@ def _write(match: Match, seat: int, to: int | None, text: str) -> None:
 
 
 def own_data(match: Match, seat: int) -> Any:
-    """What the archive has of the press of a person."""
+    """Return the press in a person's data export."""
     return [each["press"] for _key, each in seats_after(holder(match, seat), 0)]

@@ -1,5 +1,7 @@
-"""Programs obey what people obey when they enter; suspended accounts get no place and no table; a free place
-asks for the conditions again. Through the pages of ladders and tournaments, and their sweeps."""
+"""Waiting lists and entry conditions, through the pages and sweeps of ladders and tournaments.
+
+Programs obey the same conditions as people; suspended accounts get no place and no table; the conditions
+are checked again when a place becomes free."""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ EVENTS: dict[str, Callable[[], Competition]] = {
 
 @pytest.fixture(params=EVENTS)
 def competition(request: pytest.FixtureRequest) -> Competition:
-    """One with one entrant, that takes programs."""
+    """Return a competition with one entrant, which allows programs."""
     return EVENTS[request.param]()
 
 
@@ -58,7 +60,7 @@ def page(user: User, address: str) -> str:
 
 
 def send_program(competition: Competition, name: str) -> str:
-    """What the page of entrants answers a director who lets a program take part."""
+    """Let a director enter a program on the page of entrants, and return the message."""
     client = Client()
     client.force_login(director_of(competition))
     entrants_page = reverse("competitions:entrants", args=[competition.pk])

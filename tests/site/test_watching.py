@@ -1,4 +1,4 @@
-"""The list of public matches, and the first page that a stranger sees."""
+"""The list of public matches, and the first page for strangers."""
 
 from __future__ import annotations
 

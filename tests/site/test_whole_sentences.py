@@ -1,4 +1,4 @@
-"""How a match ended for the reader, and whom it waits for, are whole sentences."""
+"""How a match ended for the reader, and whom it waits for, in whole sentences."""
 
 from __future__ import annotations
 
