@@ -1,7 +1,7 @@
-"""Waiting for real processes until they have done what a test asks about.
+"""Wait for real processes until a condition is true.
 
-No outcome depends on how fast a machine is: a test ends when its condition holds or when the process that
-should bring it about is dead. `HANG_SECONDS` only keeps a process that hangs from holding up a whole run.
+No outcome depends on the speed of the machine: a test ends when its condition is true or when the process
+that should make it true is dead. `HANG_SECONDS` only stops a process that hangs from blocking a whole run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ POLL_SECONDS = 0.05
 
 
 def wait_until(condition: Callable[[], object], *, by: Popen[Any] | None = None) -> bool:
-    """Wait until `condition` holds; return whether it does. A dead process `by` brings nothing about."""
+    """Wait until `condition` is true; return whether it is. Stops waiting when the process `by` is dead."""
     hangs_at = time.monotonic() + HANG_SECONDS
     while not condition():
         if (by is not None and by.poll() is not None) or time.monotonic() > hangs_at:

@@ -1,4 +1,4 @@
-"""Campaigns at random for the tests, and what must hold after every action of one."""
+"""Random campaigns for the tests, and the invariants after every action."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ SHY: dict[type[Action], float] = {Done: 0.02, Split: 0.4, Concede: 0.02, Flee: 0
 
 
 def lively(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Like the random bot, but a campaign lasts: legions enter, muster and seldom give in, and a
-    Titan seldom goes where an enemy is."""
+    """Choose like the random bot, but so that a campaign lasts.
+
+    Legions enter, muster and seldom give in, and a Titan seldom goes where an enemy is."""
     action = random_bot.choose(rules, state, decision, source)
     for _ in range(12):
         bold = isinstance(action, Move) and action.side and TITAN in state.legions[action.legion].pieces
@@ -41,7 +42,7 @@ def lively(rules: Rules[Any], state: Any, decision: Decision, source: Random) ->
 
 
 def box(options: Options) -> Counter[str]:
-    """Every character of the box that is played with."""
+    """Return every character of the box in use."""
     return Counter(
         {
             name: each.box
@@ -52,7 +53,7 @@ def box(options: Options) -> Counter[str]:
 
 
 def pieces_of(state: TitanState) -> Counter[str]:
-    """Every character of the match, wherever it is."""
+    """Return every character of the match, wherever it is."""
     found = Counter(state.stack)
     found.update(state.dead)
     for legion in state.legions.values():
@@ -69,7 +70,7 @@ def pieces_of(state: TitanState) -> Counter[str]:
 
 
 def dealt(state: TitanState, owner: int, book: PieceKnowledge) -> bool:
-    """Whether the true pieces can be dealt to the slots of a book, each into a legion of its slot."""
+    """Return whether the true pieces can be dealt to a book's slots, each into a legion of its slot."""
     owned = state.markers[owner]
     truth: dict[str, list[int]] = {}
     for marker, legion in state.legions.items():
@@ -98,7 +99,7 @@ def _matched(slots: list[int], places: list[int]) -> bool:
 
 
 class Watch:
-    """The invariants of a campaign, held after every action."""
+    """A watcher that checks the invariants of a campaign after every action."""
 
     def __init__(self, options: Options) -> None:
         self.box = box(options)
@@ -125,7 +126,7 @@ class Watch:
         self.phase, self.turn, self.mover = state.phase, state.turn, state.mover
 
     def legions(self, state: TitanState) -> None:
-        """Heights (4.1), one Titan for each player alive, markers (4.2)."""
+        """Check heights (4.1), one Titan for each player alive, and markers (4.2)."""
         engagement = state.engagement
         fighting = (engagement.attacker, engagement.defender) if engagement and engagement.battle else ()
         owned = [marker for markers in state.markers for marker in markers]
@@ -147,7 +148,7 @@ class Watch:
         assert list(state.legions) == sorted(state.legions)
 
     def knowledge(self, state: TitanState) -> None:
-        """Nothing false is known, and a private book says more than the public one."""
+        """Check that books contain nothing false, and that private books say more than the public one."""
         for owner in range(state.seats):
             assert dealt(state, owner, state.known[owner])
             for viewer in range(state.seats):
@@ -157,11 +158,11 @@ class Watch:
                     assert viewer != owner
 
     def moved(self, state: TitanState) -> None:
-        """At the end of a Movement phase no two legions of the mover share a land (4.0)."""
+        """Check that no two legions of the mover share a land at the end of a Movement phase (4.0)."""
         lands = [legion.land for legion in state.legions.values() if legion.seat == self.mover]
         assert len(lands) == len(set(lands))
 
 
 def campaign(seats: int, options: Options, seed: int, most: int, watch: Any = None) -> SimulatedMatch:
-    """One campaign at random, of at most `most` actions."""
+    """Play one random campaign of at most `most` actions."""
     return play(RULES, seats, options, seed, lively, most=most, watch=watch)

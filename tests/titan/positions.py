@@ -1,4 +1,4 @@
-"""Campaigns laid out by hand, and what can be asked of them."""
+"""Campaigns set up by hand, and questions about them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Layout = dict[str, tuple[int, str]]
 
 
 def spelt(pieces: str) -> list[str]:
-    """Pieces written briefly: "ogre*2 troll"."""
+    """Return pieces from a short text: "ogre*2 troll"."""
     found: list[str] = []
     for word in pieces.split():
         name, _, count = word.partition("*")
@@ -56,7 +56,7 @@ def campaign(
     options: Options | None = None,
     bare: bool = False,
 ) -> TitanState:
-    """A campaign in the midst of play; of the stacks nothing is missing but what is laid out.
+    """Return a campaign under way; the stacks lack only the pieces that are laid out.
 
     A seat without a Titan in `layout` gets one with an ogre in its own tower, unless `bare`.
     """
@@ -94,7 +94,7 @@ def engaged(
     more: Layout | None = None,
     **kwargs: Any,
 ) -> TitanState:
-    """Red's R.key has come upon Blue's B.key in a land, and the engagement is opened."""
+    """Return a campaign in which Red's R.key has met Blue's B.key, and the engagement is opened."""
     layout = {"R.key": (land, attacker), "B.key": (land, defender)} | (more or {})
     state = campaign(layout, phase="engage", **kwargs)
     legion = state.legions["R.key"]
@@ -113,21 +113,21 @@ def fighting(
     more: Layout | None = None,
     **kwargs: Any,
 ) -> TitanState:
-    """The same, both having answered with battle."""
+    """Return a campaign as `engaged` does, after both have answered with battle."""
     state = engaged(attacker, defender, land, side=side, more=more, **kwargs)
     do(state, Fight(1), Fight(0))
     return state
 
 
 def battle(state: TitanState) -> Battle:
-    """The battle under way."""
+    """Return the battle under way."""
     assert state.engagement is not None
     assert state.engagement.battle is not None
     return state.engagement.battle
 
 
 def fall(state: TitanState, side: Side, *names: str) -> None:
-    """Slay characters in the battle under way, as if struck in its last phase."""
+    """Slay characters in the current battle, as if struck in its last phase."""
     pieces = battle(state).pieces[side]
     for name in names:
         piece = next(piece for piece in pieces if piece.name == name)
@@ -136,7 +136,7 @@ def fall(state: TitanState, side: Side, *names: str) -> None:
 
 
 def over(state: TitanState, attacker: str, defender: str) -> list[str]:
-    """Slay the named characters of both sides and let the battle see whether it is over."""
+    """Slay the named characters of both sides, and return the events of the check for the battle's end."""
     here = battle(state)
     for side, names in (("attacker", attacker.split()), ("defender", defender.split())):
         fall(state, side, *names)  # type: ignore[arg-type]
@@ -149,7 +149,7 @@ def over(state: TitanState, attacker: str, defender: str) -> list[str]:
 
 
 def do(state: TitanState, *actions: Action, chance: Chance | None = None) -> list[Event]:
-    """Carry out actions one after the other; everything that happened."""
+    """Carry out actions one after another, and return all events."""
     events: list[Event] = []
     for action in actions:
         events += RULES.advance(state, action, chance or SeededChance(1)).events
@@ -157,12 +157,12 @@ def do(state: TitanState, *actions: Action, chance: Chance | None = None) -> lis
 
 
 def rolling(*values: int) -> ReplayChance:
-    """Chance that gives these dice."""
+    """Return chance that gives these dice."""
     return ReplayChance([(6, value - 1) for value in values])
 
 
 def refused(state: TitanState, action: Action) -> tuple[str, str]:
-    """The rule and the code by which an action is refused; the state stays as it was."""
+    """Return the rule and the code of the error for an action; the state stays as it was."""
     before = RULES.encode_state(state)
     with pytest.raises(IllegalAction) as caught:
         RULES.check(state, action)
@@ -171,32 +171,32 @@ def refused(state: TitanState, action: Action) -> tuple[str, str]:
 
 
 def asked(state: TitanState) -> list[tuple[int, str, str]]:
-    """Every open question that is not optional, as (seat, kind, asks)."""
+    """Return every open question that is not optional, as (seat, kind, asks)."""
     return [(each.seat, each.kind, each.asks) for each in RULES.decisions(state) if each.asks != "may"]
 
 
 def question(state: TitanState, seat: int | None = None) -> Decision:
-    """The open question, or that of a seat."""
+    """Return the open question, or that of a seat."""
     return next(each for each in RULES.decisions(state) if each.asks != "may" and seat in (None, each.seat))
 
 
 def offers(state: TitanState, kind: type[Action], seat: int | None = None) -> list[Any]:
-    """Every legal action of a kind."""
+    """Return every legal action of a kind."""
     return [atom for atom in RULES.legal(state, question(state, seat)) if isinstance(atom, kind)]
 
 
 def codes(events: Iterable[Event], seat: int | None = None) -> list[str]:
-    """The codes of what a seat (or a watcher) is told."""
+    """Return the codes of the messages to a seat (or a watcher)."""
     return [told.code for event in events if (told := told_to(event, seat)) is not None]
 
 
 def told(events: Iterable[Event], code: str, seat: int | None = None) -> dict[str, Any]:
-    """The parameters of the first telling of a code that a seat hears."""
+    """Return the parameters of the first message with a code that a seat receives."""
     return next(
         found.params for event in events if (found := told_to(event, seat)) is not None and found.code == code
     )
 
 
 def done(seat: int) -> Done:
-    """Nothing more."""
+    """Return the action that ends a part."""
     return Done(seat)

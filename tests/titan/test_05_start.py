@@ -1,4 +1,4 @@
-"""Law 5.0 and 21.3: towers, the first eight characters, and the secret 4 + 4."""
+"""Law 5.0 and 21.3: towers, the first eight characters, and the secret split 4 + 4."""
 
 from __future__ import annotations
 

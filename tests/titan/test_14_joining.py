@@ -44,7 +44,7 @@ DONOR = {"R.rose": (129, "angel ogre")}
 
 
 def at_round_four(state: TitanState) -> None:
-    """The defender's fourth maneuver begins."""
+    """Go to the beginning of the defender's fourth maneuver."""
     here = battle(state)
     here.entered = True
     for side, row in (("defender", range(24, 27)), ("attacker", range(0, 3))):
@@ -56,7 +56,7 @@ def at_round_four(state: TitanState) -> None:
 
 
 def after_blood(state: TitanState) -> None:
-    """The attacker's first maneuver after a defender was slain begins."""
+    """Go to the beginning of the attacker's first maneuver after a defender was slain."""
     here = battle(state)
     for side, row in (("defender", range(24, 27)), ("attacker", range(0, 3))):
         for piece, hex in zip(here.pieces[side], row, strict=False):  # type: ignore[index]

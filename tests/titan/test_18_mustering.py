@@ -1,4 +1,4 @@
-"""Law 18.0 and 21.3: who musters whom."""
+"""Law 18.0 and 21.3: which characters muster which."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def mustered(terrain: str, pieces: str, plus: bool = False) -> set[str]:
 
 
 def moved(pieces: str, land: int, **kwargs: object) -> TitanState:
-    """A legion of Red has moved to a land; it is Enlistment."""
+    """Return a state in Enlistment in which a legion of Red has moved to a land."""
     state = campaign({"R.key": (land, pieces)}, phase="muster", **kwargs)  # type: ignore[arg-type]
     state.legions["R.key"].moved = True
     return state

@@ -245,7 +245,7 @@ def test_20_4_a_mover_whose_titan_is_engaged_gives_its_points_wherever_they_are(
 
 
 def wounded(attacker: str, defender: str, *titans: Side, **more: Any) -> TitanState:
-    """A battle in whose strike phase these sides' Titans are slain, and not yet removed."""
+    """Return a battle in whose strike phase these sides' Titans are slain, and not yet removed."""
     state = fighting(attacker, defender, PLAINS, **more)
     for side in titans:
         titan = next(piece for piece in battle(state).pieces[side] if piece.name == "titan")

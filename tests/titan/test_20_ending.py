@@ -1,4 +1,4 @@
-"""Law 20.4, 20.5 and 21.1: stopped campaigns, limits, and players who leave for good."""
+"""Law 20.4, 20.5 and 21.1: stopped campaigns, limits, and players who leave permanently."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_19_3_whoever_leaves_while_a_titan_is_slain_leaves_a_sound_match(
 
 
 def striking(attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...]) -> TitanState:
-    """A battle of Red and Blue in the plains, pieces in place; Red meets `elsewhere` after it."""
+    """Return a battle of Red and Blue in the plains, pieces placed; Red meets `elsewhere` after it."""
     one, other = (" ".join(word.partition(":")[0] for word in side.split()) for side in (attacker, defender))
     layout = {"R.moon": (26, "lion*2"), "B.rose": (27, "lion*2"), "G.moon": (28, "ogre*2")}
     if "titan" not in attacker:
@@ -232,7 +232,7 @@ def striking(attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...
 
 
 def leave(state: TitanState, action: Action) -> None:
-    """On a copy: the state is sound after it, and the match goes on or ends."""
+    """Leave on a copy: the state is sound after it, and the match goes on or ends."""
     state = RULES.copy(state)
     try:
         RULES.check(state, action)

@@ -1,4 +1,4 @@
-"""The program that plays to win: what it does at a glance, and that it wins."""
+"""The program that plays to win: its choices in simple positions, and that it wins."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from tests.titan.positions import RULES, battle, campaign, do, engaged, fall, fi
 class Pilots:
     """The chooser of matches in which some seats are the autopilot's and the others play at random.
 
-    An autopilot never gives in unasked: where the driver would have it, it answers what the match
-    waits for."""
+    An autopilot never concedes of its own accord: where the driver would make it, it answers the awaited
+    question."""
 
     def __init__(self, *seats: int) -> None:
         self.seats = seats
@@ -61,7 +61,7 @@ def answer(
     source: Random | int = 1,
     policy: str = AUTOPILOT,
 ) -> Action:
-    """What the autopilot does; chance it drew for anything but what it hides would be refused."""
+    """Return the autopilot's action; a draw raises an error unless the question is one of `HIDES`."""
     asked = decision or question(state, seat)
     chance = SeededChance(source) if asked.kind in HIDES else TrialChance()
     return RULES.default(RULES.view(state, asked.seat), asked, policy, chance)
@@ -223,7 +223,7 @@ def test_an_angel_is_summoned_where_it_can_be_spared() -> None:
 
 
 def slain_defender(state: TitanState) -> TitanState:
-    """An Ogre falls before the attackers' first maneuver, so that they may summon (15.0)."""
+    """Let an Ogre fall before the attackers' first maneuver, so that they may summon (15.0)."""
     while battle(state).mover == "defender":
         do(state, answer(state))
     fall(state, "defender", "ogre")
@@ -237,7 +237,7 @@ def slain_defender(state: TitanState) -> TitanState:
 
 
 class Doubting(Pilots):
-    """Answers twice from views built anew, keeps count of what was done, and asks `check`."""
+    """An autopilot that answers twice from new views, counts its actions, and calls `check`."""
 
     def __init__(self, *seats: int) -> None:
         super().__init__(*seats)

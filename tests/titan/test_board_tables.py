@@ -17,7 +17,7 @@ from tests.titles.twins import heard, seen
 
 
 def forged(seat: int, state_markers: list[str], others: list[str]) -> list[Action]:
-    """Acts a person might try by hand, most of them refused, against his own and others' legions."""
+    """Return actions a person might try by hand, most of them illegal, on his own and others' legions."""
     found: list[Action] = [Done(seat), Flee(seat), Resign(seat), Divide(seat, ("ogre",) * 3, ())]
     for marker in (*state_markers[:4], *others[:6]):
         found += [

@@ -1,4 +1,4 @@
-"""What lists of matches and mails show of a campaign: what is asked, from near."""
+"""Close-ups of the current question of a campaign, in lists of matches and in emails."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ BOARD: Layout = {
 
 
 def near(state: TitanState, seat: int | None) -> str:
-    """The close-up in a list of the matches of who has the seat."""
+    """Return the close-up in a seat holder's list of matches."""
     return close_up(RULES.view(state, seat), say)
 
 
 def box(drawn: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what is shown."""
+    """Return the left, top, width and height of the shown part."""
     left, top, width, height = map(float, re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
     return left, top, width, height
 
@@ -41,7 +41,7 @@ def middle(drawn: str) -> tuple[float, float]:
 
 
 def about(drawn: str) -> list[str]:
-    """The legions that are drawn."""
+    """Return the legions that are drawn."""
     return sorted(set(re.findall(r'href="#legion-([\w-]+)"', drawn)))
 
 

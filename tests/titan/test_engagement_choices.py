@@ -1,4 +1,4 @@
-"""What an answer to an engagement is said to bring is what it brings (9.2 - 9.4)."""
+"""The stated effects of an answer to an engagement are its real effects (9.2 - 9.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BRUSH = 3
 
 
 def promised(state: TitanState, action: TitanAction) -> int:
-    """The points that the choice names."""
+    """Return the points that the choice states."""
     view = RULES.view(state, action.seat)
     if losses := RULES.losses(view, action):
         return int(losses[0].params["points"])

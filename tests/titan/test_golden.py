@@ -1,4 +1,4 @@
-"""The kept campaigns and scenes replay to the same bytes, and are told in the same words."""
+"""The kept campaigns and scenes replay to the same bytes and the same words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def text(name: str) -> str:
 
 @pytest.mark.parametrize("kept", campaigns.KEPT, ids=lambda kept: kept.name)
 def test_a_kept_campaign_replays_byte_for_byte(kept: campaigns.Kept) -> None:
-    """The stored hashes are checked at every revision by the replay itself."""
+    """The replay checks the stored hashes at every revision."""
     log = msgspec.json.decode((HERE / f"{kept.name}.json").read_bytes(), type=Log)
     assert all(entry.hash for entry in log.entries)
     assert RULES.result(replay(RULES, log)) is not None
@@ -26,7 +26,7 @@ def test_a_kept_campaign_replays_byte_for_byte(kept: campaigns.Kept) -> None:
 
 @pytest.mark.parametrize("kept", campaigns.KEPT, ids=lambda kept: kept.name)
 def test_a_kept_campaign_is_played_again_the_same(kept: campaigns.Kept) -> None:
-    """What is legal, in its order, and every draw are as they were."""
+    """The legal actions in their order, and every draw, are unchanged."""
     assert campaigns.encoded(campaigns.played(kept)) == (HERE / f"{kept.name}.json").read_bytes()
 
 
@@ -39,12 +39,12 @@ def test_a_kept_scene_replays_byte_for_byte(kept: scenes.Kept) -> None:
 
 @pytest.mark.parametrize("kept", scenes.KEPT, ids=lambda kept: kept.name)
 def test_a_kept_scene_is_played_again_the_same(kept: scenes.Kept) -> None:
-    """What is asked and answered by the house, what the script means, and every draw."""
+    """Questions, automatic answers, the meaning of the script, and every draw are unchanged."""
     assert scenes.encoded(scenes.played(kept)) == (HERE / f"{kept.name}.json").read_bytes()
 
 
 def lines(name: str, *parts: str) -> list[int]:
-    """The numbers of the lines in which all the parts stand."""
+    """Return the numbers of the lines that contain all the parts."""
     return [
         number for number, line in enumerate(text(name).splitlines()) if all(part in line for part in parts)
     ]

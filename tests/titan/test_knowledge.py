@@ -1,4 +1,4 @@
-"""What everybody knows of hidden legions: pieces certain to be in one of some (titan-rulings' table)."""
+"""Public knowledge of hidden legions: pieces certain to be in one of some (titan-rulings' table)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ HIDDEN = {"R.key": (8, "ogre*3 lion*2 troll"), "R.moon": (23, "ogre*2 lion")}
 
 
 def sure(state: TitanState, marker: str, viewer: int | None = 1) -> tuple[str, ...]:
-    """What a viewer is sure of in a legion."""
+    """Return the pieces that a viewer is sure of in a legion."""
     return RULES.view(state, viewer).legions[marker].pieces
 
 
 def loose(state: TitanState, name: str, viewer: int | None = 1) -> list[tuple[str, ...]]:
-    """For each piece of a name that a viewer cannot place: the legions it may be in."""
+    """Return, for each piece of a name that a viewer cannot place, the legions it may be in."""
     return sorted(each.legions for each in RULES.view(state, viewer).loose if each.name == name)
 
 

@@ -1,4 +1,4 @@
-"""The lessons: every paragraph of the Law has one home, and the tables say what the rules do."""
+"""The lessons: every paragraph of the Law has one place, and the tables agree with the rules."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def pages() -> tuple[Chapter, ...]:
 
 
 def told(chapter: str, paragraph: str) -> Paragraph:
-    """One paragraph by its address."""
+    """Return one paragraph by its address."""
     page = lesson().chapter(chapter)
     assert page is not None
     return next(each for each in page.paragraphs if each.key == paragraph)
 
 
 def rows(paragraph: Paragraph) -> list[tuple[str, ...]]:
-    """A table as it reads in English."""
+    """Return the rows of a table as they read in English."""
     assert paragraph.sheet is not None
     assert all(len(row) == len(paragraph.sheet.head) for row in paragraph.sheet.rows)
     return [tuple(say(cell) for cell in row) for row in paragraph.sheet.rows]

@@ -36,7 +36,7 @@ BRUSH = 3
 
 
 def said(state: TitanState, action: Action) -> list[str]:
-    """What an act is said to give up, by its seat's view alone."""
+    """Return the stated losses of an act, from its seat's view alone."""
     found = RULES.losses(RULES.view(state, action.seat), action)
     return [say(loss(each.code, each.params)) for each in found]
 
@@ -46,7 +46,7 @@ def grave(state: TitanState, action: Action) -> bool:
 
 
 def maneuvering(attacker: str, defender: str, terrain: str = "plains") -> TitanState:
-    """A battle in which the attacker maneuvers; without a hex pieces wait outside."""
+    """Return a battle in which the attacker maneuvers; pieces without a hex wait outside."""
     state = fighting("serpent gorgon", "ogre*2", BRUSH)
     assert state.engagement is not None
     state.engagement.battle = drawn_up(terrain, attacker, defender, step="maneuver")

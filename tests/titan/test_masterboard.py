@@ -1,4 +1,4 @@
-"""The Masterboard as drawn: every land and sign, the legions, and what can be chosen."""
+"""The drawn Masterboard: every land and sign, the legions, and the possible choices."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ BOARD: Layout = {
 
 @cache
 def facts() -> dict[str, Any]:
-    """Terrain, side of the number, and signs of each land, as printed on the board."""
+    """Return terrain, side of the number, and signs of each land, as printed on the board."""
     read: dict[str, Any] = json.loads(FACTS.read_text())
     return read
 
 
 def picked(state: TitanState, *wanted: tuple[str, str | int]) -> tuple[Scene, Mapping[Any, Link]]:
-    """The scene of the seat that is asked, after choosing these attributes of a first act."""
+    """Return the scene of the seat that is asked, after choosing these attributes of a first act."""
     decision = msgspec.structs.replace(question(state), leads=())
     view = RULES.view(state, decision.seat)
     atoms = list(RULES.legal(state, decision))
@@ -70,14 +70,14 @@ def picked(state: TitanState, *wanted: tuple[str, str | int]) -> tuple[Scene, Ma
 
 
 def anchors(svg: str) -> set[tuple[str, str]]:
-    """Address and key of every link of a picture."""
+    """Return address and key of every link of a picture."""
     tree = ElementTree.fromstring(svg)
     marks = [each for each in tree.iter() if each.tag.rpartition("}")[2] == "a"]
     return {(each.attrib["href"], each.attrib["aria-label"].split(",")[0]) for each in marks}
 
 
 def cells(drawn: Scene) -> list[tuple[str, str]]:
-    """The same of the tables; a link that stands twice is there twice."""
+    """Return address and key of every link of the tables; a link that occurs twice is listed twice."""
     rows = [row for table in drawn.twins for row in table.rows]
     return [
         (cell.link.href, cell.link.letter or cell.link.label) for row in rows for cell in row if cell.link
@@ -135,7 +135,7 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
 
 @pytest.mark.parametrize("land", sorted(LANDS))
 def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int) -> None:
-    """As far out as the land's outline leaves it room: all of its digits inside."""
+    """The number is as far out as the land's outline allows, with all of its digits inside."""
     found, side = land_shape(land), facts()[str(land)]["number_side"]
     drawn = ground.layers(ground.terrain_codes(say), (land,))
     number = re.search(rf'class="land-number" x="([\d.]+)" y="([\d.]+)">{land}<', drawn)
@@ -159,7 +159,7 @@ def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int
 
 
 def room(found: LandShape, x: float, y: float) -> float:
-    """How far inside a land's nearest edge a point lies."""
+    """Return how far inside a land's nearest edge a point is."""
     corners = found.corners
     return min(
         ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay)
@@ -402,7 +402,7 @@ def test_all_that_is_drawn_is_defined_once_on_the_page() -> None:
 
 
 def test_twin_histories_give_the_same_scene() -> None:
-    """What others divided and split otherwise is drawn nowhere."""
+    """Others' different divisions and splits are drawn nowhere."""
     log = whole(3, Options(), 5, 120).log
     compared = differing = 0
     for seat in (0, 1, None):

@@ -1,4 +1,4 @@
-"""Looking back at a campaign: passages, points, dice, and what a legion is worth."""
+"""Statistics of a finished campaign: passages, points, dice, and the worth of legions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_strike_expects_a_share_of_its_dice() -> None:
 
 
 class Compare:
-    """Holds at every step of a campaign what a worth promises."""
+    """A watcher that checks the promises of a legion's worth at every step of a campaign."""
 
     def __init__(self) -> None:
         self.unknown = self.fighting = self.points = 0
@@ -86,7 +86,7 @@ class Compare:
 
 
 def totals(state: TitanState) -> tuple[int, ...]:
-    """What all legions of each seat are worth in truth."""
+    """Return the true worth of all legions of each seat."""
     found = [0] * state.seats
     for legion in state.legions.values():
         found[legion.seat] += pieces_value(legion.pieces, state.scores[legion.seat])
@@ -96,7 +96,7 @@ def totals(state: TitanState) -> tuple[int, ...]:
 @pytest.mark.parametrize("plus", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_seat_has_in_all_everybody_can_count(seed: int, plus: bool) -> None:
-    """From what any one of them was told, whoever he is: it gives no secret away."""
+    """The worth follows from what any one of them was told, so it reveals nothing."""
     heard: dict[int | None, Any] = {}
     changed = set()
 
@@ -138,7 +138,7 @@ def test_who_leaves_takes_their_legions_out_of_the_count(seed: int) -> None:
 
 
 def hear(tally: Any, events: Iterable[Event]) -> None:
-    """Tell a tally what everybody is told."""
+    """Add the public messages of events to a tally."""
     for event in events:
         telling = told_to(event, None)
         if telling is not None and telling.code in match_statistics.SCORING | match_statistics.FORCES:
@@ -189,7 +189,7 @@ def test_twin_histories_give_equal_worths() -> None:
 
 
 def states(log: Log) -> Iterator[TitanState]:
-    """The state after every action of a log."""
+    """Yield the state after every action of a log."""
     state = first_moment(RULES, Options(), log.seats, log.level, log.draws).state
     for entry in log.entries:
         chance = ReplayChance(entry.draws[entry.prior :])

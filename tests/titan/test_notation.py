@@ -1,4 +1,4 @@
-"""Notation: a round trip for every action, and refusals that say where."""
+"""Notation: a round trip for every action, and errors that name their position."""
 
 from __future__ import annotations
 

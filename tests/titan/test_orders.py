@@ -26,7 +26,7 @@ PLAINS = 15
 
 
 def ordered(state: TitanState, seat: int = 0, **orders: Any) -> Action | None:
-    """What a seat's orders answer to its question."""
+    """Return the answer of a seat's orders to its question."""
     decision = question(state, seat)
     action = RULES.standing(RULES.view(state, seat), decision, orders)
     if action is not None:
@@ -35,7 +35,7 @@ def ordered(state: TitanState, seat: int = 0, **orders: Any) -> Action | None:
 
 
 def default(state: TitanState, seat: int | None = None) -> Action:
-    """The answer of a silent seat."""
+    """Return the answer of a silent seat."""
     decision = question(state, seat)
     action = RULES.default(RULES.view(state, decision.seat), decision, "default", SeededChance(1))
     RULES.check(state, action)

@@ -1,4 +1,4 @@
-"""docs/rules/titan.md is held to the code: every paragraph is there, and all that is named exists."""
+"""docs/rules/titan.md agrees with the code: every paragraph is there, and every name in it exists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 
 class Row(NamedTuple):
-    """A line of a table: its paragraphs, and what it names; `battle` is the chapter it stands in."""
+    """A line of a table: its paragraphs, and the names in it; `battle` is its chapter."""
 
     paragraphs: tuple[str, ...]
     code: tuple[str, ...]

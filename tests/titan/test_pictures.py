@@ -1,4 +1,4 @@
-"""The small pictures beside what happened show nothing that the sentence does not say."""
+"""The small pictures beside events show nothing that the sentence does not say."""
 
 from __future__ import annotations
 

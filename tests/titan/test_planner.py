@@ -1,4 +1,4 @@
-"""The planner: what it says of ways and forecasts is what the rules say, and it knows no more than a view."""
+"""The planner: its ways and forecasts agree with the rules, and it knows no more than a view."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def laid(state: TitanState, seat: int | None = 0) -> Board:
 
 
 def sampled() -> list[TitanState]:
-    """Positions of a campaign played at random, some of each round."""
+    """Return positions of a random campaign, some of each round."""
     found: list[TitanState] = []
     for number, each in enumerate(moments(RULES, whole(3, Options(), 5, 400).log)):
         if number >= 30 and number % 19 == 0 and each.state.legions and not each.state.over:
@@ -58,7 +58,7 @@ SAMPLE = sampled()
 
 
 def moving(state: TitanState, seat: int, roll: int) -> TitanState:
-    """The same position in a seat's movement phase with a roll."""
+    """Return the same position in a seat's movement phase with a roll."""
     other = RULES.copy(state)
     other.mover, other.roll, other.phase, other.teleported = seat, roll, "move", False
     other.round, other.engagement, other.engagements = 2, None, []
@@ -69,7 +69,7 @@ def moving(state: TitanState, seat: int, roll: int) -> TitanState:
 
 @pytest.mark.parametrize("place", range(0, len(SAMPLE), 2))
 def test_each_legion_comes_where_the_rules_let_it_move_with_each_roll(place: int) -> None:
-    """7.1 - 7.5: asked of the state itself, for every legion of every seat, whoever looks on."""
+    """7.1 - 7.5: compared with the state itself, for every legion of every seat and every reader."""
     state = SAMPLE[place]
     for looking in (0, 1, None):
         found = laid(state, looking)
@@ -113,7 +113,7 @@ def test_who_could_come_is_who_may_attack_by_the_rules(place: int) -> None:
 
 
 def test_own_teleports_are_those_of_the_rules() -> None:
-    """8.1, 8.2: all is known of one's own legion."""
+    """8.1, 8.2: a reader knows everything about their own legion."""
     state = campaign(LAYOUT, seats=3, roll=6, scores=[450, 0, 0])
     found = laid(state)
     for marker in ("R.key", "R.grail", "R.anchor"):
@@ -147,7 +147,7 @@ def test_a_hidden_lord_teleports_if_it_is_there() -> None:
 
 
 def test_a_titan_that_may_be_there_raises_the_forecast_only_if() -> None:
-    """8.2: from 400 points it comes to any enemy."""
+    """8.2: from 400 points a Titan can teleport to any enemy."""
     state = campaign(LAYOUT, seats=3, scores=[0, 400, 0])
     found = laid(state)
     here = assess_threat(found, "R.grail", rivals(found, 0))
@@ -319,7 +319,7 @@ def test_no_function_of_the_planner_takes_a_state() -> None:
 
 @pytest.mark.parametrize(("seats", "seed", "seat"), [(2, 18, 0), (3, 7, 1), (4, 11, 2), (3, 9, None)])
 def test_twins_find_the_same_planner(seats: int, seed: int, seat: int | None) -> None:
-    """All that a seat cannot tell apart gives it the same pages, and the same answers to its forms."""
+    """Everything that a seat cannot distinguish gives it the same pages and the same responses."""
     log = whole(seats, Options(), seed, 160).log
     other = twin(RULES, log, seat, Random(seed))
     compared = 0

@@ -1,4 +1,4 @@
-"""A practice against autopilots: one person alone, to the end."""
+"""A practice match against autopilots: one person alone, to the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_VISITS = 30
 
 @pytest.mark.long
 def test_a_practice_waits_for_nobody_else_and_comes_to_its_end() -> None:
-    """By default answers; every visit that is open is the person's own."""
+    """By default answers; every open visit is the person's own."""
     options = Options(plus=True, turns=4)
     match = practice.begin(user=make_user(), title="titan", seats=2, options=options, name="Practice")
     rules, chance = registry.get("titan"), SeededChance(Random(1))

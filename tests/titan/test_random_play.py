@@ -1,4 +1,4 @@
-"""Forty campaigns at random, with what must hold after every action."""
+"""Forty random campaigns, with the invariants checked after every action."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_campaign_keeps_its_invariants_and_replays(seats: int, options: Option
 
 
 def test_short_campaigns_keep_their_invariants() -> None:
-    """Two of them in every run, the others where there is time."""
+    """Two of them in every run, the others in thorough runs."""
     told: Counter[str] = Counter()
     for seats, options in ((3, Options()), (4, Options(plus=True))):
         watch = Watch(options)

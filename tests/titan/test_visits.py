@@ -26,7 +26,7 @@ PLAINS = 15
 
 
 def trial(state: TitanState, seat: int, *draft: Any) -> tuple[int, str]:
-    """How many acts of a draft are tried, and why it stops."""
+    """Return how many acts of a draft are tried, and why it stops."""
     tried = attempt(RULES, state, seat, draft)
     assert tried.refusal is None
     return tried.done, tried.stopped
@@ -56,7 +56,7 @@ def test_w2_a_quiet_turn_is_one_draft_to_its_end() -> None:
 
 
 def test_w2_when_all_have_moved_their_musters_are_part_of_the_turn() -> None:
-    """The end of Movement is all that is left then, and nobody is asked for it."""
+    """Only the end of Movement is left then, and nobody is asked for it."""
     state = campaign({"R.key": (1, "centaur*2"), "R.moon": (8, "ogre*2")}, roll=1)
     moves = [Move(0, "R.key", 2, ""), Move(0, "R.moon", 9, ""), Move(0, "R.grail", 3, "")]
     assert trial(state, 0, *moves) == (3, "")

@@ -55,7 +55,7 @@ def _calls(*names: str) -> Iterator[tuple[Path, ast.Call]]:
 
 
 def raised() -> Iterator[tuple[str, set[str], str]]:
-    """The codes that the rules refuse with, the names of their parameters and the rule, from the source."""
+    """Yield the codes of the rules' errors, the names of their parameters and the rule, from the source."""
     for source, node in _calls("IllegalAction", "BadOptions", "BadNotation", "refuse", "number", "one_of"):
         plain = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
         given = {str(each.arg) for each in node.keywords}
@@ -80,7 +80,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
 
 
 def told() -> Iterator[str]:
-    """The codes of what happens, from the source."""
+    """Yield the codes of events, from the source."""
     for _, node in _calls("public_event", "split_event", "_go"):
         for each in ast.walk(node):
             if isinstance(each, ast.Constant) and isinstance(each.value, str):
@@ -153,7 +153,7 @@ BARE = re.compile(r"%\(|\b[RBGYKN]\.[a-z]+|\*\d|\b[a-z]+_[a-z]+\b")
 
 
 def speak(*parts: Part | None) -> None:
-    """Each message is filled by the parameters it names, and no name is a bare key."""
+    """Check that each message is filled by the parameters it names, and no name is a bare key."""
     for part in parts:
         if part is not None:
             text = say(part)
@@ -220,7 +220,7 @@ def test_everything_in_whole_campaigns_can_be_said(seats: int, options: Options,
 
 
 def speak_choices(state: TitanState, decision: Decision, view: TitanView, source: Random) -> None:
-    """The choices of one way through a decision, its fields, and some deeds."""
+    """Say the choices of one way through a decision, its fields, and some actions."""
     atoms = list(RULES.legal(state, decision))
     pick = ""
     while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
@@ -242,7 +242,7 @@ def speak_fields(view: TitanView, decision: Decision) -> None:
 
 
 def speak_orders(view: TitanView) -> None:
-    """The standing orders that are offered."""
+    """Say the standing orders that are offered."""
     for order in RULES.orders(view):
         speak(words.question(view, order), words.reason(view, order))
         speak_fields(view, order)
@@ -520,7 +520,7 @@ VARIED: dict[str, tuple[dict[str, object], ...]] = {
 
 
 def named_seats(code: str) -> Iterator[dict[str, object]]:
-    """Parameters of every variant of a code."""
+    """Yield the parameters of every variant of a code."""
     for each in VARIED.get(code, ({},)):
         yield FILLED | each
 

@@ -1,8 +1,8 @@
 """Twin histories of a campaign: the same for one seat, with others' secret choices exchanged.
 
-The second history divides and splits other players' legions otherwise. It is kept as long as
-every act stays possible and nothing that is lawfully shown would differ: legions that are
-examined, fought with or turned in have to be alike in both (titan-rulings' table).
+The second history divides and splits other players' legions differently. It is kept as long as every act
+stays possible and nothing that is lawfully shown would differ: legions that are examined, fought with or
+turned in must be the same in both (titan-rulings' table).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CLOSING = (Fight, Flee, Concede, Resign, Drop, Done)
 
 
 def twin(rules: LawOfTitan, log: Log, seat: int | None, source: Random) -> Log:
-    """A second history that `seat` cannot tell from the first; shorter where they had to part."""
+    """Return a second history that `seat` cannot tell from the first; shorter if they had to diverge."""
     options = rules.read_options(msgspec.json.decode(log.options))
     one = first_moment(rules, options, log.seats, log.level, log.draws).state
     two = first_moment(rules, options, log.seats, log.level, log.draws).state

@@ -47,7 +47,7 @@ class Difference(AssertionError):
 
 
 class Comparison:
-    """Walks through random games of one title and compares at every state."""
+    """Plays random games of one title and compares `check` with `legal` at every state."""
 
     def __init__(self, key: str, seed: int) -> None:
         self.rules: Rules[Any] = registry.get(key)
@@ -59,7 +59,7 @@ class Comparison:
         self._seen: dict[str, list[Action]] = defaultdict(list)
 
     def run(self, states: int) -> None:
-        """Compare at `states` states, over the title's seats and presets; raises `Difference`."""
+        """Compare at `states` states, over the title's seats and presets. Raises `Difference`."""
         meta = self.rules.meta
         least, most = meta.seats
         offered = [meta.options(), *(self.rules.read_options(preset.values) for preset in meta.presets)]

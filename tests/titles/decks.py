@@ -1,8 +1,8 @@
-"""A reshuffler of decks: twin histories of a title whose secrets are cards of one deck.
+"""Reshuffle decks: twin histories of a title whose secrets are cards of one deck.
 
-The second history is the first with the cards that a seat never saw exchanged among themselves:
-in the deck that was shuffled, and in the acts of others that the seat did not see. It fits titles
-whose cards are strings and whose later draws do not depend on hidden cards.
+The second history is the first with the cards that a seat never saw exchanged among themselves: in the
+shuffled deck, and in the acts of others that the seat did not see. It suits titles whose cards are strings
+and whose later draws do not depend on hidden cards.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.titles.hearing import told_to
 
 
 class Reshuffled(ReplayChance):
-    """Gives logged draws back, but shuffles so that cards lie where `faces` puts others."""
+    """Chance that repeats logged draws, but shuffles so that cards lie where `faces` puts others."""
 
     def __init__(self, draws: Sequence[Draw], faces: dict[str, str]) -> None:
         super().__init__(draws)
@@ -40,7 +40,7 @@ class Reshuffled(ReplayChance):
 
 
 def reshuffled(rules: Rules[Any], log: Log, seat: int, source: Random, cards: Sequence[str]) -> Log | None:
-    """A second log that `seat` cannot tell from `log` up to its end, or None if the seat saw all."""
+    """Return a second log that `seat` cannot tell from `log` up to its end, or None if the seat saw all."""
     shown: set[str] = set()
     length = 0
     for moment in moments(rules, log):

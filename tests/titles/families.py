@@ -1,7 +1,7 @@
-"""The titles that the shared suite holds, and every family's twin histories: `tests/<family>/twins.py`.
+"""The titles in the shared suite, and every family's twin histories: `tests/<family>/twins.py`.
 
-A twin takes rules, a log, a seat and a source of chance, and gives a second log that the seat cannot
-tell from the first, or None; the log may have been ended by a stop.
+A twin function takes rules, a log, a seat and a source of chance, and returns a second log that the seat
+cannot tell from the first, or None; the log may have been ended by a stop.
 """
 
 from __future__ import annotations

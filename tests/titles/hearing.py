@@ -1,4 +1,4 @@
-"""What of an event a seat hears."""
+"""The part of an event that a seat receives."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine.events import Event, EventForAudience
 
 
 def told_to(event: Event, seat: int | None) -> EventForAudience | None:
-    """The telling that `seat` gets (None: a watcher), or None when it hears nothing."""
+    """Return the message of an event to `seat` (None: a watcher), or None if there is none."""
     open_telling = None
     for telling in event.tellings:
         if telling.seats is None:

@@ -1,5 +1,5 @@
 # ruff: noqa: B023 - each watcher is used up within the turn of its own loop
-"""What every title keeps: one suite for all of them."""
+"""Promises of every title: one suite for all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST = 400
 
 
 def matches(key: str, games: int) -> list[tuple[int, Any, int]]:
-    """(seats, options, seed) over the seats and presets of a title."""
+    """Return (seats, options, seed) over the seats and presets of a title."""
     meta = registry.meta(key)
     rules = registry.get(key)
     least, most = meta.seats
@@ -186,7 +186,7 @@ def test_legal_actions_are_accepted_and_mutated_ones_refused(key: str, rules: Ru
 
 
 def test_what_reveals_is_said_beforehand(key: str, rules: Rules[Any]) -> None:
-    """An action that draws, or shows its actor more than he knew, was announced."""
+    """An action that draws, or shows its actor more than he knew, is announced beforehand."""
     for seats, options, seed in matches(key, 3):
 
         def watch(state: Any, step: Any, entry: Any) -> None:
@@ -370,7 +370,7 @@ def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
 
 @pytest.mark.parametrize("key", SPOKEN)
 def test_what_a_person_may_think_of_is_told_apart_from_their_view(key: str, rules: Rules[Any]) -> None:
-    """Everything thinkable is of the seat, can be said, and is refused in words if it is not legal."""
+    """Every imaginable action is the seat's, can be put into words, and has an error message if illegal."""
     words = registry.words(key)
     for seats, options, seed in matches(key, 3):
 

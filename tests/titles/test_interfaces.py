@@ -1,4 +1,4 @@
-"""A title's modules have what the house asks of them; one that lacks a function is named with it."""
+"""A title's modules contain what the engine requires; an error names a missing function."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_type_checker_looks_at_every_door_of_a_family(key: str) -> None:
 
 @pytest.fixture
 def title(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A title whose modules have nothing at all."""
+    """Return a title whose modules contain nothing."""
     for name in ("bare", *(f"bare.{door}" for door in MODULE_INTERFACES)):
         module = ModuleType(name)
         module.__spec__ = import_module("importlib.machinery").ModuleSpec(name, None)

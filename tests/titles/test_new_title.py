@@ -1,4 +1,4 @@
-"""A new title simulates at once, and its files stand where the guide says."""
+"""A new title can be simulated at once, and its files are where the guide says."""
 
 from __future__ import annotations
 

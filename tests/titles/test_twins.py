@@ -30,7 +30,7 @@ def _commitments_that_nobody_sees_through() -> Iterator[None]:
 
 
 def tried(rules: Any, log: Log, seat: int, source: Random) -> list[Action]:
-    """What somebody did in a match, as acts of `seat`."""
+    """Return what somebody did in a match, as acts of `seat`."""
     acts = [rules.decode_action(bytes(entry.action)) for entry in log.entries]
     return [
         msgspec.structs.replace(act, seat=seat)
@@ -40,7 +40,7 @@ def tried(rules: Any, log: Log, seat: int, source: Random) -> list[Action]:
 
 
 def compared(rules: Any, log: Log, seat: int, twin: Twin, source: Random) -> int:
-    """Compare a log and its twin step by step; in how many steps their states differ."""
+    """Compare a log and its twin step by step, and return in how many steps their states differ."""
     other = twin(rules, log, seat, source)
     if other is None:
         return 0

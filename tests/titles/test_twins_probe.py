@@ -16,7 +16,7 @@ from tests.titles.twins import heard, seen
 
 
 def forged(seat: int) -> list[Action]:
-    """Acts a person might try by hand, most of them refused."""
+    """Return acts a person might try by hand, most of them illegal."""
     return [
         Name(seat, 3),
         Parry(seat, True),

@@ -1,4 +1,4 @@
-"""Where a table may go back to tells nobody what is hidden, and a log with undoings replays."""
+"""The points of undo reveal nothing hidden to anybody, and a log with undos replays."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def logs(key: str, games: int, most: int = 60) -> Iterator[Log]:
 
 
 def past(entry: LogEntry, moment: Moment, action: Any) -> PastAction:
-    """An entry as an undo sees it."""
+    """Return an entry in the form that an undo uses."""
     seen = any(telling.seats is None for event in moment.events for telling in event.tellings)
     barrier = moment.reveals or isinstance(action, SystemAction)
     return PastAction(entry.revision, seen, entry.cause in CHOSEN, barrier)
 
 
 def offers(rules: Rules[Any], log: Log) -> list[list[UndoPoint]]:
-    """The points that are offered after each entry of a log."""
+    """Return the points offered after each entry of a log."""
     told: list[PastAction] = []
     found = []
     for entry, moment in zip(log.entries, list(moments(rules, log))[1:], strict=True):
@@ -94,7 +94,7 @@ OWN = {
 
 
 def told_apart(moment: Moment) -> set[str]:
-    """The codes of what some seats alone were told."""
+    """Return the codes of messages that only some seats received."""
     return {
         telling.code for event in moment.events for telling in event.tellings if telling.seats is not None
     }
@@ -156,7 +156,7 @@ def test_what_a_seat_chose_itself_is_nothing_new_to_it(key: str) -> None:
 
 
 def hidden_words(event: Event, telling: EventForAudience) -> set[str]:
-    """The words of a telling that the others of the same happening do not hear."""
+    """Return the words of a message that the other readers of the same event do not receive."""
     others = [each for each in event.tellings if each is not telling]
     heard = {word for each in others for value in each.params.values() for word in words_of(value)}
     return {word for value in telling.params.values() for word in words_of(value)} - heard

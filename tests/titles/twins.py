@@ -20,7 +20,7 @@ from tests.titles.hearing import told_to
 
 
 def refusal(rules: Rules[Any], state: Any, action: Action) -> tuple[str, str, dict[str, Any]] | None:
-    """What a person is told of `action`: rule, code and parameters, or None if it is legal."""
+    """Return the rule, code and parameters of the error for `action`, or None if it is legal."""
     try:
         rules.check(state, action)
     except IllegalAction as refused:
@@ -29,7 +29,7 @@ def refusal(rules: Rules[Any], state: Any, action: Action) -> tuple[str, str, di
 
 
 def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action] = ()) -> dict[str, Any]:
-    """Everything `seat` can find out about `state` without acting."""
+    """Return everything that `seat` can find out about `state` without acting."""
     view = rules.view(state, seat)
     decisions = rules.decisions(state)
     mine = [decision for decision in decisions if decision.seat == seat]
@@ -56,12 +56,12 @@ def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action
 
 
 def whole_and_half(log: Log) -> tuple[Log, Log]:
-    """A log, and its first half: of a short match little is hidden at the end."""
+    """Return a log and its first half, because little is hidden at the end of a short match."""
     half = log.entries[: len(log.entries) // 2]
     return log, msgspec.structs.replace(log, entries=half)
 
 
 def heard(events: Iterable[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """What `seat` is told of some happenings, in order."""
+    """Return the messages of some events to `seat`, in order."""
     told = (told_to(event, seat) for event in events)
     return [(telling.code, telling.params) for telling in told if telling is not None]

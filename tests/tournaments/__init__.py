@@ -1,1 +1,1 @@
-"""Tournaments: their formats, and whole ones played out."""
+"""Tournaments: their formats, and whole tournaments played to the end."""

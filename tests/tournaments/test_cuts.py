@@ -1,4 +1,4 @@
-"""From one stage into the next: pool-mates are kept apart, and whom only seeds parted is named."""
+"""From one stage into the next: pool-mates are kept apart, and those separated only by seeds are named."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def paired(cup: Tournament, stage: int) -> list[frozenset[int]]:
-    """The pairs that met, or are to meet, in a stage."""
+    """Return the pairs that met, or are to meet, in a stage."""
     seats = Pairing.objects.filter(round__stage__tournament=cup, round__stage__number=stage)
     return [
         frozenset(pair) for keys in seats.values_list("seats", flat=True) for pair in combinations(keys, 2)

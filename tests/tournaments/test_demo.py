@@ -1,4 +1,4 @@
-"""The demonstration's tournaments."""
+"""The tournaments of the demonstration."""
 
 from __future__ import annotations
 

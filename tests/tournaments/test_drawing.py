@@ -20,7 +20,7 @@ WORDS = bracket.TableWords("Round", "One", "Other", "Result", "Match")
 
 
 def columns(entrants: int) -> list[bracket.Column]:
-    """A bracket of so many, drawn from the pairing's own."""
+    """Return a bracket of so many, drawn from the pairing's own."""
     boxes: dict[int, list[bracket.Box]] = {}
     for match in single(entrants):
         sources = (match.one, match.other)

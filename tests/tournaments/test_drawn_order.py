@@ -1,4 +1,4 @@
-"""Where the rules of a title draw who plays when, a tournament tells what each drew and evens nothing out."""
+"""If a title's rules draw the order of play, a tournament shows each draw and balances nothing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DRAWN = (
 
 
 def titans() -> Tournament:
-    """Two tables of three play Titan, and are decided at their date."""
+    """Return a tournament with two Titan tables of three, which are decided at their date."""
     return make_running(players=6, title="titan", seats=3, expected=6)
 
 

@@ -1,5 +1,6 @@
-"""A Swiss of eight and a season of a ladder, every sweep of which dies again and again: what must be true
-afterwards is what the crash test asks of real processes."""
+"""A Swiss of eight and a season of a ladder in which every sweep dies again and again.
+
+Afterwards the conditions of the crash test with real processes must be true."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ ROUNDS = 3
 
 
 def die_through(every: int) -> int:
-    """Let the endings be read and the sweep come through in the end; how often they died."""
+    """Read the endings and run the sweep until they finish; return how often they died."""
     beat(timedelta(0))
     return dying(lambda: endings.sweep(Budget()), every) + dying(sweep, every)
 
 
 def end_tables(competition_id: int) -> None:
-    """Begin every match that waits for words, and end it: one is given up, the next is stopped."""
+    """Begin every match that waits for words, and end it: one by resigning, the next by a stop."""
     tables = Table.objects.filter(competition=competition_id, status=Table.Status.RUNNING)
     for table in tables.select_related("match").order_by("number"):
         assert table.match is not None

@@ -1,4 +1,4 @@
-"""Every page and export of a competition, with entrants in every state they can be in."""
+"""Every page and export of a competition, with entrants in every possible state."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def declines(made: Made, user: User) -> None:
 
 
 def directed(action: str, **data: Any) -> Callable[[Made, User], None]:
-    """What a director does on the page of an entry."""
+    """Return a function in which a director acts on the page of an entry."""
 
     def act(made: Made, user: User) -> None:
         address = reverse("competitions:entrant", args=[made.pk, entrant_of(made, user).pk])
@@ -142,7 +142,7 @@ READERS = ("left and waits", "left and asked", "held")
 
 
 class Peopled:
-    """A competition with somebody in every state."""
+    """A competition with an entrant in every state."""
 
     def __init__(self, made: Made, players: list[User]) -> None:
         self.made = made
@@ -158,8 +158,8 @@ class Peopled:
         return {name: entrant_of(self.made, user).status for name, user in self.people.items()}
 
     def addresses(self, entrants: int | None) -> Iterator[str]:
-        """Every address of a page about it; of those about an entrant, those of the first `entrants` (None:
-        of all)."""
+        """Yield the addresses of its pages; pages about entrants only for the first `entrants` (None:
+        all)."""
         pk, tournament = self.made.pk, isinstance(self.made, Tournament)
         keys = Entrant.objects.filter(competition=pk).order_by("pk").values_list("pk", flat=True)
         tables = Table.objects.filter(competition=pk).order_by("-number").values_list("number", flat=True)
@@ -180,8 +180,8 @@ class Peopled:
                 yield "/" + re.sub(r"<[^>]+>", "{}", route).format(*chosen)
 
     def look(self) -> int:
-        """Let a stranger, the director and those who see more than a stranger open everything; return how
-        many pages there were."""
+        """Open everything as a stranger, the director and other special readers; return the number of
+        pages."""
         seen = 0
         director = director_of(self.made)
         for reader in (None, director, *(self.people[name] for name in READERS)):
@@ -194,7 +194,7 @@ class Peopled:
 
 
 def nothing(_cup: Tournament) -> None:
-    """The walk comes at once."""
+    """Do nothing: the walk comes at once."""
 
 
 def call_off(cup: Tournament) -> None:

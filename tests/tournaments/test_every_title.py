@@ -1,5 +1,6 @@
-"""A small tournament of every title and edition, from the first draw to its last place; and one in which a
-program is one of the entrants."""
+"""A small tournament of every title and edition, from the first draw to its last place.
+
+In one of them a program is one of the entrants."""
 
 from __future__ import annotations
 
@@ -57,13 +58,13 @@ def enter_programs(cup: Tournament, *names: str) -> None:
 
 
 def seed(cup: Tournament) -> None:
-    """Let those who came first be seeded first."""
+    """Seed the first entrants first."""
     for number, entrant in enumerate(entrants(cup), 1):
         Entrant.objects.filter(pk=entrant.pk).update(seed=number)
 
 
 def sweep(cup: Tournament) -> None:
-    """What the sweeps do, one after the other."""
+    """Run the sweeps one after another."""
     sit_down()
     roll_calls.sweep(Budget())
     for match in Match.objects.filter(busy=True):

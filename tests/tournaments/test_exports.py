@@ -1,4 +1,4 @@
-"""What is taken away of a tournament: nothing a spreadsheet runs, columns where FIDE reads them."""
+"""Exports of a tournament: nothing that a spreadsheet runs, columns where FIDE reads them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 
 
 def record(*names: str) -> Record:
-    """A Swiss of three in its second round: the third had a bye, then left."""
+    """Return a Swiss of three in its second round: the third had a bye, then left."""
     one, other, third = names or ("Tormod", "ilse", "Радка")
     first = ExportRound(
         1,

@@ -1,4 +1,4 @@
-"""A tournament that cannot go on: its directors hear of it, it is tried again, less and less often."""
+"""A tournament that cannot go on: its directors are notified, and it is tried again less and less often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament killed at any statement of any step goes on as if nothing had been."""
+"""A tournament killed at any statement of any step continues as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STAGES = (Swiss(rounds=2, advance=2), Elimination())
 
 
 def go_on_dying(cup: Tournament, every: int) -> int:
-    """Go on with a tournament until that comes through; how often it died."""
+    """Continue a tournament until that finishes, and return how often it died."""
     return dying(lambda: progress.run_due_steps(cup.pk), every)
 
 
@@ -48,7 +48,7 @@ def test_killed_anywhere_it_goes_on_and_nothing_happens_twice(every: int) -> Non
 
 
 def told(cup: Tournament) -> dict[str, Any]:
-    """All that came of a tournament, told by seeds and not by numbers of rows."""
+    """Return everything that became of a tournament, by seeds and not by numbers of rows."""
     seeds = dict(cup.competition.entrants.values_list("pk", "seed"))
     pairings = Pairing.objects.filter(round__stage__tournament=cup).order_by("round", "number")
     places = FinalPlacing.objects.filter(tournament=cup).select_related("entrant")

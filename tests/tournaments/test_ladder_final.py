@@ -1,4 +1,4 @@
-"""A ladder, then its best in a final: the cut by rungs, refusals, next in line, places behind the final."""
+"""A ladder, then its best in a final: the cut by rungs, declining, next in line, places behind the final."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def season_over(cup: Tournament, people: int) -> None:
-    """Let the ladder's season be over with so many on its rungs."""
+    """End the ladder's season with so many on its rungs."""
     now = database_now()
     season = Season.objects.get(ladder=cup.ladder_id, number=1)
     for rung in range(1, people + 1):
@@ -147,8 +147,9 @@ def test_the_wizard_asks_for_weeks_and_not_for_entries() -> None:
 
 
 def make_played(roll_call: int = 0, preview: int = 86_400) -> tuple[Tournament, Table]:
-    """A final of the best two of three, whose ladder's season is over: the third has beaten the second. With
-    the table at which they did."""
+    """Return a final of the best two of three, and the table at which the third beat the second.
+
+    The ladder's season is over."""
     cup = make_draft("ladder", stages=(Elimination(),), expected=2, roll_call=roll_call, preview=preview)
     preparing.open_entries(competition_id=cup.pk, by=director_of(cup))
     ladder = ladders.again(fresh(cup).ladder)
@@ -169,7 +170,7 @@ def make_played(roll_call: int = 0, preview: int = 86_400) -> tuple[Tournament, 
 
 
 def correct(cup: Tournament, table: Table) -> None:
-    """The one who was beaten had won, after all."""
+    """Correct a table so that the beaten player has won."""
     one, other = Place.objects.filter(table=table).order_by("placing")
     correcting.correct(
         table_id=table.pk,
@@ -181,7 +182,7 @@ def correct(cup: Tournament, table: Table) -> None:
 
 
 def going_on(cup: Tournament) -> list[User | None]:
-    """Who is asked, or plays."""
+    """Return those who are asked, or play."""
     going = Starter.objects.filter(stage__tournament=cup, status__in=("asked", "in")).order_by("seed")
     return [each.entrant.user for each in going.select_related("entrant__user")]
 

@@ -1,4 +1,4 @@
-"""What the log of a tournament says of its own acts, and what a director changes while preparing one."""
+"""The log entries of a tournament's own acts, and a director's changes while preparing one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def last(cup: Tournament, verb: str, **fields: Any) -> None:
-    """Compare all that the newest entry of a kind says; what is not named is as it mostly is."""
+    """Compare all fields of the newest entry of a kind; those not named have their usual values."""
     entry = LogEntry.objects.filter(competition=cup.pk, verb=verb).latest("pk")
     expected = {"by": None, "table": None, "entrant": None, "reason": "", "open": True, "details": {}}
     assert {name: getattr(entry, name) for name in expected} == expected | fields

@@ -1,4 +1,4 @@
-"""Every mail of a ladder and of a tournament, written in both languages, as text and as a page."""
+"""Every email of a ladder and of a tournament, in both languages, as text and as HTML."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cup(*, blueprint: str = "swiss", players: int = 4, **fields: object) -> Tour
 
 
 def ladder_notices() -> Iterator[Notice]:
-    """One notice of each kind, of a ladder in its first season: each is true when it is given."""
+    """Yield one notice of each kind, of a ladder in its first season; each is true when it is made."""
     ladder = make_ladder(4, competition={"name": "Autumn Ladder"}, free_refusals=0, answer_hours=72)
     first, second, third, fourth = people_of(ladder)
     made = challenge(ladder, second, first)
@@ -114,7 +114,7 @@ def ladder_notices() -> Iterator[Notice]:
 
 
 def tournament_notices() -> Iterator[Notice]:
-    """The same of tournaments."""
+    """Yield one notice of each kind, of tournaments; each is true when it is made."""
     opened = make_open(players=0, name="Autumn Cup")
     enter(opened, make_user())
     yield newest("tournament_entered")
@@ -190,7 +190,7 @@ def test_every_kind_of_mail_of_both_rooms_is_read_here() -> None:
 
 
 def keep(kind: str, language: str, subject: str, text: str, page: str) -> None:
-    """Where somebody wants to read them: in the folder that KEEP_MAILS names."""
+    """Store an email in the folder that KEEP_MAILS names, for people who want to read it."""
     if folder := os.environ.get("KEEP_MAILS"):
         Path(folder).mkdir(exist_ok=True)
         Path(folder, f"{kind}-{language}.txt").write_text(f"{subject}\n\n{text}", encoding="utf-8")

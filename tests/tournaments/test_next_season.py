@@ -1,4 +1,4 @@
-"""A league's next season begins where the last one left everybody: who rose, who stayed, who fell."""
+"""A league's next season begins with everybody's division after the last: who rose, stayed, fell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DIVISIONS = League(group_size=4, up=1, at_once=True)
 
 
 def make_second(first: Tournament) -> Tournament:
-    """The season after it, open for entries."""
+    """Return the following season, open for entries."""
     director = director_of(first)
     made = preparing.prepare_copy(user=director, competition_id=first.pk, name="Season 2")
     preparing.change_dates(
@@ -45,7 +45,7 @@ def make_second(first: Tournament) -> Tournament:
 
 
 def seeds(cup: Tournament) -> list[str]:
-    """Everybody in the order of seeds."""
+    """Return everybody in the order of seeds."""
     rows = Entrant.objects.filter(competition=cup.pk).order_by("seed").select_related("user")
     return [each.user.name for each in rows if each.user is not None]
 

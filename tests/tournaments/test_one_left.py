@@ -1,4 +1,4 @@
-"""An event that all but one have left ends, and is won by the one who stayed, whatever its format."""
+"""An event that all but one have left ends, and the one who stayed wins it, whatever its format."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROLL_CALL = 2 * 86_400
 
 
 def leave(cup: Tournament, user: User) -> None:
-    """Leave by the page, and forfeit what is played."""
+    """Leave by the page, and forfeit open tables."""
     client = Client()
     client.force_login(user)
     address = reverse("tournaments:leave", args=[cup.pk])
@@ -47,7 +47,7 @@ def leave(cup: Tournament, user: User) -> None:
 
 
 def answer(cup: Tournament) -> None:
-    """Let everybody who is still in it answer the roll-call, where there is one."""
+    """Let everybody who is still in it answer the roll-call, if there is one."""
     for each in Round.objects.filter(stage__tournament=cup, status=Round.Status.PLANNED):
         for entrant in Entrant.objects.filter(competition=cup.pk, status=Entrant.Status.ENTERED):
             assert entrant.user is not None
@@ -55,7 +55,7 @@ def answer(cup: Tournament) -> None:
 
 
 def to_the_end(cup: Tournament) -> None:
-    """Let time pass until it is over by itself."""
+    """Let time pass until it is over without any person."""
     for _ in range(40):
         sit_down()
         go_on(cup)

@@ -1,4 +1,4 @@
-"""Tables of more than two: what the director is told of them beforehand, and how planned ones are played."""
+"""Tables of more than two: the preview for the director, and how planned tables are played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two directors of a tournament at once: one outcome, and one clear refusal."""
+"""Two directors of a tournament at once: one outcome, and one clear error."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Deed = Callable[[User], object]
 
 @pytest.fixture
 def cup() -> Tournament:
-    """One of which the second round is paired and has not begun."""
+    """Return a tournament whose second round is paired and has not begun."""
     made = make_open(players=8, stages=(Swiss(rounds=3),), preview=86_400)
     begin(made)
     age(made, timedelta(days=2))
@@ -71,7 +71,7 @@ def directors(cup: Tournament) -> list[User]:
 
 
 def at_once(cup: Tournament, *deeds: Deed) -> list[str]:
-    """What becomes of deeds of as many directors at the same moment, in the order of the deeds."""
+    """Run deeds of as many directors at the same moment, and return their outcomes in order."""
     waiting = list(enumerate(zip(deeds, directors(cup), strict=True)))
 
     def run() -> tuple[int, str]:
@@ -104,7 +104,7 @@ def correct(cup: Tournament) -> Deed:
 
 
 def is_whole(cup: Tournament) -> None:
-    """Every round that has begun has a table for each pairing, of those whom the pairing names."""
+    """Check that every begun round has a table for each pairing, with the entrants of that pairing."""
     begun = Pairing.objects.filter(round__stage__tournament=cup, round__begun_at__isnull=False)
     for pairing in begun.select_related("table"):
         assert pairing.table is not None

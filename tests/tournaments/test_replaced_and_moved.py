@@ -1,4 +1,4 @@
-"""What the common room tells a tournament: somebody took over from another, an outage moved the dates."""
+"""A tournament's reaction to a replaced entrant, and to an outage that moved the dates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def replace(cup: Tournament, old: Entrant) -> Entrant:
-    """Let somebody from the waiting list take over from an entrant."""
+    """Let somebody from the waiting list replace an entrant, and return the new entrant."""
     new = Entrant.objects.create(
         competition=cup.competition, user=make_user(), status="waiting", entered_at=database_now()
     )
@@ -100,7 +100,7 @@ def test_who_was_asked_for_the_next_stage_is_asked_no_more_but_the_newcomer() ->
 
 
 def dates_of(cup: Tournament) -> dict[str, datetime | None]:
-    """Every date of its rounds and stages."""
+    """Return every date of its rounds and stages."""
     found = {}
     for each in Round.objects.filter(stage__tournament=cup).order_by("pk"):
         for name in ("called_until", "starts_at", "ends_at"):
@@ -111,7 +111,7 @@ def dates_of(cup: Tournament) -> dict[str, datetime | None]:
 
 
 def lose_an_hour() -> None:
-    """Let the service have been away for more than an hour."""
+    """Simulate an outage of more than an hour."""
     now = database_now()
     Outage.objects.create(start=now - timedelta(minutes=70), end=now, is_open=False)
     outage_compensation.sweep(Budget())

@@ -1,4 +1,4 @@
-"""Roll-calls decide in every format: through its pages and sweeps, to the end."""
+"""Roll-calls in every format, through its pages and sweeps, to the end."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DAY = 86_400
 
 
 class Event(NamedTuple):
-    """A format, with seats at a table and so many players."""
+    """A format with its seats at a table and its number of players."""
 
     blueprint: str
     settings: Settings
@@ -61,12 +61,12 @@ EVENTS = [SWISS, BRACKET, DOUBLE, POOL, LEAGUE, STAGES_OF_TABLES, POOL_OF_TABLES
 
 
 def named(event: Event) -> str:
-    """Its format, and how many sit at a table."""
+    """Return a name from the format and the seats at a table."""
     return f"{formats.of(event.settings).key} at {event.seats}"
 
 
 def called(event: Event, absences: int = 2) -> Tournament:
-    """One whose first roll is being called."""
+    """Return a tournament whose first roll is being called."""
     cup = make_open(
         event.blueprint,
         event.players,
@@ -96,7 +96,7 @@ def say(cup: Tournament, entrant: Entrant, ready: bool = True, number: int = 1) 
 
 
 def end_roll(cup: Tournament, number: int = 1) -> None:
-    """As its director does on the page."""
+    """End a roll-call as its director does on the page."""
     answer = browser(director_of(cup)).post(
         reverse("tournaments:end_roll", args=[cup.pk]), {"round": number}, follow=True
     )
@@ -104,20 +104,20 @@ def end_roll(cup: Tournament, number: int = 1) -> None:
 
 
 def let_run_out(cup: Tournament, number: int = 1) -> None:
-    """Nobody says more, and its time passes."""
+    """Let a roll-call expire without further answers."""
     assert Round.objects.filter(stage__tournament=cup, number=number, status=Round.Status.PLANNED).exists()
     age(cup, timedelta(days=2))
     Tournament.objects.filter(pk=cup.pk).update(look_at=round_of(cup, number).called_until)
 
 
 def sit(cup: Tournament, number: int) -> set[int]:
-    """Who is at a table of a round."""
+    """Return those who are at a table of a round."""
     pairings = Pairing.objects.filter(round__stage__tournament=cup, round__number=number)
     return {key for pairing in pairings for key in pairing.seats}
 
 
 def play_to_the_end(cup: Tournament, there: Callable[[Entrant], bool]) -> None:
-    """Play all of it, those answering who are there."""
+    """Play all of it; those who are there answer."""
     for _ in range(60):
         sweeps.sweep()
         if fresh(cup).competition.over:
@@ -314,7 +314,7 @@ def test_one_answer_begins_the_count_again() -> None:
 
 @pytest.mark.parametrize("answered", [False, True], ids=["silent", "said yes"])
 def test_a_suspended_player_was_not_there_and_has_neither_asked_nor_kept_silent(answered: bool) -> None:
-    """It costs what an absence costs, and no roll-call of theirs counts as unanswered."""
+    """It costs the same as an absence, and no roll-call of theirs counts as unanswered."""
     cup = called(Event("swiss", Swiss(rounds=3), 6), absences=1)
     suspended, declining, *_others = entrants(cup)
     if answered:

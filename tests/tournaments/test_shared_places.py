@@ -1,4 +1,4 @@
-"""Players who are level after everything that decides share their place and its honour, everywhere."""
+"""Players still tied after all tie-breaks share their place and its honour, everywhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def drawn_out(blueprint: str, players: int, settings: Settings) -> Tournament:
-    """One in which every match is drawn."""
+    """Return a tournament in which every match is drawn."""
     cup = make_running(blueprint, players, stages=(settings,), expected=players)
     while tables := open_tables(cup):
         for table in tables:
@@ -47,7 +47,7 @@ def drawn_out(blueprint: str, players: int, settings: Settings) -> Tournament:
 
 
 def placings(cup: Tournament) -> dict[int, int]:
-    """The final places by seed."""
+    """Return the final places by seed."""
     return dict(FinalPlacing.objects.filter(tournament=cup).values_list("entrant__seed", "rank"))
 
 

@@ -1,4 +1,4 @@
-"""What pages tell of a stage is worked out once, and never older than what it is told from."""
+"""The cached sheet of a stage is calculated once, and is never older than its sources."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def page(cup: Tournament, user: User | None = None, **query: Any) -> str:
 
 
 def kept(cup: Tournament) -> sheet.SheetLines:
-    """What is stored at the tournament's revision."""
+    """Return the sheet stored at the tournament's revision."""
     row = Sheet.objects.get(stage=stage_of(cup), revision=fresh(cup).revision)
     return sheet.decode_lines(bytes(row.lines))
 
 
 def exported(cup: Tournament) -> list[tuple[str, list[tuple[Any, ...]]]]:
-    """The standings of its only stage as its exports have them, by group, with entrants by key."""
+    """Return the standings of its only stage from its exports, by group, with entrants by key."""
     people = record.players_of(fresh(cup))
     (told,) = record.read(fresh(cup), database_now()).stages
     return [
@@ -238,7 +238,7 @@ def test_a_result_and_its_correction_are_told_at_once() -> None:
 
 
 def first_of(cup: Tournament) -> list[int]:
-    """Who stands first, as the page reads it."""
+    """Return the first in the standings, as the page reads it."""
     (part,) = sheets.lines_of(stage_of(cup), fresh(cup).revision).parts
     return [line.key for line in part.lines if line.placing == 1]
 
@@ -348,7 +348,7 @@ def test_a_bracket_leads_to_each_match_as_soon_as_its_table_has_one() -> None:
 
 
 def matches_drawn(cup: Tournament) -> list[int]:
-    """The matches to which the bracket on a stranger's page leads, in order."""
+    """Return the matches that the bracket on a stranger's page links to, in order."""
     shown = Client().get(reverse("tournaments:tournament", args=[cup.pk])).context["page"].brackets
     found = re.findall(r"/matches/(\d+)/", " ".join(str(part.pictures) for part in shown))
     return sorted({int(each) for each in found})

@@ -1,5 +1,6 @@
-"""Whole events among players of known strengths: who is strong is found out, and promises are kept
-whoever leaves."""
+"""Whole simulated events among players of known strengths.
+
+They find the strong players, and promises are kept whoever leaves."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def rounds_for(name: str, players: int, seats: int) -> int:
 
 
 def check(figures: Figures, asked: EventRequest) -> None:
-    """What no event may break."""
+    """Check what no event may break."""
     assert figures.unfinished == 0
     assert figures.matches > 0
     assert -1 <= figures.rank_correlation <= 1
@@ -55,7 +56,7 @@ def check(figures: Figures, asked: EventRequest) -> None:
 
 @pytest.fixture
 def seasons_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ladder tournament begins with the ladder of the same seed: it is played once for both."""
+    """Play each ladder season once: a ladder tournament begins with the ladder of the same seed."""
     last: tuple[object, dict[str, Any]] = (None, {})
 
     class Once(Season):
@@ -74,7 +75,7 @@ def seasons_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def variants(name: str) -> Iterator[str]:
-    """An event's kind, and what begins as it does."""
+    """Yield an event's kind, and the kinds that begin like it."""
     yield name
     if name == "ladder":
         yield "ladder-tournament"

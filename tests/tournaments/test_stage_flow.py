@@ -1,4 +1,4 @@
-"""Stages joined: the cut, who is asked, who is next in line; brackets, pools and leagues by themselves."""
+"""Successive stages: the cut, who is asked, who is next in line; automatic brackets, pools and leagues."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def starters(cup: Tournament, number: int, status: str) -> list[int]:
 
 
 def asked_for_the_final(cup: Tournament) -> Tournament:
-    """Play the Swiss with all saying that they are here, until the best are asked."""
+    """Play the Swiss with everybody present, until the best are asked for the final."""
     for _ in range(2):
         for each in entrants(cup):
             say(cup, each)

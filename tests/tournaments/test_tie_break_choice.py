@@ -1,4 +1,4 @@
-"""A director chooses what decides between who is level, in order, and everybody reads it."""
+"""A director chooses the tie-breaks and their order, and everybody can read them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def chosen(cup: Tournament) -> Any:
-    """What the first stage is set to."""
+    """Return the settings of the first stage."""
     return decode(bytes(stage_of(cup).settings))
 
 

@@ -1,4 +1,4 @@
-"""What players of a tournament read: what a round is called, a bracket's rules, why they were withdrawn."""
+"""Texts for players of a tournament: names of rounds, a bracket's rules, reasons of a withdrawal."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def user_of(entrant: Entrant) -> User:
 
 
 def match_page(user: User) -> str:
-    """The page of somebody's newest match in a tournament."""
+    """Return the page of somebody's newest match in a tournament."""
     sit_down()
     match = Match.objects.filter(competition_table__places__entrant__user=user).latest("pk")
     client = Client()
@@ -72,7 +72,7 @@ def match_page(user: User) -> str:
 
 
 def mails_sent(settings: Settings) -> dict[str, list[EmailMessage]]:
-    """What is due, sent to a real server and read there: by address."""
+    """Send what is due to a real mail server, and return the received emails by address."""
     found: dict[str, list[EmailMessage]] = {}
     with smtp_server() as server:
         for name, value in server.settings.items():
@@ -84,7 +84,7 @@ def mails_sent(settings: Settings) -> dict[str, list[EmailMessage]]:
 
 
 def parts_of(mail: EmailMessage) -> list[str]:
-    """A mail's text and its page."""
+    """Return an email's text and its HTML."""
     bodies = [mail.get_body(("plain",)), mail.get_body(("html",))]
     return [" ".join(body.get_content().split()) for body in bodies if body is not None]
 

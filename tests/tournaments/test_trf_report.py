@@ -1,4 +1,4 @@
-"""The report for other pairing programs: read by one of them, and offered only where there is one."""
+"""The report for other pairing programs: one of them can read it, and it is offered only where it applies."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def address(cup: Tournament) -> str:
 
 
 def read(cup: Tournament) -> TournamentInput:
-    """The report as the other program reads it; every result in it is one of both players."""
+    """Return the report as the other program reads it, in which every result belongs to both players."""
     answer = Client().get(address(cup))
     assert answer.status_code == 200
     found = parse_trf(answer.content.decode())
@@ -58,7 +58,7 @@ def read(cup: Tournament) -> TournamentInput:
 
 
 def results(found: TournamentInput) -> list[str]:
-    """Everybody's results, round by round."""
+    """Return everybody's results, round by round."""
     return ["".join(each.result for each in player.rounds) for player in found.players]
 
 

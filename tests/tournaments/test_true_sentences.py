@@ -1,4 +1,4 @@
-"""What the pages of a tournament say is so, in every state and format."""
+"""The statements on the pages of a tournament are true, in every state and format."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read(cup: Tournament, name: str = "tournaments:tournament", user: User | Non
 
 
 def make_final() -> Tournament:
-    """A ladder with a final, its ladder open."""
+    """Return a ladder with a final, its ladder open."""
     cup = make_draft("ladder", stages=(Elimination(),), expected=4)
     preparing.open_entries(competition_id=cup.pk, by=director_of(cup))
     return fresh(cup)

@@ -1,4 +1,4 @@
-"""The director's wizard page by page: a Swiss from the first choice to open entries, and what it refuses."""
+"""The director's wizard page by page: a Swiss from the first choice to open entries, and its errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def filled(*forms: Any) -> dict[str, Any]:
-    """What a browser sends of forms as they are shown: nothing of what is empty or not ticked."""
+    """Return what a browser sends of forms as they are shown: nothing that is empty or not ticked."""
     found: dict[str, Any] = {}
     for form in forms:
         for field in form:

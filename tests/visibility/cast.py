@@ -1,7 +1,7 @@
 """Everybody who may come to a match, and matches of every kind, with marks planted in them.
 
-A mark belongs to one seat, a letter to its author and its reader: where one turns up in an answer,
-somebody was shown what is theirs.
+A mark belongs to one seat, a letter to its author and its reader. Where one occurs in a response, somebody
+was shown what belongs to them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class House(NamedTuple):
 
 
 def mark(seat: int) -> int:
-    """A card that a seat holds, and of which it alone was told."""
+    """Return the card that a seat holds, and that only this seat was told."""
     return 9_100_000_077 + 100 * seat
 
 
@@ -80,22 +80,22 @@ LATE_MARK = 9_200_000_077
 
 
 def letter(author: str) -> str:
-    """What a person wrote to one other."""
+    """Return the text that a person wrote to one other."""
     return f"letter-of-{author}-end"
 
 
 def shown(text: str) -> frozenset[int | str]:
-    """Whose marks are in a text: the numbers of seats, and the authors of letters."""
+    """Return the owners of the marks in a text: the numbers of seats, and the authors of letters."""
     return frozenset(int(seat) if seat else role for seat, role in MARK.findall(text))
 
 
 def letters_of(role: str) -> frozenset[str]:
-    """Whose letters a person may read: his own, and those to him."""
+    """Return the authors of letters that a person may read: his own, and those to him."""
     return frozenset(author for author, reader in LETTERS if role in (author, reader))
 
 
 def furnished() -> House:
-    """The people, and a match of each kind."""
+    """Return the people, and a match of each kind."""
     people = {role: make_user(display_name=f"The {role}") for role in SIGNED_IN if "staff" not in role}
     people |= {role: make_operator(display_name=f"The {role}") for role in SIGNED_IN if "staff" in role}
     playing = [_playing(people, kind) for kind in ("running", "drafting", "finished")]
@@ -135,7 +135,7 @@ by an operator, as one that is broken."""
 
 
 def enter(house: House, state: str) -> Match:
-    """The match in a state; whoever enters leaves by taking everything back."""
+    """Put the match into a state, to be rolled back afterwards, and return it."""
     kind, door, watchers = STATES[state]
     match, staff = Match.objects.get(pk=house.matches[kind]), house.people["staff"]
     if state == "paused":
@@ -150,7 +150,7 @@ def enter(house: House, state: str) -> Match:
 
 
 def browser(house: House, role: str, match: Match) -> Client:
-    """A browser of somebody who comes to a match."""
+    """Return the client of a person who comes to a match."""
     client = Client()
     if role in house.people:
         client.force_login(house.people[role])

@@ -1,4 +1,4 @@
-"""The house, furnished once for a module."""
+"""The house of people and matches, made once for a module."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.visibility.cast import House
 
 @pytest.fixture(scope="module")
 def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
-    """The house; each test takes back what it changes."""
+    """Return the house; each test rolls its changes back."""
     around = transaction.atomic()
     # As with the one that Django puts around the tests of a class: it is none of the service's.
     around._from_testcase = True  # type: ignore[attr-defined]  # Django's own, which its types leave out

@@ -1,7 +1,7 @@
-"""Who may see what, as tables to read beside the promises of the design.
+"""Tables of who may see what, to be read beside the promises of the design.
 
-`EYES` says through whose eyes somebody looks at a match in each of its states, the next two what
-each address then answers, `EXCEPTIONS` whom they do not fit. `test_pages` walks the whole of it.
+`EYES` says in which role somebody sees a match in each of its states, the next two what each address then
+responds, and `EXCEPTIONS` lists where they do not apply. `test_pages` walks the whole of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Table = dict[str, dict[str, str]]
 
 
 def read(text: str) -> Table:
-    """A table by its rows and columns."""
+    """Return a table by its rows and columns."""
     (_corner, *names), *rows = (line.split() for line in text.strip().splitlines())
     return {row: dict(zip(names, cells, strict=True)) for row, *cells in rows}
 
@@ -106,7 +106,7 @@ a link in a mail is opened on any device."""
 
 
 class Exceptional(NamedTuple):
-    """Where the tables above do not fit: whom, at which addresses, in which states."""
+    """An exception to the tables above: people, addresses and states."""
 
     roles: tuple[str, ...]
     addresses: tuple[str, ...]

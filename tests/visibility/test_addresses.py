@@ -30,7 +30,7 @@ LISTS, LINKS = read(ACROSS_MATCHES), read(BY_LINK)
 
 
 def names(level: Any, before: str = "", space: str = "") -> Iterator[str]:
-    """The names of all addresses; of one that has none, or is others', its route."""
+    """Yield the names of all addresses; the route of an address without a name, or with another's."""
     for each in level.url_patterns:
         route = before + str(each.pattern)
         if isinstance(each, URLPattern):
@@ -41,7 +41,7 @@ def names(level: Any, before: str = "", space: str = "") -> Iterator[str]:
 
 
 def in_tables() -> set[str]:
-    """The names that the tables know."""
+    """Return the names that the tables contain."""
     of_a_match = {address.partition("?")[0].partition("/")[0] for address in read(AS_A_SEAT)}
     across = {row.partition("@")[0] for row in LISTS}
     rooms = {
@@ -53,14 +53,14 @@ def in_tables() -> set[str]:
 
 
 def test_every_address_has_a_row() -> None:
-    """Who adds an address says in `table` who may see what there."""
+    """Anybody who adds an address states in `table` who may see what there."""
     found = {name for name in names(get_resolver()) if not name.startswith((*OF_OTHERS, "admin:"))}
     assert found - in_tables() == set()
     assert in_tables() - found == set()
 
 
 def found(answer: Any, match: Match) -> str:
-    """The cell that an answer would have."""
+    """Return the cell that a response would have."""
     if answer.status_code == 302:
         return "door" if answer["location"].startswith(reverse("account_login")) else "away"
     if answer.status_code != 200:
@@ -94,7 +94,7 @@ def test_the_link_opens_what_the_match_lets_be_watched(house: House, state: str)
 
 @pytest.mark.parametrize("state", [pytest.param("running", marks=pytest.mark.thorough), "running-closed"])
 def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, state: str) -> None:
-    """By a link they lead to the match; pressed, they tell of a hidden match as of none."""
+    """A link leads to the match; pressed, they respond for a hidden match as for none."""
     match = cast.enter(house, state)
     before = Match.objects.values().get(pk=match.pk)
     for role in ("replaced", "resigned", "deputy-after", "stranger", "staff"):
@@ -123,13 +123,13 @@ def test_the_operators_pages_are_staffs_and_show_nothing_hidden(house: House, st
 
 
 def plain(page: bytes) -> bytes:
-    """A page without its own address, and without what is drawn by lot for each answer."""
+    """Return a page without its own address, and without what is random in each response."""
     page = re.sub(rb"/matches/\d+/", b"/matches/N/", page)
     return re.sub(rb"[A-Za-z0-9]{64}|nonce=\S+|[0-9a-f]{16}", b"", page)
 
 
 def test_a_hidden_match_is_as_none_at_all(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pages are not found in the words in which those of no match are not."""
+    """Its pages are not found, in the same words as those of no match."""
     monkeypatch.undo()
     match = cast.enter(house, "running-closed")
     client = cast.browser(house, "replaced", match)

@@ -1,5 +1,6 @@
-"""Directors of what a match belongs to: they see what every watcher sees, whatever door the match has,
-and one who plays in it sees as their seat and has no director's rights there."""
+"""Directors of a match's competition see what every watcher sees, whoever may open the match.
+
+A director who plays in it sees it as their seat, and has no director's rights there."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def _room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def convened(house: House, state: str) -> Match:
-    """A match in a state as one that a competition made, with both directors."""
+    """Return a match in a state as a competition's match, with both directors."""
     match = cast.enter(house, state)
     competition = make_competition(seats=6, director=house.people[DIRECTOR])
     Director.objects.create(competition=competition, user=house.people[PLAYING], since=database_now())
@@ -50,7 +51,7 @@ def convened(house: House, state: str) -> Match:
 
 
 def wanted(state: str, address: str) -> str:
-    """What a director finds at an address: a watcher's answer, and the page of what they may do."""
+    """Return the expected cell of a director at an address: a watcher's, or the page of their actions."""
     if address == "ask" and (state.startswith("running") or state in UNDER_WAY):
         return "open"
     if address == "ask" and state.startswith("finished"):
@@ -59,7 +60,7 @@ def wanted(state: str, address: str) -> str:
 
 
 def walk(house: House, state: str) -> list[str]:
-    """Whatever a director finds that they should not, and what one who plays finds that no player does."""
+    """Return what a director should not find, and what a playing director finds beyond a player."""
     match, wrong = convened(house, state), []
     for role in (DIRECTOR, PLAYING):
         client = cast.browser(house, role, match)

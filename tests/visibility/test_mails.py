@@ -1,4 +1,4 @@
-"""Every kind of mail to everybody who was ever told anything of a match: whose secrets it holds."""
+"""Every kind of email to everybody who was ever notified about a match: whose secrets it contains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_kind_of_mail_has_a_row() -> None:
 
 
 def written(house: House, kind: str, role: str, about: dict[str, int]) -> str | None:
-    """The words of a mail to somebody, or None if it is not sent."""
+    """Return the words of an email to somebody, or None if it is not sent."""
     mail = compose(noticed(house, kind, role, about), now=database_now())
     if not isinstance(mail, Mail):
         return None
@@ -53,7 +53,7 @@ def test_a_mail_holds_its_readers_secrets_alone(house: House, kind: str) -> None
 
 @pytest.mark.parametrize("role", SIGNED_IN)
 def test_an_archive_holds_the_letters_of_its_owner_and_nothing_of_a_seat(house: House, role: str) -> None:
-    """Also those of one who was replaced, or has resigned: they are his own."""
+    """This includes those of a person who was replaced or has resigned: they are his own."""
     text = json.dumps(exported(house.people[role]))
     acts_for_another = role.startswith("deputy")
     assert shown(text) == (set() if acts_for_another else letters_of(role))

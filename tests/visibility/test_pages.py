@@ -33,7 +33,7 @@ LOOKS, SEATED, WATCHING = read(EYES), read(AS_A_SEAT), read(AS_A_WATCHER)
 
 
 def phase(state: str) -> str:
-    """The column of a state."""
+    """Return the column of a state."""
     kind = STATES[state][0]
     if state in ("paused", "aside") or state.startswith("withdrawn"):
         return state.partition("-")[0]
@@ -41,7 +41,7 @@ def phase(state: str) -> str:
 
 
 def expected(state: str, role: str, address: str) -> str:
-    """The cell of the tables."""
+    """Return the cell of the tables."""
     for each in EXCEPTIONS:
         if role in each.roles and address in each.addresses and state in each.states:
             return each.cell
@@ -51,12 +51,12 @@ def expected(state: str, role: str, address: str) -> str:
 
 
 def another(role: str) -> int:
-    """A seat that is not the role's."""
+    """Return a seat that is not the role's."""
     return 0 if SEATS.get(role) else 1
 
 
 def path(match: Match, role: str, address: str, *, sits: bool) -> str:
-    """Where the address leads somebody."""
+    """Return the address's path for somebody."""
     name, _mark, query = address.partition("?")
     name, _slash, whose = name.partition("/")
     arguments: list[Any] = [match.pk]
@@ -70,7 +70,7 @@ def path(match: Match, role: str, address: str, *, sits: bool) -> str:
 
 
 def found(answer: Any, role: str) -> str:
-    """The cell that an answer would have in the tables."""
+    """Return the cell that a response would have in the tables."""
     if answer.status_code == 302:
         return "door" if answer["location"].startswith(reverse("account_login")) else "away"
     if answer.status_code != 200:
@@ -93,14 +93,14 @@ def found(answer: Any, role: str) -> str:
 
 
 def as_told(cell: str, role: str) -> str:
-    """A cell for somebody who may have no letters."""
+    """Return a cell for somebody who may have no letters."""
     if role != "deputy" and letters_of(role):
         return cell
     return cell.removesuffix("+letters") if cell != "letters" else "open"
 
 
 def walk(house: House, state: str, asked: Callable[[str, str], bool]) -> list[str]:
-    """Whatever is not as in the tables, of those (role, address) that are asked for."""
+    """Return every difference from the tables, for the given (role, address) pairs."""
     match, wrong = cast.enter(house, state), []
     for role in ROLES:
         client = cast.browser(house, role, match)
@@ -163,7 +163,7 @@ def test_a_player_one_who_was_replaced_and_a_stranger_at_every_address(house: Ho
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("state", [state for state in STATES if state not in UNDER_WAY])
 def test_everybody_at_every_address_in_every_state(house: House, state: str) -> None:
-    """All that the walks above leave out."""
+    """Everything that the walks above leave out."""
 
     def left_out(role: str, address: str) -> bool:
         return address != "match" and not (state in UNLIKE and role in MOST_UNLIKE)

@@ -1,4 +1,4 @@
-"""What mails to the people of a house are about, as if each of them had been told."""
+"""The subjects of emails to the people of a house, as if each of them had been notified."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tenure_of(user: User, match: Match) -> Tenure | None:
 
 
 def prepared(house: House, kind: str) -> dict[str, int]:
-    """What mails are about, apart from their reader."""
+    """Return what emails of a kind refer to, apart from their reader."""
     now, people = database_now(), house.people
     match = Match.objects.get(pk=house.matches["running"])
     asked = proposals.ask(
@@ -60,7 +60,7 @@ def prepared(house: House, kind: str) -> dict[str, int]:
 
 
 def noticed(house: House, kind: str, role: str, about: dict[str, int]) -> Notice:
-    """A notice to somebody, as if they had been told."""
+    """Return a notice to somebody, as if they had been notified."""
     user, now = house.people[role], database_now()
     match = Match.objects.get(pk=house.matches[OF.get(kind, "running")])
     tenure = tenure_of(user, match)

@@ -1,4 +1,4 @@
-"""Whole battles by chance, watched step by step."""
+"""Play whole random battles, with a callback after each step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHERS = sorted(set(CHARACTERS) - {TITAN})
 
 
 def legion(source: Random, most: int = 7) -> list[str]:
-    """One to `most` characters, now and then with a Titan."""
+    """Return one to `most` characters, sometimes with a Titan."""
     names = [source.choice(OTHERS) for _ in range(source.randint(1, most))]
     if source.random() < 0.25:
         names[0] = TITAN
@@ -29,21 +29,21 @@ def legion(source: Random, most: int = 7) -> list[str]:
 
 
 def begun(terrain: str, source: Random, most: int = 7) -> Battle:
-    """A battle of two random legions."""
+    """Return a battle of two random legions."""
     entry = "bottom" if terrain == "tower" else source.choice(list(ATTACKER_ENTRY))
     powers = source.randint(6, 12), source.randint(6, 12)
     return flow.begin(terrain, entry, legion(source, most), legion(source, most), powers)
 
 
 def at_random(battle: Battle, atoms: list[Action], source: Random) -> Action:
-    """Mostly go on moving; anything else as it comes."""
+    """Choose an action at random, and mostly prefer to go on moving."""
     if battle.step == "maneuver" and len(atoms) > 1 and source.random() < 0.95:
         return source.choice(atoms[:-1])
     return source.choice(atoms)
 
 
 def by_policy(battle: Battle, atoms: list[Action], source: Random) -> Action:
-    """Random maneuvers, strikes by the default policy."""
+    """Choose random maneuvers, and strikes by the default policy."""
     return (
         at_random(battle, atoms, source) if battle.step == "maneuver" else defaults.default_action(battle, 0)
     )
@@ -55,7 +55,7 @@ def played(
     watch: Watch | None = None,
     choose: Callable[[Battle, list[Action], Random], Action] = at_random,
 ) -> Battle:
-    """Play to the end; every other window brings somebody."""
+    """Play a battle to its end; in every other window somebody joins."""
     chance = SeededChance(source)
     while battle.step:
         atoms = flow.legal(battle, 0)

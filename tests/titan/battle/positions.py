@@ -1,4 +1,4 @@
-"""Battles put together by hand."""
+"""Make battles by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POWER = 6
 
 
 class Dice(Chance):
-    """Dice that fall as a test wants them; what is not said is a 1."""
+    """Dice that fall as a test wants; those not given are 1."""
 
     def __init__(self, *faces: int) -> None:
         super().__init__()
@@ -27,13 +27,14 @@ class Dice(Chance):
 
 
 def names_of(mask: Mask) -> set[str]:
-    """The hexes of a set by name."""
+    """Return the names of the hexes in a set."""
     return {HEXES[hex] for hex in members(mask)}
 
 
 def placed(pieces: str) -> list[Piece]:
-    """Pieces from text such as "ogre:D4 lion:C3-2", the last with two hits; without a hex off
-    the map."""
+    """Return pieces from text such as "ogre:D4 lion:C3-2", the last with two hits.
+
+    A piece without a hex is off the map."""
     found = []
     for word in pieces.split():
         name, _, place = word.partition(":")
@@ -54,7 +55,7 @@ def battle(
     round: int = 2,
     **more: Any,
 ) -> Battle:
-    """A battle in the middle: by default the attacker has maneuvered, and strikes."""
+    """Return a battle under way: by default the attacker has maneuvered, and strikes."""
     fight = flow.begin(terrain, entry, (), (), (POWER, POWER))
     fight.pieces["attacker"] = placed(attacker)
     fight.pieces["defender"] = placed(defender)
@@ -65,17 +66,17 @@ def battle(
 
 
 def at(fight: Battle, hex: str) -> Piece:
-    """Who stands on a hex."""
+    """Return the piece on a hex."""
     return next(p for side in fight.pieces.values() for p in side if p.hex == HEX_INDEX[hex])
 
 
 def texts(fight: Battle) -> set[str]:
-    """The atoms of the open question as short text."""
+    """Return the actions of the open question as short texts."""
     return {text(action) for action in flow.legal(fight, 0)}
 
 
 def text(action: Any) -> str:
-    """An action in a few words."""
+    """Return an action in a few words."""
     match action:
         case Enter(piece=piece, hex=hex):
             return f"enter {piece} {hex}"
@@ -89,14 +90,14 @@ def text(action: Any) -> str:
 
 
 def act(fight: Battle, words: str, *faces: int) -> list[str]:
-    """Play what `text` writes, with dice that fall so; the codes of what happened."""
+    """Play an action as `text` writes it, with these dice; return the codes of the events."""
     action = read(words)
     flow.check(fight, action)
     return [event.tellings[0].code for event in flow.play(fight, action, Dice(*faces))]
 
 
 def read(words: str) -> Any:
-    """The action of a text; a strike may leave its dice out of a piece's normal ones."""
+    """Return the action of a text; a strike may omit its dice if it uses the piece's normal number."""
     kind, *rest = words.split()
     match kind:
         case "enter":

@@ -1,8 +1,8 @@
-"""The Law's battle read slowly, sentence by sentence, for the quick tables to be held against.
+"""The Law's battle, implemented slowly sentence by sentence, to check the fast tables against.
 
-It shares nothing with them but the maps and the Character Chart. Hexes are names; the map is
-laid on a plane of whole numbers, where a hex has the corners (x±2, y), (x±1, y±1) around its
-centre, so that lines and hexsides meet exactly.
+It shares nothing with them but the maps and the Character Chart. Hexes are names. The map is on a plane of
+whole numbers, where a hex has the corners (x±2, y), (x±1, y±1) around its centre, so that lines and
+hexsides meet exactly.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMES = tuple(HEXES)
 
 
 def centre(name: str) -> Point:
-    """Columns are 3 apart, hexes of a column 2."""
+    """Return the centre of a hex; columns are 3 apart, the hexes of a column 2."""
     return 3 * "ABCDEF".index(name[0]), _FOOT[name[0]] + 2 * int(name[1:])
 
 
@@ -41,7 +41,7 @@ def around(name: str) -> tuple[str, ...]:
 
 @cache
 def steps(one: str, two: str) -> int:
-    """The fewest steps between two hexes, found by walking outward."""
+    """Return the fewest steps between two hexes, found by walking outward."""
     reached, count = {one}, 0
     while two not in reached:
         reached |= {other for name in reached for other in around(name)}
@@ -64,7 +64,7 @@ def height(terrain: str, name: str) -> int:
 
 @cache
 def up(terrain: str, low: str, high: str) -> str:
-    """The hazard one goes up across from `low` to `high`, "" for none."""
+    """Return the hazard that is crossed upward from `low` to `high`, "" for none."""
     return BATTLELANDS[terrain].sides.get((HEX_INDEX[high], HEX_INDEX[low]), "")
 
 
@@ -76,7 +76,7 @@ def native(who: str, kind: str) -> bool:
 
 
 def walking_cost(terrain: str, who: str, start: str | None, goal: str) -> int | None:
-    """Hexes a step counts, None if it is forbidden. Without a start it enters the map."""
+    """Return how many hexes a step counts, None if it is forbidden; without a start, it enters the map."""
     slowed = False
     match hazard(terrain, goal):
         case "tree" | "volcano":
@@ -109,7 +109,7 @@ def landing_cost(terrain: str, who: str, goal: str) -> int | None:
 
 
 def goals(terrain: str, who: str, start: str | None, front: Iterable[str], taken: frozenset[str]) -> set[str]:
-    """Where a character can end its maneuver: from `start`, or from off the map over `front`."""
+    """Return the hexes where a maneuver can end: from `start`, or from off the map over `front`."""
     allowance = CHARACTERS[who].skill
     ended: set[str] = set()
     # Every hex it can be in or over, with what has been spent until then; None is off the map.
@@ -151,7 +151,7 @@ def in_contact(terrain: str, one: str, two: str) -> bool:
 
 
 def strike(terrain: str, who: str, here: str, foe: str, there: str) -> tuple[int, int]:
-    """Dice beyond the power, and the strike-number, between two in contact."""
+    """Return the dice beyond the power, and the strike-number, between two in contact."""
     dice, skill, extra = 0, CHARACTERS[who].skill, 0
     if hazard(terrain, here) == "bramble" and not native(who, "bramble"):
         skill -= 1
@@ -201,10 +201,10 @@ def _inside(start: Point, end: Point, name: str) -> tuple[Fraction, Fraction] | 
 
 @cache
 def lines(here: str, there: str) -> tuple[tuple[str, ...], ...]:
-    """The hexes strictly between two, in order, for each path the line can be said to take.
+    """Return the hexes strictly between two, in order, for each path that the line can be said to take.
 
-    Hexes that the line meets only lengthwise along a hexside are alternatives (13.3); what is
-    off the map cannot be chosen."""
+    Hexes that the line only touches lengthwise along a hexside are alternatives (13.3); those off the map
+    cannot be chosen."""
     start, end = centre(here), centre(there)
     through: list[tuple[Fraction, str]] = []
     along: dict[tuple[Fraction, Fraction], list[str]] = {}
@@ -226,7 +226,7 @@ def lines(here: str, there: str) -> tuple[tuple[str, ...], ...]:
 
 
 def passes(terrain: str, here: str, there: str, way: tuple[str, ...], taken: frozenset[str]) -> bool:  # noqa: C901  # a second telling of the rule, in one piece
-    """Whether a rangestrike may follow one path, past hazards and characters."""
+    """Return whether a rangestrike may follow one path, past hazards and characters."""
     whole = (here, *way, there)
     crossed = list(pairwise(whole))
     tops = [(up(terrain, one, two), two) for one, two in crossed if up(terrain, one, two)]
@@ -239,7 +239,7 @@ def passes(terrain: str, here: str, there: str, way: tuple[str, ...], taken: fro
         return sum(each == kind for each, _ in tops + falls)
 
     def held(kind: str) -> list[bool]:
-        """For each hexside of a kind, whether somebody concerned stands atop it."""
+        """Return, for each hexside of a kind, whether one of the two characters stands on top of it."""
         return [high in ends for each, high in tops + falls if each == kind]
 
     # Dunes: one, if an end is its hex; two, if the ends are their hexes.
@@ -291,7 +291,7 @@ def _overlooked(terrain: str, name: str, whole: tuple[str, ...]) -> bool:
 
 
 def open_lines(terrain: str, here: str, there: str, taken: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Brambles in between and walls crossed upward, for each path that is open."""
+    """Yield the brambles in between and the walls crossed upward, for each path that is open."""
     for way in lines(here, there):
         if passes(terrain, here, there, way, taken):
             whole = (here, *way, there)
@@ -303,7 +303,7 @@ def open_lines(terrain: str, here: str, there: str, taken: frozenset[str]) -> It
 def rangestrike(
     terrain: str, who: str, here: str, foe: str, there: str, taken: frozenset[str]
 ) -> tuple[int, int] | None:
-    """Dice and strike-number of a rangestrike between two not in contact, None if not allowed."""
+    """Return dice and strike-number of a rangestrike between two not in contact, None if it is forbidden."""
     me, other = CHARACTERS[who], CHARACTERS[foe]
     counted = steps(here, there) + 1
     if not me.rangestrikes or counted > 4 or in_contact(terrain, here, there) or here == there:

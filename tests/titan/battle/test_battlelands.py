@@ -1,4 +1,4 @@
-"""2.2, 10.1, 11.7: the eleven maps are whole."""
+"""2.2, 10.1, 11.7: the eleven maps are complete."""
 
 from __future__ import annotations
 
@@ -122,8 +122,9 @@ def test_a_hex_has_one_hazard_and_a_hexside_one_between_neighbours(land: Battlel
 
 @pytest.mark.parametrize("land", LANDS, ids=lambda land: land.terrain)
 def test_heights_agree_with_the_hexsides(land: Battleland) -> None:
-    """Slopes and walls lead one down; a cliff one or two, or on the flat desert none. Where a
-    step changes the height there is a hazard, unless trees hide it."""
+    """Slopes and walls lead one level down; a cliff one or two, or on the flat desert none.
+
+    Where a step changes the height there is a hazard, unless trees hide it."""
     trees = land.ground.get(TREE, 0)
     for (high, low), kind in land.sides.items():
         drop = land.heights[high] - land.heights[low]

@@ -1,4 +1,4 @@
-"""12.4, 12.5: hits that are left over, and worse numbers for their sake."""
+"""12.4, 12.5: remaining hits, and worse numbers accepted for them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.titan.battle.positions import battle, text
 
 
 def enter(fight: Battle) -> list[str]:
-    """The entries of a silent mover, until it is done."""
+    """Enter for a silent mover until it is done, and return the entries."""
     found = []
     mover = fight.mover
     while fight.mover == mover and fight.step == "maneuver":

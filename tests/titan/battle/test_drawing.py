@@ -1,4 +1,4 @@
-"""The battle's picture says what the map is, who stands where, and the same as its tables."""
+"""The battle's picture shows the map and the characters, and agrees with its tables."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ def tree(svg: str) -> ElementTree.Element:
 
 
 def drawn(state: TitanState, pick: str = "", *, led: bool = True) -> tuple[Scene, dict[Any, Link]]:
-    """The scene of the seat that is asked, with the links of its page; if not `led` nobody is chosen
-    by itself."""
+    """Return the scene of the seat that is asked, with the links of its page.
+
+    Unless `led`, nobody is preselected."""
     decision = question(state)
     if not led:
         decision = msgspec.structs.replace(decision, leads=())
@@ -90,7 +91,7 @@ def linked_cells(tables: tuple[DataTable, ...]) -> set[tuple[str, str]]:
 
 
 def centres(terrain: str) -> dict[str, tuple[float, float]]:
-    """Where the names of the hexes stand, moved to the middle of their hexes."""
+    """Return the positions of the hexes' names, moved to the middle of their hexes."""
     texts = [each for each in tree(ground.hex_labels(terrain)).iter("text")]
     return {each.text or "": (float(each.attrib["x"]) + 37, float(each.attrib["y"]) - 4) for each in texts}
 
@@ -185,7 +186,7 @@ def test_an_unhurt_tile_bears_no_hits() -> None:
 
 
 def standing(shown: Scene) -> Counter[str]:
-    """The titles of all tiles of the picture."""
+    """Return the titles of all tiles of the picture."""
     return Counter(
         each.text or "" for each in tree(shown.pictures[0].svg).iter("title") if " of " in (each.text or "")
     )

@@ -1,4 +1,4 @@
-"""The kept battles replay to the same bytes, and are told in the same words."""
+"""The kept battles replay to the same bytes and the same words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def stored(kept: Kept) -> Record:
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.terrain)
 def test_a_kept_battle_replays_byte_for_byte(kept: Kept) -> None:
-    """The stored hashes are checked after every action by the replay itself."""
+    """The replay checks the stored hashes after every action."""
     assert told(stored(kept)) == (HERE / f"{kept.terrain}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.terrain)
 def test_a_kept_battle_is_played_again_the_same(kept: Kept) -> None:
-    """What is legal, in its order, and every die are as they were."""
+    """The legal actions in their order, and every die, are unchanged."""
     assert encoded(played(kept)) == (HERE / f"{kept.terrain}.json").read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""14, 15: the windows by which a character can join a battle."""
+"""14, 15: the windows in which a character can join a battle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEVEN = " ".join(f"ogre:{hex}" for hex in ["A1", "A2", "A3", "B1", "B2", "B3", "
 
 
 def before(side: str, round: int, own: str = "ogre:A1", other: str = "ogre:F4") -> Battle:
-    """The half-round before `side` maneuvers; one `done` leads there."""
+    """Return the half-round before `side` maneuvers; one `done` leads there."""
     if side == "defender":
         fight = battle("plains", other, own, step="maneuver", mover="attacker", round=round - 1)
     else:

@@ -1,4 +1,4 @@
-"""11: who moves, how far, over what. All pairs of hexes are compared in `test_tables`."""
+"""11: who moves, how far, over what. `test_tables` compares all pairs of hexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a strike promises is what its dice and the Law's charts give."""
+"""A strike's forecast agrees with its dice and the Law's charts."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_weighing_changes_nothing() -> None:
 
 @pytest.mark.parametrize("terrain", BATTLELANDS)
 def test_what_is_said_of_the_ground_makes_up_every_strike_there_is(terrain: str) -> None:
-    """Chart, plus what is told, is the number; power, plus what is told, the dice."""
+    """Chart plus stated modifiers is the number; power plus stated modifiers is the dice."""
     seen = 0
 
     def watch(fight: Battle, atoms: list[Any], action: Action | None, events: list[Event]) -> None:

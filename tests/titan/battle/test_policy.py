@@ -1,4 +1,4 @@
-"""Strikes by policy: always legal, and with sense."""
+"""Strikes by policy: always legal, and sensible."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_rangestrikes_are_made_only_if_wanted() -> None:
 
 
 def test_a_battle_struck_by_policy_on_one_side_is_won_more_often() -> None:
-    """Legions alike, maneuvers by chance; one side strikes by policy, the other by chance."""
+    """Equal legions with random maneuvers; one side strikes by policy, the other at random."""
     source = Random(7)
     won = {True: 0, False: 0}
     for number in range(120):

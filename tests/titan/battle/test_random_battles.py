@@ -1,4 +1,4 @@
-"""10 - 13: whatever is played, a battle stays one."""
+"""10 - 13: invariants of random battles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Census:
-    """Who there was, and what a watcher holds after every action."""
+    """The characters of a battle, with a watcher that checks invariants after every action."""
 
     def __init__(self, battle: Battle) -> None:
         self.box = {side: Counter(piece.name for piece in battle.pieces[side]) for side in battle.pieces}
@@ -77,7 +77,7 @@ class Census:
 
 
 def anyhow(battle: Battle, atoms: list[Action], source: Random) -> Action:
-    """Any legal action at all, each as likely as another."""
+    """Choose any legal action at all, each as likely as another."""
     return source.choice(atoms)
 
 
@@ -154,7 +154,7 @@ def test_check_accepts_what_is_legal_refuses_the_rest_and_changes_nothing(
 
 
 def forged(action: Action, source: Random) -> Action:
-    """The action with one attribute changed."""
+    """Return the action with one attribute changed."""
     name = source.choice(action.__struct_fields__[1:] or ("seat",))
     if name == "seat":
         return action

@@ -1,4 +1,4 @@
-"""13: rangestrikes. All pairs of hexes are compared in `test_tables`."""
+"""13: rangestrikes. `test_tables` compares all pairs of hexes."""
 
 from __future__ import annotations
 

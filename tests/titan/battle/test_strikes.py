@@ -1,4 +1,4 @@
-"""12: strikes, strike-numbers, drift. All hexsides are compared in `test_tables`."""
+"""12: strikes, strike-numbers, drift. `test_tables` compares all hexsides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""11, 12, 13: the quick tables say what the Law's sentences say, everywhere."""
+"""11, 12, 13: the fast tables agree everywhere with the Law's sentences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TREES = {terrain: land.ground.get("tree", 0) for terrain, land in BATTLELANDS.it
 
 
 def crowds(terrain: str, count: int) -> list[frozenset[str]]:
-    """Boards with nobody and, each time, up to thirteen others on them."""
+    """Return boards with nobody and, each time, up to thirteen others on them."""
     source = Random(terrain)
     free = [name for name in HEXES if not TREES[terrain] >> HEX_INDEX[name] & 1]
     return [frozenset(), *(frozenset(source.sample(free, source.randint(4, 13))) for _ in range(count))]

@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew."""
+"""Write the golden playthroughs again."""
 
 from tests.titan.golden import campaigns, scenes
 from tests.titan.golden.telling import HERE

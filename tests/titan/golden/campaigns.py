@@ -1,4 +1,4 @@
-"""Whole campaigns from the set-up on, played by the lively bot."""
+"""Whole campaigns from the set-up, played by the lively bot."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ __all__ = ["KEPT", "Kept", "encoded", "played", "told"]
 
 
 class Kept(NamedTuple):
-    """A campaign that is kept: its name, seats, options, seed, and after how many actions it is
-    stopped and scored (20.5)."""
+    """A campaign that is kept.
+
+    It is stopped after a number of actions and scored (20.5)."""
 
     name: str
     seats: int
@@ -37,7 +38,7 @@ KEPT = (
 
 
 def played(kept: Kept) -> Log:
-    """The campaign, played anew, with the hash of every state."""
+    """Return the campaign, played again, with the hash of every state."""
     log = campaign(kept.seats, kept.options, kept.seed, kept.most).log
     hashes = [fingerprint(RULES.encode_state(moment.state)) for moment in moments(RULES, log)]
     entries = tuple(msgspec.structs.replace(entry, hash=hashes[entry.revision]) for entry in log.entries)
@@ -45,7 +46,7 @@ def played(kept: Kept) -> Log:
 
 
 def told(log: Log) -> str:
-    """A log as text: every action in notation with what each audience is told."""
+    """Return a log as text: every action in notation, and the messages to each audience."""
     return "\n".join(_lines(log)) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Scenes from a position laid out by hand, played by a script in notation."""
+"""Scenes from a hand-made position, played by a script in notation."""
 
 from __future__ import annotations
 
@@ -36,9 +36,8 @@ SILENCE = "silence"
 class Kept(NamedTuple):
     """A scene that is kept.
 
-    A line of the script is a seat's letter and an action in notation, with the dice it is
-    given after " = "; other dice come from `seed`. What needs no answer is answered as the
-    house does it.
+    A line of the script is a seat's letter and an action in notation, with its dice after " = "; other
+    dice come from `seed`. Automatic answers are made as the site makes them.
     """
 
     name: str
@@ -181,7 +180,7 @@ KEPT = (
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One action with why it was made, its dice, and what it left."""
+    """One action with its cause, its dice, and the hash of the state afterwards."""
 
     action: msgspec.Raw
     decision: str
@@ -199,7 +198,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def played(kept: Kept) -> Record:
-    """The scene, played anew."""
+    """Return the scene, played again."""
     state = campaign(kept.layout, seats=kept.seats, phase="split", round=kept.round, scores=kept.scores)
     record = Record(state.level, msgspec.Raw(RULES.encode_state(state)), ())
     source = Random(kept.seed)
@@ -278,21 +277,21 @@ def _maneuver(battle: Battle, atoms: list[Action], source: Random) -> Action:
 
 
 def encoded(record: Record) -> bytes:
-    """A record as it is stored, a line for each action."""
+    """Return a record as it is stored, a line for each action."""
     head = msgspec.json.encode(msgspec.structs.replace(record, acts=()))
     lines = b",\n".join(msgspec.json.encode(act) for act in record.acts)
     return head.replace(b'"acts":[]', b'"acts":[\n' + lines + b"\n]") + b"\n"
 
 
 def begun(record: Record) -> TitanState:
-    """The position at the beginning."""
+    """Return the position at the beginning."""
     state = RULES.decode_state(bytes(record.start))
     assert isinstance(state, TitanState)
     return state
 
 
 def replayed(record: Record) -> Iterator[tuple[TitanState, Act, Action, tuple[Event, ...]]]:
-    """The campaign after each action, the action, and what happened; the hashes are checked."""
+    """Yield the campaign after each action, the action, and its events; the hashes are checked."""
     state = begun(record)
     for act in record.acts:
         action = RULES.decode_action(bytes(act.action))
@@ -304,7 +303,7 @@ def replayed(record: Record) -> Iterator[tuple[TitanState, Act, Action, tuple[Ev
 
 
 def told(record: Record) -> str:
-    """A record as text."""
+    """Return a record as text."""
     return "\n".join(_lines(record)) + "\n"
 
 

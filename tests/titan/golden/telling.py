@@ -1,4 +1,4 @@
-"""How a campaign is told: actions in notation, tellings in English, each with its audience."""
+"""The text form of a campaign: actions in notation, messages in English, each with its audience."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def tellings(events: Iterable[Event]) -> Iterator[str]:
-    """Every telling of some happenings, with who hears it."""
+    """Yield every message of some events, with its audience."""
     for event in events:
         for telling in event.tellings:
             who = "all" if len(event.tellings) == 1 else "the others"
@@ -29,7 +29,7 @@ def tellings(events: Iterable[Event]) -> Iterator[str]:
 
 
 def standing(state: TitanState) -> Iterator[str]:
-    """Scores and legions, all of them laid open."""
+    """Yield scores and legions, with every legion's contents."""
     for seat in range(state.seats):
         fate = say(words.fate(state.fates[seat] or "lives"))
         yield f"{say(SeatName(seat))}: score {state.scores[seat]}. {fate}"
@@ -40,7 +40,7 @@ def standing(state: TitanState) -> Iterator[str]:
 
 
 def ending(state: TitanState) -> Iterator[str]:
-    """The result, if there is one."""
+    """Yield the result, if there is one."""
     result = RULES.result(state)
     if result is None:
         return

@@ -1,1 +1,1 @@
-"""Each format from its inputs alone: rounds, standings, what each player needs."""
+"""Each format from its inputs alone: rounds, standings, and what each player needs."""

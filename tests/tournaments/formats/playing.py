@@ -1,4 +1,4 @@
-"""Stages played by hand: results from text, or by who is stronger."""
+"""Stages played by hand, with results from text or by strength."""
 
 from __future__ import annotations
 
@@ -18,65 +18,65 @@ MOST_ROUNDS = 1_000
 
 
 def stage(settings: Settings, count: int) -> Stage[Any]:
-    """A stage of entrants 1 to `count`, seeded by their keys."""
+    """Return a stage of entrants 1 to `count`, seeded by their keys."""
     return Stage(settings, tuple(Entrant(key, key) for key in range(1, count + 1)))
 
 
 def by_key(keys: Sequence[int]) -> Sequence[int]:
-    """The better seed comes in first."""
+    """Return the entrants in order of their seeds: the better seed wins."""
     return sorted(keys)
 
 
 def table(*keys: int, part: str = "", seats: Sequence[int] | None = None) -> StageTable:
-    """A table by its order of arrival; `seats` where that is another."""
+    """Return a table with entrants in order of places; `seats` is their order of seats if that differs."""
     return StageTable(
         tuple(Seat(key, keys.index(key) + 1) for key in seats or keys), TableStatus.SCORED, part
     )
 
 
 def drawn(*keys: int, part: str = "") -> StageTable:
-    """A table at which all came in level."""
+    """Return a table at which all tied."""
     return StageTable(tuple(Seat(key, 1) for key in keys), TableStatus.SCORED, part)
 
 
 def running(*keys: int, part: str = "") -> StageTable:
-    """A table that has no result yet."""
+    """Return a table that has no result yet."""
     return StageTable(tuple(Seat(key) for key in keys), part=part)
 
 
 def forfeited(winner: int, loser: int, part: str = "") -> StageTable:
-    """A match that never began, for want of one."""
+    """Return a match that never began because one player was absent."""
     seats = (Seat(winner, 1), Seat(loser, None, forfeited=True))
     return StageTable(seats, TableStatus.SCORED, part, played=False)
 
 
 def played(new: NewRound, order: Order = by_key) -> Round:
-    """A round with results."""
+    """Return a round with results."""
     return Round(
         tuple(table(*order(each.keys), part=each.part, seats=each.keys) for each in new.tables), new.byes
     )
 
 
 def after(before: Stage[Any], *rounds: Round) -> Stage[Any]:
-    """A stage with more rounds; raises AssertionError for one that does not end."""
+    """Return a stage with more rounds. Raises AssertionError if it does not end."""
     assert len(before.rounds) < MOST_ROUNDS, "there is always another round"
     return replace(before, rounds=(*before.rounds, *rounds))
 
 
 def next_round(before: Stage[Any]) -> NewRound:
-    """The next round, of which there is one."""
+    """Return the next round, which must exist."""
     new = formats.of(before.settings).next_round(before)
     assert new is not None
     return new
 
 
 def play_round(before: Stage[Any], order: Order = by_key) -> Stage[Any]:
-    """A stage after its next round."""
+    """Return a stage after its next round."""
     return after(before, played(next_round(before), order))
 
 
 def play_out(before: Stage[Any], order: Order = by_key) -> Stage[Any]:
-    """A stage to its end."""
+    """Return a stage played to its end."""
     while formats.of(before.settings).next_round(before) is not None:
         before = play_round(before, order)
     assert formats.of(before.settings).finished(before)
@@ -84,7 +84,7 @@ def play_out(before: Stage[Any], order: Order = by_key) -> Stage[Any]:
 
 
 def changed(before: Stage[Any], key: int, **changes: Any) -> Stage[Any]:
-    """A stage in which one entrant is otherwise."""
+    """Return a stage with the fields of one entrant changed."""
     return replace(
         before,
         entrants=tuple(each._replace(**changes) if each.key == key else each for each in before.entrants),

@@ -1,4 +1,4 @@
-"""Stages joined: who goes on, and who is next in line."""
+"""Successive stages: who advances, and who is next in line."""
 
 from __future__ import annotations
 

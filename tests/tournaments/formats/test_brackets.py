@@ -103,7 +103,7 @@ def test_a_match_that_ends_level_is_played_again_and_then_the_better_seed_goes_o
 @pytest.mark.parametrize("best_of", [1, 3])
 @pytest.mark.parametrize("replays", [0, 1, 2, 3])
 def test_draws_win_no_match_and_are_played_again_as_often_as_it_says(best_of: int, replays: int) -> None:
-    """However many draws there were, both have as much from them; the better seed is not the first named."""
+    """Any number of draws counts the same for both; the better seed is not the first named."""
     four = stage(Elimination(best_of=best_of, replays=replays), 4)
     games = 1 if best_of == 1 else 2
     upset = Round((*[table(4, 1, part="U1-1")] * games, *[table(2, 3, part="U1-2")] * games))
@@ -178,7 +178,7 @@ def test_a_begun_match_stands_though_a_correction_would_send_another_there() -> 
 
 
 def turned(of: Stage[Any], number: int, place: int) -> Stage[Any]:
-    """A stage in which the order at one table of a round is corrected: the last comes first."""
+    """Return a stage in which a table's order is corrected: the last comes first."""
     tables = [*of.rounds[number - 1].tables]
     seats = [seat._replace(placing=3 - seat.placing) for seat in tables[place].seats]
     tables[place] = tables[place]._replace(seats=tuple(seats))

@@ -1,4 +1,4 @@
-"""Divisions, their seasons, and who rises and falls."""
+"""Divisions, their seasons, promotion and relegation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pools of every size: every round has tables within the limits of the game, or the wizard refuses them."""
+"""Pools of every size: every round has tables within the game's limits, or the wizard rejects them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST_POOL = 200
 
 
 def check_one_pool(settings: Pools, players: int) -> None:
-    """Fail if one pool of so many is played outside its limits, or is refused although it could be played."""
+    """Fail if a pool of so many is played outside its limits, or rejected although it can be played."""
     if players < settings.least:
         with pytest.raises(BadSettings):
             POOLS.check(settings, players)

@@ -1,4 +1,4 @@
-"""Round robins in pools, planned beforehand and mended after leavers."""
+"""Round robins in pools, planned beforehand and repaired after leavers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a director may choose, and how it is stored."""
+"""The settings that a director may choose, and their storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds of a Swiss, its standings, and what somebody needs."""
+"""Rounds of a Swiss, its standings, and what a player needs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ROUNDS = (
 
 
 def worked() -> Stage[Any]:
-    """The worked example of eight; H has withdrawn before the last round."""
+    """Return the worked example of eight; H has withdrawn before the last round."""
     return changed(replace(stage(Swiss(rounds=4), 8), rounds=ROUNDS), H, left=4)
 
 

@@ -1,4 +1,4 @@
-"""Write the golden battles anew."""
+"""Write the golden battles again."""
 
 from tests.titan.battle.golden.battles import HERE, KEPT, encoded, played, told
 

@@ -1,4 +1,4 @@
-"""Which battles are kept, and how one is told."""
+"""The battles that are kept, and their text form."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Kept(NamedTuple):
-    """A battle that is kept. The joiners answer the windows, "" declines; `bold` is how often
-    a piece goes as near to the enemy as it can."""
+    """A battle that is kept.
+
+    The joiners answer the windows; "" declines. `bold` is how often a piece goes as near to the enemy as
+    it can."""
 
     terrain: str
     entry: str
@@ -65,8 +67,7 @@ KEPT = (
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One action, or the name with which a window was answered, with its dice and what it
-    left."""
+    """One action, or the name that answered a window, with its dice and the state's hash afterwards."""
 
     action: msgspec.Raw
     draws: tuple[Draw, ...] = ()
@@ -84,12 +85,12 @@ class Record(msgspec.Struct, frozen=True):
     acts: tuple[Act, ...]
 
     def begun(self) -> Battle:
-        """The battle before the first action."""
+        """Return the battle before the first action."""
         return flow.begin(self.terrain, self.entry, self.attacker, self.defender, self.titan_power)
 
 
 def played(kept: Kept) -> Record:
-    """The battle, played anew."""
+    """Return the battle, played again."""
     source = Random(kept.seed)
     chance = SeededChance(source)
     start = kept.attacker.split(), kept.defender.split()
@@ -146,20 +147,20 @@ def _do(battle: Battle, move: Action | str, chance: Chance) -> list[Event]:
 
 
 def read(act: Act) -> Action | str:
-    """What was done, as it is stored."""
+    """Return the stored action of an act."""
     move: Action | str = msgspec.json.decode(bytes(act.action), type=BattleAction | str)
     return move
 
 
 def encoded(record: Record) -> bytes:
-    """A record as it is stored, a line for each action."""
+    """Return a record as it is stored, a line for each action."""
     head = msgspec.json.encode(msgspec.structs.replace(record, acts=()))
     lines = b",\n".join(msgspec.json.encode(act) for act in record.acts)
     return head.replace(b'"acts":[]', b'"acts":[\n' + lines + b"\n]") + b"\n"
 
 
 def replayed(record: Record) -> Iterator[tuple[Battle, str, Action | str, list[Event]]]:
-    """The battle after each action, the key of the question, the answer and what happened."""
+    """Yield the battle after each action, with the question's key, the answer and the events."""
     battle = record.begun()
     for act in record.acts:
         question = flow.question(battle)
@@ -173,7 +174,7 @@ def replayed(record: Record) -> Iterator[tuple[Battle, str, Action | str, list[E
 
 
 def told(record: Record) -> str:
-    """A record as text."""
+    """Return a record as text."""
     return "\n".join(_lines(record)) + "\n"
 
 
@@ -217,7 +218,7 @@ SENTENCES = {
 
 
 def say(code: str, params: dict[str, Any]) -> str:
-    """A happening as an English sentence."""
+    """Return an event as an English sentence."""
     shown = {
         name: " ".join(map(str, value)) if isinstance(value, list) else value
         for name, value in params.items()
