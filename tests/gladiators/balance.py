@@ -29,8 +29,9 @@ Z = 1.96
 
 
 class Record(NamedTuple):
-    """What became of the matches of a pairing: won by the first of the two, drawn, all, and the turns
-    each took."""
+    """The outcomes of a pairing's matches.
+
+    They are the matches won by the first of the two, drawn, and in all, and the turns of each match."""
 
     first: str
     second: str
@@ -41,12 +42,12 @@ class Record(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part won by the first, a draw as half."""
+        """Return the share won by the first, a draw as half."""
         return (self.won + self.drawn / 2) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval of 95 % about it."""
+        """Return Wilson's interval of 95 % about the share."""
         share, games = self.share, self.games
         middle = share + Z * Z / (2 * games)
         wide = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
@@ -54,13 +55,13 @@ class Record(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Whether the interval touches what is fair."""
+        """Return whether the interval touches what is fair."""
         low, high = self.interval
         return high >= FAIR[0] and low <= FAIR[1]
 
 
 def record(first: str, second: str, games: int, seed: int = 0) -> Record:
-    """Play a pairing."""
+    """Play a pairing and return its record."""
     from games.bots.driver import play
     from games.engine import registry
     from games.gladiators.meta import Options
@@ -78,7 +79,7 @@ def record(first: str, second: str, games: int, seed: int = 0) -> Record:
 
 
 def with_bands(bands: tuple[str, ...]) -> Callable[[Any, Any, Any, Random], Any]:
-    """The autopilot in seats that have chosen these bands."""
+    """Return the autopilot for seats that have chosen these bands."""
     from games.bots.simulate import autopilot
     from games.gladiators.actions import Choose
 
@@ -91,7 +92,7 @@ def with_bands(bands: tuple[str, ...]) -> Callable[[Any, Any, Any, Random], Any]
 
 
 def told(record: Record) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     low, high = record.interval
     turns = sorted(record.turns)
     spread = ", ".join(str(turns[int(part * (len(turns) - 1))]) for part in (0.1, 0.5, 0.9))
@@ -107,7 +108,7 @@ def _one(job: tuple[str, str, int]) -> Record:
 
 
 def main(arguments: list[str]) -> int:
-    """Play all pairings, print the table; 1 where one is not fair."""
+    """Play all pairings and print the table; return 1 if one is not fair."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=2500, help="matches of each pairing")
     parser.add_argument("--processes", type=int, default=os.cpu_count())

@@ -1,4 +1,4 @@
-"""Positions to test from: a fight set up through the rules, then laid out by hand."""
+"""Positions for tests: a fight set up through the rules, and then arranged by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULES: GladiatorsRules = registry.get("gladiators")  # type: ignore[assignment]
 
 
 def fight(*bands: str, first: str = "R1", **options: Any) -> GladiatorsState:
-    """A fight of `bands`, one for each seat, with usual layouts and shares; `first` has the turn."""
+    """Return a fight of `bands`, one for each seat, with usual layouts and shares; `first` has the turn."""
     seats = len(bands)
     uneven = len({_quality(band) for band in bands}) > 1
     named = {f"seat_{seat + 1}": _quality(band) for seat, band in enumerate(bands)}
@@ -42,7 +42,7 @@ def _quality(band: str) -> int:
 
 
 def duel(first: str = "assassin", second: str = "barbarian", **options: Any) -> GladiatorsState:
-    """Two gladiators, R1 and B1, of whom R1 has the turn."""
+    """Return a fight of two gladiators, R1 and B1; R1 has the turn."""
     return fight(first, second, **options)
 
 
@@ -64,8 +64,9 @@ def place(
     row: str | None = None,
     **changed: Any,
 ) -> Gladiator:
-    """Put a gladiator on a hex with what it holds and wears, its Current Action and its row, each a
-    line of words; the rest of its items is kept, of its cards in hand."""
+    """Put a gladiator on a hex with what it holds and wears, its Current Action and its row.
+
+    Each of these is a line of words. Its other items are kept, and its other cards stay in its hand."""
     who = state.gladiators[name]
     who.at = at or who.at
     if hold is not None or wear is not None:
@@ -90,7 +91,7 @@ def place(
 
 
 def do(state: GladiatorsState, *lines: str, seed: int = 1) -> list[Event]:
-    """Carry out actions of whoever is asked, in notation, and return what happened."""
+    """Carry out actions in notation for the seat that is asked, and return the events."""
     events: list[Event] = []
     for line in lines:
         seat = RULES.decisions(state)[0].seat
@@ -100,7 +101,7 @@ def do(state: GladiatorsState, *lines: str, seed: int = 1) -> list[Event]:
 
 
 def refused(state: GladiatorsState, line: str) -> tuple[str, str]:
-    """Why an action of whoever is asked is refused: place and code; two empty words if it is not."""
+    """Return place and code of the error for an action of the seat that is asked; two "" if it is legal."""
     seat = RULES.decisions(state)[0].seat
     try:
         RULES.check(state, RULES.parse(line, RULES.view(state, seat)))
@@ -110,19 +111,19 @@ def refused(state: GladiatorsState, line: str) -> tuple[str, str]:
 
 
 def legal(state: GladiatorsState, seat: int | None = None) -> list[str]:
-    """What the seat that is asked may do, in notation."""
+    """Return the legal actions of the seat that is asked, in notation."""
     asked = next(each for each in RULES.decisions(state) if seat is None or each.seat == seat)
     return [RULES.format(atom) for atom in RULES.legal(state, asked)]
 
 
 def asked(state: GladiatorsState) -> tuple[int, str]:
-    """The seat that is asked now, and what."""
+    """Return the seat that is asked now, and the kind of its question."""
     found = RULES.decisions(state)[0]
     return found.seat, found.kind
 
 
 def told(events: list[Event], seat: int | None = None) -> dict[str, dict[str, Any]]:
-    """What a seat is told (None: a watcher), the last of each code with its parameters."""
+    """Return the last message of each code to a seat (None: a watcher), with its parameters."""
     found = (told_to(event, seat) for event in events)
     return {telling.code: telling.params for telling in found if telling is not None}
 
@@ -134,10 +135,10 @@ def lie(state: GladiatorsState, item: str, at: str) -> None:
 
 
 def lost(state: GladiatorsState) -> dict[str, int]:
-    """What everybody has lost of the Condition they began with."""
+    """Return how much Condition each gladiator has lost since the beginning."""
     return {name: DECKS[who.deck].condition - who.condition for name, who in state.gladiators.items()}
 
 
 def struck(state: GladiatorsState) -> dict[str, int]:
-    """The Condition of everybody."""
+    """Return the Condition of each gladiator."""
     return {name: who.condition for name, who in state.gladiators.items()}

@@ -1,4 +1,4 @@
-"""Phrases as English text, for tests and golden playthroughs: no translation, no Django."""
+"""Phrases as English text, for tests and golden playthroughs, without translation and Django."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ COLOURS = ("Red", "Blue", "Green", "Gold", "Black", "Brown")
 
 
 def say(part: Part) -> str:
-    """The text of a phrase; every parameter its message names must be there."""
+    """Return the text of a phrase; every parameter that its message names must be present."""
     match part:
         case SeatName(seat):
             return COLOURS[seat]

@@ -32,7 +32,7 @@ from tests.gladiators.positions import (
 def facing(
     card: str, hold: str, at: str, attacker: str = "barbarian", foe: str = "assassin"
 ) -> GladiatorsState:
-    """R1 on i4 has taken a card in its turn and stays; B1 stands on `at`."""
+    """Return a state in which R1 on i4 has taken a card in its turn and stays; B1 stands on `at`."""
     state = duel(attacker, foe)
     place(state, "R1", "i4", hold=hold, row=card)
     place(state, "B1", at, hold="")
@@ -165,7 +165,7 @@ def test_4_7_the_axe_of_the_stance_says_how_many_guesses() -> None:
 
 
 def met(state: GladiatorsState, number: int) -> GladiatorsState:
-    """R1 strikes B1, who holds nothing, with a number set."""
+    """Return a state in which R1, with a number set, strikes B1, who holds nothing."""
     do(state, f"attack 1 B1 set {number}")
     return state
 
@@ -208,7 +208,7 @@ def test_4_7_the_number_is_shown_only_after_all_guesses() -> None:
 
 
 def cloaked(number: int) -> GladiatorsState:
-    """Fred (R1) has kicked from distance 2; Tony (B1) has taken Throw cloak in his first phase."""
+    """Return a state in which Fred (R1) has kicked from distance 2 and Tony (B1) has taken Throw cloak."""
     state = duel("assassin", "assassin")
     place(state, "R1", "i4", hold="", row="A18")
     place(state, "B1", "i6", hold="cloak dagger", row="A12")
@@ -272,7 +272,7 @@ def test_r_7_5_one_who_is_wrapped_guesses_and_attacks_worse_until_re_arming() ->
 
 
 def riposting(at: str = "i5") -> GladiatorsState:
-    """B1, a Swordmaster in Riposte, has been slashed at by R1."""
+    """Return a state in which B1, a Swordmaster in Riposte, has been slashed at by R1."""
     state = duel("barbarian", "swordmaster")
     place(state, "R1", "i4", hold="great-sword", row="B07")
     place(state, "B1", at, hold="duelling-sword", current="S06")

@@ -1,4 +1,4 @@
-"""The program: its mixed strategies, its legality, its strength, and what it makes of the balance."""
+"""The program: its mixed strategies, its legality, its strength, and the balance that results."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_it_beats_chance_nearly_always() -> None:
     ids="-".join,
 )
 def test_equal_qualities_are_nearly_equal(pairing: tuple[str, str]) -> None:
-    """A short look; `python -m tests.gladiators.balance` takes the long one."""
+    """This is a short run; `python -m tests.gladiators.balance` does the long one."""
     found = record(*pairing, games=150)
     assert found.is_fair, (found.share, found.interval)
 

@@ -1,4 +1,4 @@
-"""The field (I.6, I.7) and what lies on the way of an attack (IV.3, VI.5)."""
+"""The field (I.6, I.7) and obstacles to an attack (IV.3, VI.5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ hexes = some.sampled_from(HEXES)
 
 
 def turned(name: str) -> str:
-    """The same hex after half a turn of the board."""
+    """Return the same hex after half a turn of the board."""
     column, row = COLUMNS.index(name[0]), int(name[1:])
     return f"{COLUMNS[16 - column]}{(7 if column % 2 else 8) - row}"
 

@@ -1,4 +1,4 @@
-"""The decks keep every fact that the rulebook states of a card (I.1 - I.4, IV.4, V.4, V.6, VI)."""
+"""The decks contain every fact that the rulebook states about a card (I.1 - I.4, IV.4, V.4, V.6, VI)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_6_3_the_orcs_share_a_deck_with_some_cards_twice() -> None:
 
 
 def test_another_deck_needs_no_other_line() -> None:
-    """Ids, keys and letters are unique, so that a deck is found by what it names alone."""
+    """Ids, keys and letters are unique, so that a deck is found by its names alone."""
     assert len(CARDS) == sum(len(deck.combat) for deck in EVERY)
     assert len(SPECIALS) == sum(len(deck.specials) for deck in EVERY)
     assert len({deck.letter for deck in EVERY}) == len(EVERY)

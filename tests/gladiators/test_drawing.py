@@ -1,4 +1,4 @@
-"""The field, its twins and the cards, made from a view."""
+"""The field, its tables and the cards, made from a view."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def rosters_of(drawn: Scene) -> tuple[Roster, ...]:
 
 
 def shelves_of(drawn: Scene, name: str) -> tuple[CardGroup, ...]:
-    """The `rows` or the `hands` of a scene."""
+    """Return the `rows` or the `hands` of a scene."""
     return cast("tuple[CardGroup, ...]", drawn.parts[name])
 
 
 def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
-    """The scene of the seat that is asked, with the links of its page."""
+    """Return the scene of the seat that is asked, with the links of its page."""
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
     links: dict[tuple[str, str, str | int], Link] = {}
@@ -56,7 +56,7 @@ def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
 
 
 def drawn_links(drawn: Scene) -> list[set[tuple[str, str]]]:
-    """The links of each picture and of its twins: address and key letter."""
+    """Return address and key letter of the links of each picture and of its table."""
     found = []
     for picture in drawn.pictures:
         tree = ElementTree.fromstring(picture.svg)
@@ -68,7 +68,7 @@ def drawn_links(drawn: Scene) -> list[set[tuple[str, str]]]:
 
 
 def attacked() -> GladiatorsState:
-    """R1 on i4 is to meet a slash of B1's, whose number is a five."""
+    """Return a state in which R1 on i4 must meet a slash of B1's, whose number is a five."""
     state = duel()
     place(state, "R1", "i4", current="A03", row="A06 A05", hold="dagger cloak")
     place(state, "B1", "j3", row="B05 B06", hold="great-sword", current="")
@@ -141,14 +141,14 @@ TAB = re.compile(
 
 
 def tabs_of(drawn: str) -> list[tuple[float, float, float, float]]:
-    """The tabs of a picture: middle, width and height."""
+    """Return the tabs of a picture: middle, width and height."""
     found = (map(float, each) for each in TAB.findall(drawn))
     return [(x, y, width, height) for x, y, width, height in found]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_figure_hides_the_condition_of_another(seed: int) -> None:
-    """In any crowd each tab is whole: no other tab is on it, and all else is drawn below it."""
+    """In any crowd no other tab covers a tab, and everything else is drawn below it."""
     source = Random(seed)
     state = fight("orc+orc+orc", "orc+orc+orc", "orc+orc+orc", "orc+orc", quality=3, uneven=True)
     names = list(state.gladiators)

@@ -1,4 +1,4 @@
-"""The end: elimination, the last side, draws, giving up, leaving (I.5, I.8, II.2; rulings 12, 13)."""
+"""The end: elimination, the last side, draws, resigning, leaving (I.5, I.8, II.2; rulings 12, 13)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.gladiators.positions import RULES, asked, do, duel, fight, place, tol
 
 
 def places(state: GladiatorsState) -> list[tuple[int, int, str]]:
-    """(seat, place, fate), by seat."""
+    """Return (seat, place, fate), by seat."""
     result = RULES.result(state)
     assert isinstance(result, Result)
     return sorted((each.seat, each.rank, each.fate) for each in result.placings)
 
 
 def finished(condition: int = 1) -> GladiatorsState:
-    """B1 has met an attack that it could not stand."""
+    """Return a state in which B1 has met an attack that it could not survive."""
     state = duel("barbarian", "assassin")
     place(state, "R1", "i4", hold="great-sword", row="B05")
     place(state, "B1", "i5", hold="dagger", wear="cloak", condition=condition)
@@ -185,7 +185,7 @@ def test_the_estimate_follows_its_formula() -> None:
 
 
 def default(state: GladiatorsState, seed: int = 1) -> str:
-    """What a silent seat does, in notation."""
+    """Return the action of a silent seat, in notation."""
     found = RULES.decisions(state)[0]
     action = RULES.default(RULES.view(state, found.seat), found, "default", SeededChance(seed))
     RULES.check(state, action)

@@ -1,4 +1,4 @@
-"""The kept matches replay to the same bytes, and are told in the same words."""
+"""The kept matches replay to the same bytes and the same words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.gladiators.positions import RULES
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.name)
 def test_a_kept_match_replays_byte_for_byte(kept: Kept) -> None:
-    """The stored hashes are checked at every revision by the replay itself."""
+    """The replay checks the stored hashes at every revision."""
     log = msgspec.json.decode((HERE / f"{kept.name}.json").read_bytes(), type=Log)
     assert all(entry.hash for entry in log.entries)
     assert RULES.result(replay(RULES, log)) is not None
@@ -23,7 +23,7 @@ def test_a_kept_match_replays_byte_for_byte(kept: Kept) -> None:
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.name)
 def test_a_kept_match_is_played_again_the_same(kept: Kept) -> None:
-    """What is legal, in its order, and every draw are as they were."""
+    """The legal actions in their order, and every draw, are unchanged."""
     assert encoded(played(kept)) == (HERE / f"{kept.name}.json").read_bytes()
 
 

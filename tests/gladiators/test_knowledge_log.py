@@ -1,4 +1,4 @@
-"""What a seat knows of each gladiator's cards and numbers, with when and how it was shown."""
+"""A seat's knowledge of each gladiator's cards and numbers, with when and how it was shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.site.test_twins import able, cut, neutral, staged
 
 
 def known(match: Match, user: User) -> str:
-    """The page as somebody reads it."""
+    """Return the page as somebody reads it."""
     client = Client()
     client.force_login(user)
     answer = client.get(reverse("matches:known", args=[match.pk]))

@@ -1,4 +1,4 @@
-"""The lessons: every place of the rulebook has a home, and the example duel is a real one."""
+"""The lessons: every part of the rulebook has one place, and the example duel is a real one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_place_has_one_home() -> None:
 
 
 def places_of_a_match(seed: int) -> Iterator[str]:
-    """What decisions and refusals name in a match at random."""
+    """Yield the places that decisions and errors name in a random match."""
     found: set[str] = set()
 
     def watch(state: Any, step: Any, entry: Any) -> None:
@@ -99,7 +99,7 @@ def test_every_card_item_and_special_is_told() -> None:
 
 
 def test_the_example_duel_is_played_as_it_is_told() -> None:
-    """Each line is legal from where it begins, and leads to the numbers that are told."""
+    """Each line is legal from where it begins, and leads to the stated numbers."""
     state = duel("assassin", "barbarian")
     for name in ("R1", "B1"):
         place(

@@ -12,7 +12,7 @@ from tests.gladiators.speech import say
 
 
 def said(state: GladiatorsState, line: str) -> list[str]:
-    """What an action of whoever is asked is said to give up."""
+    """Return the stated losses of an action of the seat that is asked."""
     seat = RULES.decisions(state)[0].seat
     view = RULES.view(state, seat)
     return [say(words.loss(each.code, each.params)) for each in RULES.losses(view, RULES.parse(line, view))]
@@ -104,7 +104,7 @@ def test_the_end_of_a_hold() -> None:
 
 
 def slashed(condition: int, defense: str = "A03") -> GladiatorsState:
-    """R1 is to meet a slash of 5+(1-6)."""
+    """Return a state in which R1 must meet a slash of 5+(1-6)."""
     state = duel()
     place(state, "R1", "i4", current=defense, row="A06", hold="dagger cloak", condition=condition)
     place(state, "B1", "j3", row="B05 B06", hold="great-sword", current="")

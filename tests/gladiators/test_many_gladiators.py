@@ -211,8 +211,9 @@ def test_1_5_everybody_has_one_turn_a_round() -> None:
 
 
 def bent(third: str, filled: str = "") -> GladiatorsState:
-    """R1 on i4 attacks B1 on k4 at distance two, out of line: j3 and j4 lie between. It is the turn
-    of G1, who has done nothing; Y1 may fill one of the two."""
+    """Return a state in which R1 on i4 attacks B1 on k4 at distance two, out of line.
+
+    Between them are j3 and j4. It is the turn of G1, who has done nothing; Y1 may fill one of the two."""
     state = fight("barbarian", "swordmaster", "assassin", "orc+orc", sides="alone")
     place(state, "R1", "i4", hold="great-sword", row="B07")
     place(state, "B1", "k4", hold="duelling-sword")
@@ -226,7 +227,7 @@ def bent(third: str, filled: str = "") -> GladiatorsState:
 
 
 def test_6_5_of_two_free_hexes_a_third_may_enter_one() -> None:
-    """As in figure 4: with both free, either may be entered."""
+    """As in figure 4, either may be entered while both are free."""
     state = bent("j5")
     assert {"walk j3", "walk j4"} <= set(legal(state))
 

@@ -1,4 +1,4 @@
-"""Looking back at a match of gladiators: its rounds and turns, and the Condition that is left."""
+"""Statistics of a finished match of gladiators: its rounds and turns, and the remaining Condition."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
 
 
 def left(state: Any) -> tuple[int, ...]:
-    """What the table shows."""
+    """Return the remaining Condition that the table shows."""
     found = [0] * state.seats
     for who in state.gladiators.values():
         found[who.seat] += 0 if who.out else who.condition

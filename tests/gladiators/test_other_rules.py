@@ -201,7 +201,7 @@ def test_5_2_a_straight_charge_keeps_its_direction() -> None:
 
 
 def kicked(at: str, foe_at: str, number: int = 4, card: str = "B16", **others: str) -> GladiatorsState:
-    """R1 has stamped B1 away from itself."""
+    """Return a state in which R1 has stamped B1 away from itself."""
     state = fight("barbarian", "assassin", "swordmaster", sides="alone")
     place(state, "R1", at, hold="", row=card)
     place(state, "B1", foe_at, hold="", condition=14)
@@ -440,7 +440,7 @@ def test_r_7_4_an_item_is_taken_into_a_free_hand() -> None:
 
 
 def strangling(attacker: str = "assassin", foe: str = "barbarian") -> GladiatorsState:
-    """R1 holds B1, whose turn goes on."""
+    """Return a state in which R1 holds B1, whose turn goes on."""
     card, hold = ("A16", "chain") if attacker == "assassin" else ("B17", "")
     state = duel(attacker, foe)
     place(state, "R1", "i3", hold=hold, row=card)

@@ -1,4 +1,4 @@
-"""What pages and mails show of a fight: to everybody what they know, and no number before its time."""
+"""Pages and emails of a fight: each reader sees what they know, and no number before its time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = ("match", "log", "history", "known", "chance", "press")
 
 
 def watched(match: Match) -> dict[str, str]:
-    """All that somebody who has no seat can fetch."""
+    """Return everything that somebody without a seat can fetch."""
     client = Client()
     found = {}
     for name in PAGES:
@@ -58,7 +58,7 @@ def test_a_watcher_cannot_tell_twin_histories_apart(monkeypatch: pytest.MonkeyPa
 
 
 def asked(kind: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Match, Client]:
-    """A duel in which this is asked now, and the browser of whoever is asked."""
+    """Return a duel in which this question is open, and the client of the person who is asked."""
     for seed in range(40):
         log = play(RULES, 2, Options(), seed, able, most=70).log
         places = [place for place, entry in enumerate(log.entries) if entry.decision.endswith(f".{kind}")]
@@ -72,7 +72,7 @@ def asked(kind: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Match, Client]:
 
 
 def shown(match: Match, client: Client, pick: str = "") -> str:
-    """The page of the turn, with something chosen."""
+    """Return the page of the turn, with something chosen."""
     chosen = {"pick": pick, "at": "0"} if pick else {}
     return client.get(reverse("matches:match", args=[match.pk]), chosen).content.decode()
 
@@ -103,7 +103,7 @@ def test_a_hand_is_folded_and_the_card_that_is_chosen_lies_open(monkeypatch: pyt
 
 @pytest.mark.thorough
 def test_who_meets_an_attack_taps_their_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The form stands open; what each number costs stands on its tile."""
+    """The form is open; each tile states what its number costs."""
     match, client = asked("guess", monkeypatch)
     state = state_of(match)
     page = shown(match, client)

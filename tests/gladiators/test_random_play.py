@@ -1,5 +1,4 @@
-"""More than a thousand whole matches at random, over all pairings and sizes, with what must hold
-after every action."""
+"""More than a thousand random matches, over all pairings and sizes, with invariants after every action."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ SIZES: tuple[tuple[int, Options], ...] = (
 
 
 def holds(state: GladiatorsState, items: Counter[str]) -> None:
-    """What must be true of every position of a fight."""
+    """Check the invariants of a fight."""
     fighters = list(state.gladiators.values())
     living = [each for each in fighters if not each.out]
     assert len({each.at for each in living}) == len(living), "one on a hex"
@@ -74,12 +73,12 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
 
 
 def items_of(state: GladiatorsState) -> Counter[str]:
-    """All items that the gladiators brought."""
+    """Return all items that the gladiators brought."""
     return Counter(item for who in state.gladiators.values() for item in all_items_of(who))
 
 
 def with_bands(bands: tuple[str, ...]) -> Any:
-    """A random bot whose seats choose these bands."""
+    """Return a random bot whose seats choose these bands."""
 
     def pick(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
         if decision.kind == "choose":

@@ -30,6 +30,6 @@ def test_equal_numbers_have_different_hashes() -> None:
 
 
 def test_the_words_and_bytes_are_fixed() -> None:
-    """Test vectors: a stored match is checked by them for ever."""
+    """Test vectors, because stored matches are always checked with them."""
     assert salt(SECRET, 0) == hashlib.sha256(b"00112233445566778899aabbccddeeff 0").hexdigest()[:32]
     assert seal("ab" * 16, 4) == hashlib.sha256(b"ab" * 16 + b" 4").hexdigest()

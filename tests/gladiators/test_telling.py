@@ -1,4 +1,4 @@
-"""What a question, a row and a card tell of what waits, of each stance, and of one's own secrets."""
+"""The texts of a question, a row and a card about waiting attacks, each stance, and one's own secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.gladiators.speech import say
 
 
 def attacked(*, prone: bool = False) -> GladiatorsState:
-    """R1 has set five for a slash of B1, who holds two axes and has two actions planned."""
+    """Return a state in which R1 has set five for a slash of B1, who has two axes and two planned actions."""
     state = duel("swordmaster", "barbarian")
     place(state, "R1", "h4", row="S09", hold="duelling-sword", current="")
     place(state, "B1", "h5", row="B03 B12", hold="axe axe", current="B04", prone=prone)
@@ -36,7 +36,7 @@ def question(state: GladiatorsState) -> tuple[str, str]:
 
 
 def rows(state: GladiatorsState) -> dict[str, str]:
-    """The rows of the question's first list with their notes."""
+    """Return the rows of the question's first list with their notes."""
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
     options: tuple[Option, ...] = choose(decision, RULES.legal(state, decision)).lists[0]
@@ -75,7 +75,7 @@ def test_who_lies_reads_the_attack_before_they_choose_their_guard() -> None:
 
 
 def also(state: GladiatorsState, **changed: Any) -> None:
-    """Let one more such attack wait, with what is changed of it."""
+    """Let one more such attack wait, with some fields of it changed."""
     (first,) = state.pending
     state.pending.append(msgspec.structs.replace(first, id=99, **changed))
 
@@ -104,7 +104,7 @@ def test_two_attacks_that_are_alike_are_told_in_one_sentence() -> None:
 
 
 def shown(state: GladiatorsState, seat: int | None) -> tuple[Scene, str]:
-    """The scene of a seat, and all its words."""
+    """Return the scene of a seat, and all its words."""
     drawn = scene(RULES.view(state, seat), {}, say)
     return drawn, repr(drawn)
 

@@ -11,7 +11,7 @@ from tests.gladiators.positions import RULES, asked, do, duel, legal, lost, plac
 
 
 def ready(row: str = "") -> GladiatorsState:
-    """An Assassin with a dagger and a Barbarian far away."""
+    """Return a fight of an Assassin with a dagger and a Barbarian far away."""
     state = duel()
     place(state, "R1", "c4", hold="dagger cloak", row=row)
     place(state, "B1", "n4", hold="great-sword")
@@ -199,7 +199,7 @@ def test_3_6_only_one_action_in_a_turn() -> None:
 
 
 def strike(state: GladiatorsState) -> None:
-    """An attack of B1 on R1 that waits, declared in the Barbarian's turn."""
+    """Add a waiting attack of B1 on R1, declared in the Barbarian's turn."""
     turn_of(state, "B1")
     place(state, "B1", row="B05")
     do(state, "take", "nothing", "attack 1 R1 set 5")

@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 def forged(seat: int) -> list[Action]:
-    """Acts a person might try by hand, most of them refused."""
+    """Return acts a person might try by hand, most of them illegal."""
     return [
         act.Take(seat),
         act.Plan(seat, "A06"),
@@ -45,7 +45,7 @@ def forged(seat: int) -> list[Action]:
 
 
 def cuts(log: Log, seat: int) -> list[Log]:
-    """The log up to some attacks of others that were just declared, and as a whole."""
+    """Return the log up to some attacks of others that were just declared, and as a whole."""
     places = [
         place
         for place, entry in enumerate(log.entries, start=1)
@@ -84,7 +84,7 @@ def test_a_seat_cannot_tell_twin_histories_apart(seats: int, options: Options) -
 
 @pytest.mark.thorough
 def test_all_that_is_hidden_was_exchanged_somewhere() -> None:
-    """Rows, set numbers, those for further targets and those of contests."""
+    """These are rows, set numbers, and those for further targets and contests."""
     exchanged: set[str] = set()
     for log, other, _ in pairs(3, Options(), 45, 300):
         for one, two in zip(log.entries, other.entries, strict=False):

@@ -40,7 +40,7 @@ SOURCES = [*Path(games.gladiators.__file__).parent.rglob("*.py")]
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:
-    """The codes that the rules refuse with and the names of their parameters, from the source."""
+    """Yield the codes of the rules' errors and the names of their parameters, from the source."""
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
@@ -71,7 +71,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
 
 
 def test_every_code_of_a_telling_has_its_sentence() -> None:
-    """Those that are written out in the source, and those that cards can cause."""
+    """The codes are those written in the source, and those that cards can cause."""
     codes: set[str] = set(GladiatorsRules.disclosing)
     for source in SOURCES:
         found = re.findall(r"\bpublic_event\(\s*\"(\w+)\"", source.read_text("utf-8"))
@@ -125,7 +125,7 @@ KEYS = {key for key in (*DECKS, *ITEMS, *SPECIALS) if "-" in key}
 
 
 def speak(*parts: Part | None) -> None:
-    """Each message is filled by the parameters it names, and no name is a bare key."""
+    """Check that each message is filled by the parameters it names, and no name is a bare key."""
     for part in parts:
         if part is not None:
             text = say(part)
@@ -168,7 +168,7 @@ def test_everything_in_whole_matches_can_be_said(place: int) -> None:
 
 
 def speak_position(state: GladiatorsState, source: Random) -> None:
-    """Whatever a page could say of a position."""
+    """Say everything that a page could say about a position."""
     decisions = RULES.decisions(state)
     speak(words.situation(RULES.view(state, None), decisions))
     for decision in decisions:
@@ -200,7 +200,7 @@ def speak_field(view: Any, asked: Any) -> None:
 
 
 def speak_choices(state: GladiatorsState, decision: Decision, view: Any, source: Random) -> None:
-    """The choices of one way through a decision, and some deeds with what follows."""
+    """Say the choices of one way through a decision, and some actions with their consequences."""
     atoms = list(RULES.legal(state, decision))
     pick = ""
     while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
@@ -309,7 +309,7 @@ def test_bad_options_are_refused_in_words() -> None:
 
 
 def attacked() -> GladiatorsState:
-    """The Barbarian's turn, with a dagger's thrust to meet."""
+    """Return a state in the Barbarian's turn, with a dagger's thrust to meet."""
     state = duel()
     place(state, "R1", "h4", hold="dagger cloak", row="A06")
     place(state, "B1", "i4", hold="great-sword")
@@ -341,7 +341,7 @@ def test_a_duel_in_a_few_sentences() -> None:
 
 
 def chips(state: GladiatorsState) -> list[str]:
-    """The first list of what can be chosen, as whoever is asked reads it."""
+    """Return the first list of choices, as the person who is asked reads it."""
     (decision,) = (each for each in RULES.decisions(state) if each.asks == "must")
     view = RULES.view(state, decision.seat)
     (options, *_) = choose(decision, RULES.legal(state, decision)).lists

@@ -38,7 +38,7 @@ Exchange = dict[tuple[str, str], str]
 
 @contextmanager
 def ideal() -> Iterator[None]:
-    """While it lasts a hash depends on its salt alone: a commitment nobody can see through."""
+    """Make hashes depend on their salts alone inside the block: commitments that nobody can see through."""
     real = sealing.seal
     sealing.seal = lambda salt, value: hashlib.sha256(salt.encode()).hexdigest()
     try:
@@ -48,7 +48,7 @@ def ideal() -> Iterator[None]:
 
 
 def twin(rules: Rules[Any], log: Log, seat: int, source: Random) -> Log | None:
-    """A second log that `seat` cannot tell from `log`, or None if nothing could be exchanged."""
+    """Return a second log that `seat` cannot tell from `log`, or None if nothing could be exchanged."""
     seen, opened, told = _study(rules, log, seat)
     exchange = _exchange(rules, log, seat, seen, source)
     return _play_again(rules, log, seat, exchange, opened, told, source)

@@ -1,5 +1,5 @@
 """Golden playthroughs: matches as logs and as text.
 
-`python -m tests.gladiators.golden` writes them anew; a difference is a change of behaviour and
-needs a new level (docs/contract.md), or is a change of words.
+`python -m tests.gladiators.golden` writes them again; a difference is a change of behaviour and needs a
+new level (docs/contract.md), or is a change of words.
 """

@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew."""
+"""Write the golden playthroughs again."""
 
 from tests.gladiators.golden.playthroughs import HERE, KEPT, encoded, played, told
 

@@ -1,4 +1,4 @@
-"""Which matches are kept, and how one is told."""
+"""The matches that are kept, and their text form."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ HERE = Path(__file__).parent
 
 
 class Kept(NamedTuple):
-    """A match that is kept: its name, the bands of its seats, its seed and options, the actions after
-    which it is stopped, and its seats' orders."""
+    """A match that is kept.
+
+    It has a name, the bands of its seats, its seed and options, the number of actions after which it is
+    stopped, and its seats' orders."""
 
     name: str
     bands: tuple[str, ...]
@@ -68,8 +70,9 @@ EAGER = ("attack", "counter", "bind", "take", "lift", "walk")
 
 
 def with_bands(bands: tuple[str, ...]) -> Any:
-    """A random bot whose seats choose these bands; of some choices by lot it prefers those that are
-    `EAGER`, and of movements one that leads to somebody."""
+    """Return a random bot whose seats choose these bands.
+
+    Among some choices it prefers those that are `EAGER`, and among movements one that leads to somebody."""
 
     def pick(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
         if decision.kind == "choose":
@@ -91,7 +94,7 @@ def _from_others(state: Any, action: Action) -> int:
 
 
 def played(kept: Kept) -> Log:
-    """The match, played anew, with the hash of every state."""
+    """Return the match, played again, with the hash of every state."""
     pick = with_bands(kept.bands)
     seats = len(kept.bands)
     log = play(RULES, seats, kept.options, kept.seed, pick, orders=kept.orders, most=kept.most, may=400).log
@@ -101,7 +104,7 @@ def played(kept: Kept) -> Log:
 
 
 def encoded(log: Log) -> bytes:
-    """A log as it is stored, a line for each entry."""
+    """Return a log as it is stored, a line for each entry."""
     entries = log.entries
     head = msgspec.json.encode(msgspec.structs.replace(log, entries=()))
     lines = b",\n".join(msgspec.json.encode(entry) for entry in entries)
@@ -109,7 +112,7 @@ def encoded(log: Log) -> bytes:
 
 
 def told(log: Log) -> str:
-    """A log as text: every action in notation with what each audience is told."""
+    """Return a log as text: every action in notation, and the messages to each audience."""
     return "\n".join(_lines(log)) + "\n"
 
 
