@@ -24,8 +24,8 @@ register = template.Library()
 @register.filter
 def as_row(choice: Any) -> SafeString:
     """Return a choice as a row of a list; `parts/choices.html` describes its attributes."""
-    asked = ("key", "name", "note", "roll", "seat", "icons", "losses")
-    key, name, note, roll, seat, icons, losses = map(_of(choice), asked)
+    asked = ("key", "name", "note", "roll", "seat", "icons", "losses", "gains")
+    key, name, note, roll, seat, icons, losses, gains = map(_of(choice), asked)
     dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
     aside = f' <span class="choice-note">{_safe(note)}</span>' if note else ""
     aside += _lost(losses)
@@ -33,6 +33,8 @@ def as_row(choice: Any) -> SafeString:
         f'<span class="choice-key">{_safe(key)}</span> '
         f'<span class="choice-words"><span class="choice-name">{_safe(name)}</span>{dice}{aside}</span>'
     )
+    if gains:
+        inside += f' <span class="choice-gains">{_safe(gains)}</span>'
     if icons or seat is not None:
         first = shield(seat, size=28) if seat is not None else ""
         creatures = "".join(f'<span class="creature">{symbol(each)}</span>' for each in icons or ())

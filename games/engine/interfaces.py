@@ -1,9 +1,9 @@
 """The protocols that a family's modules must satisfy.
 
 Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `recap`,
-`knowledge_log`, `lessons` and `planner`. A module does not have to name the protocol that it satisfies. Each
-family's `interfaces` module declares this for the type checker, and `engine/registry.py` rejects an
-incomplete module when it is loaded. `view` is whatever the title's `Rules.view` returns.
+`knowledge_log`, `lessons`, `planner` and `encounters`. A module does not have to name the protocol that it
+satisfies. Each family's `interfaces` module declares this for the type checker, and `engine/registry.py`
+rejects an incomplete module when it is loaded. `view` is whatever the title's `Rules.view` returns.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from games.engine.actions import Action
+from games.engine.chance import Chance
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
 from games.engine.drawing.scene import Links, Say, Scene, Trails
 from games.engine.drawing.svg import Svg
+from games.engine.encounters import OddsLine, WinCounts
 from games.engine.knowledge_log import EventSubjects
 from games.engine.lessons import Lesson
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
@@ -186,6 +190,34 @@ class Planner(Protocol):
         """Return the plan after a form was submitted. Raises `IllegalAction` if the change is not allowed."""
 
 
+class Encounters(Protocol):
+    """A module about encounters of two players, with a simulation of the fight (`engine/encounters.py`)."""
+
+    @property
+    def INSPECTED(self) -> str:
+        """The code of the event by which the two players are shown each other's forces."""
+
+    def open_encounter(self, view: Any, /) -> msgspec.Struct | None:
+        """Return the open encounter if the view's seat is one of its two players, or else None.
+
+        Both players' views return the same.
+        """
+
+    def fight(self, encounter: Any, chance: Chance, /) -> int:
+        """Play the encounter out once by the title's own program; return the index of the result in
+        `WinCounts`."""
+
+    def odds_line(self, view: Any, wins: WinCounts, /) -> OddsLine:
+        """Return the odds in words, for the view's seat."""
+
+    def panel(self, view: Any, before: Any | None, say: Say, /) -> Any:
+        """Return the panel that shows the encounter.
+
+        It marks what the seat has just learned. `before` is the seat's own view before it was shown the
+        other side, or None if the seat knew no more than everyone.
+        """
+
+
 MODULE_INTERFACES: Mapping[str, type] = {
     "words": Words,
     "drawing": Drawing,
@@ -194,6 +226,7 @@ MODULE_INTERFACES: Mapping[str, type] = {
     "knowledge_log": KnowledgeModule,
     "lessons": Lessons,
     "planner": Planner,
+    "encounters": Encounters,
 }
 """The protocol that a family's module must satisfy, by the module's name."""
 

@@ -1,9 +1,9 @@
 """The registry of Muster's titles, which are named nowhere else.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
-It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap` and `planner`. `engine/interfaces.py`
-says what each must define. Modules are loaded on first use, so the lobby never loads a rules engine. Loading
-an incomplete module raises `IncompleteModule`.
+It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap`, `planner` and `encounters`.
+`engine/interfaces.py` says what each must define. Modules are loaded on first use, so the lobby never loads a
+rules engine. Loading an incomplete module raises `IncompleteModule`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.engine.interfaces import (
     DraftDrawer,
     Drawing,
     EmailDrawer,
+    Encounters,
     KnowledgeModule,
     Lessons,
     Planner,
@@ -172,6 +173,13 @@ def recap(key: str) -> RecapModule | None:
 def planner(key: str) -> Planner | None:
     """Return the planner of a title, a sandbox for positions, or None if its family has none."""
     found: Planner | None = _optional(key, "planner")
+    return found
+
+
+@cache
+def encounters(key: str) -> Encounters | None:
+    """Return what a title says about encounters of two players, or None if its family has none."""
+    found: Encounters | None = _optional(key, "encounters")
     return found
 
 

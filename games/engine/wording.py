@@ -119,6 +119,7 @@ class Wording:
         self.LEADING: Collection[str] = getattr(module, "LEADING", ())
         self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
+        self.folded: Callable[[Any, str], Phrase | None] | None = getattr(module, "folded", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
         self.ticked: Callable[[Any, Action, str], Phrase] | None = getattr(module, "ticked", None)
         self.addressed: Callable[[str, dict[str, Any], int], Phrase | None] | None = getattr(

@@ -17,6 +17,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     QUIET                                               kinds of `may` decisions shown at the foot of the
                                                         page; optional
     heading(view, act) -> Phrase                        the heading of a group of choices
+    folded(view, act) -> Phrase | None                  the summary under which choices of an action are
+                                                        folded because they are rarely made; optional
     line(view, option) -> ChoiceLine                    one choice (an `engine.choices.Option`)
     outlook(view, action) -> tuple[ChoiceLine, ...]     what follows from a choice, above its button
     proposal(views, actions) -> tuple[ChoiceLine, ...]  what follows from the actions that the title proposes;
@@ -103,9 +105,9 @@ class Roll(NamedTuple):
 class ChoiceLine(NamedTuple):
     """A choice as the page lists it: its name and its consequences.
 
-    `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the
-    roll of dice that follows. Choices with the same heading `under` are grouped side by side below that
-    heading.
+    `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the roll
+    of dice that follows. Choices with the same heading `under` are grouped side by side below that heading.
+    `gains` says briefly, at the end of the row, what each player scores; the note then says what is lost.
     """
 
     text: Phrase
@@ -114,6 +116,7 @@ class ChoiceLine(NamedTuple):
     under: Phrase | None = None
     seat: int | None = None
     roll: Roll | None = None
+    gains: Phrase | None = None
 
 
 class EventSign(NamedTuple):

@@ -81,6 +81,7 @@ TITLES: dict[str, TitleMeta] = {
             "muster",
         ),
         clocks=("main", "battle"),
+        odds=True,
         demo={"turns": SHORT_GAME_TURNS},
         stage="beta",
     ),

@@ -26,9 +26,14 @@ def award(state: TitanState, seat: int, points: int, why: str, events: list[Even
     after = before + points
     state.scores[seat] = after
     events.append(public_event("scored", seat=seat, points=points, score=after, why=why))
+    return lords_due(before, points)
+
+
+def lords_due(score: int, points: int) -> list[str]:
+    """Return the lords earned by the multiples of 100 that a `score` passes with some more points (17.0)."""
     return [
         ARCHANGEL if multiple * ANGEL_EVERY % ARCHANGEL_EVERY == 0 else ANGEL
-        for multiple in range(before // ANGEL_EVERY + 1, after // ANGEL_EVERY + 1)
+        for multiple in range(score // ANGEL_EVERY + 1, (score + points) // ANGEL_EVERY + 1)
     ]
 
 

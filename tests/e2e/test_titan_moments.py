@@ -70,7 +70,7 @@ def test_an_attack(people: People, person: Person) -> None:
     take(red, "Open Hand")
     finish_list(red)
     act(red)
-    assert deed(red).inner_text() == "Send the moves", "then nobody is left to move"
+    assert deed(red).inner_text() == "Send the moves, attacking Anchor of Green in Hills 9", "all have moved"
     act(red)
     red.get_by_role("heading", level=1, name="You attack Green in Hills 9").wait_for()
 

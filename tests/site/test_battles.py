@@ -208,9 +208,10 @@ def test_answers_to_an_engagement_say_what_they_bring() -> None:
     """They state the points, in the order of their keys (9.2 - 9.4)."""
     page = page_of(begun(battle_stage.attacked()), 1)
     panel = page.split('id="decision"')[1].split("</section>")[0]
-    assert re.search(r"you lose Key \(\d characters\), and Red scores 24 points, half its value", panel)
-    told = re.findall(r"you lose Key \(\d characters\), and Red scores its full 48 points", panel)
-    assert len(told) == 2, "to concede, or by agreement"
+    assert "You lose Key. Red scores half and goes to 24 points." in panel
+    assert "You lose Key. Red goes to 48 points." in panel
+    assert re.findall(r'choice-gains">(.*?)<', panel) == ["Red +24", "You +58 or Red +48", "Red +48"]
+    assert re.search(r"if this is agreed, you lose Key \(\d characters\), and Red scores its full 48", panel)
     assert re.search(r"\w+ is eliminated, and Blue scores its full 58 points\.", panel)
     assert "if this is agreed, both legions are eliminated without points, and you lose" in panel
     keys = re.findall(r'data-key="(.)"', panel)

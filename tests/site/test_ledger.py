@@ -230,7 +230,7 @@ def test_in_the_musters_each_row_says_whom_its_legion_could_muster_or_why_nobody
         "Anchor": "could muster: Gargoyle, Cyclops and Gorgon",
         "Key": "nothing to muster",
         "Moon": "could muster: Ogre",
-        "Rose": "full, so it cannot muster",
+        "Rose": "7 high, cannot muster",
         "Bell": "did not move, so it cannot muster",
     }
     assert [name for name, row in rows.items() if row.href] == ["Anchor", "Moon"]

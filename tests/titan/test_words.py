@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -441,6 +442,76 @@ def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
     marsh = notes[8]
     assert marsh.note is not None
     assert (say(marsh.note), marsh.icon) == ("muster a Ranger, 3 left", "bowman")
+
+
+def test_4_1_a_full_legion_is_said_to_be_full_in_every_land() -> None:
+    layout = {"R.anchor": (41, "ogre*2 troll*2 lion*3"), "B.rose": (1, "lion*2")}
+    state = campaign(layout, roll=2)
+    view, decision = RULES.view(state, 0), question(state, 0)
+    steps = choose(decision, RULES.legal(state, decision)).lists
+    legion = next(option for option in steps[0] if option.value == "R.anchor")
+    lands = choose(decision, RULES.legal(state, decision), legion.pick).lists[-1]
+    notes = [say(line.note) for option in lands if (line := words.line(view, option)).note]
+    assert set(notes) == {"7 high, cannot muster", "attack on Rose of Blue, 2 characters"}
+
+
+ANSWERS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {
+    "below a multiple of 100": (
+        {"scores": (20, 0)},
+        {
+            "flee": ("You lose Key. Red scores half and goes to 32 points.", "Red +12"),
+            "fight": (
+                "There is no agreement, and the legions fight on the battleland.",
+                "You +46 or Red +24",
+            ),
+            "concede": ("You lose Key. Red goes to 44 points.", "Red +24"),
+        },
+    ),
+    "past one": (
+        {"scores": (280, 0)},
+        {
+            "flee": ("You lose Key. Red scores half and goes to 292 points.", "Red +12"),
+            "concede": ("You lose Key. Red goes to 304 points and can take an Angel.", "Red +24"),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("scene", ANSWERS)
+def test_answers_say_what_they_cost_and_who_scores(scene: str) -> None:
+    more, expected = ANSWERS[scene]
+    state = engaged("lion*2 troll", "ogre centaur", 3, **more)
+    view, decision = RULES.view(state, 1), question(state, 1)
+    found = {
+        option.act: words.line(view, option)
+        for option in choose(decision, RULES.legal(state, decision)).lists[0]
+    }
+    for act, told in expected.items():
+        line = found[act]
+        assert (say(line.note or ""), say(line.gains or "")) == told
+
+
+def test_4_1_a_winner_without_room_takes_no_lord() -> None:
+    state = engaged("lion*3 troll*2 ogre*2", "ogre centaur", 3, scores=(280, 0))
+    view, decision = RULES.view(state, 1), question(state, 1)
+    lists = choose(decision, RULES.legal(state, decision)).lists
+    concede = next(option for option in lists[0] if option.act == "concede")
+    assert say(words.line(view, concede).note or "") == "You lose Key. Red goes to 304 points."
+
+
+def test_agreements_are_folded_until_one_is_offered() -> None:
+    state = engaged("lion*2 troll", "ogre centaur", 3)
+    view = RULES.view(state, 1)
+    assert words.folded(view, "accept") == words.folded(view, "counter") is not None
+    assert words.folded(view, "flee") is words.folded(view, "fight") is None
+    do(state, Accept(1, "attacker", ()))
+    assert words.folded(RULES.view(state, 1), "accept") is None
+
+
+def test_9_2_a_legion_with_a_lord_is_told_why_it_cannot_flee() -> None:
+    state = engaged("lion*2 troll", "angel centaur", 3)
+    told = [say(words.reason(RULES.view(state, seat), question(state, seat)) or "") for seat in (0, 1)]
+    assert ["can’t flee" in each for each in told] == [False, True]
 
 
 @pytest.mark.parametrize("roll", [5, 6])

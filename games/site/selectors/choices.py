@@ -12,7 +12,7 @@ from games.engine.actions import Action
 from games.engine.choices import Choice, Option, choose, free_fields
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links
-from games.engine.losses import Loss
+from games.engine.losses import Loss, is_grave
 from games.engine.words import ChoiceLine, Roll
 from games.matches.access import Access
 from games.matches.positions import Position
@@ -42,8 +42,8 @@ class ChoiceEffect(NamedTuple):
 class ChoiceRow(NamedTuple):
     """One choice in a list, with its `losses`.
 
-    `tap` means that nothing more has to be chosen, and that the choice reveals nothing and gives nothing
-    up. With scripts it then goes straight into the draft.
+    `gains` says briefly what each player scores. `tap` means that nothing more has to be chosen, and that the
+    choice reveals nothing and gives nothing up. With scripts it then goes straight into the draft.
     """
 
     key: str
@@ -56,6 +56,7 @@ class ChoiceRow(NamedTuple):
     roll: Dice | None = None
     losses: tuple[str, ...] = ()
     tap: bool = False
+    gains: str = ""
 
 
 class RelatedChoices(NamedTuple):
@@ -74,10 +75,11 @@ class ChoiceGroup(NamedTuple):
     """A group of choices of one kind.
 
     `plain` choices are shown side by side, with each group of related choices (`kin`) on its own line;
-    `loose` choices are related to no others. A group is folded once it is `settled`: one of its choices,
-    on which the next list depends, is taken. `losses` are those that several choices have in common. A
-    `boardless` group has choices that are not on the board ("Summon nobody", a card to plan), and is
-    therefore also listed beside it.
+    `loose` choices are related to no others. A group is folded once it is `settled`: one of its choices, on
+    which the next list depends, is taken. If it has a `summary`, it is folded under these words because its
+    choices are rarely made, and `unfolded` if one of them is chosen. `losses` is what each of several choices
+    gives up. A `boardless` group has choices that are not on the board ("Summon nobody", a card to plan), and
+    is therefore also listed beside it.
     """
 
     heading: str
@@ -88,6 +90,12 @@ class ChoiceGroup(NamedTuple):
     settled: str = ""
     losses: tuple[str, ...] = ()
     boardless: bool = False
+    summary: str = ""
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether one of the choices is chosen."""
+        return any(row.chosen for row in self.rows)
 
 
 def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
@@ -189,12 +197,24 @@ def groups(
             heading = _heading(position, depth, taken)
             group = _group(position, heading, folded, final)._replace(settled=settled)
             made.append(group._replace(boardless=not any(row.url in on_board for row in group.rows)))
-        for named, some in groupby(shown, key=lambda option: option.act if option.name else ""):
+        for (summary, named), some in groupby(shown, key=lambda option: _sort(position, depth, option)):
             alike = list(some)
             heading = _heading(position, depth, alike[0]) if named else ""
-            group = _group(position, heading, alike, final)
+            group = _group(position, heading, alike, final)._replace(summary=summary)
             made.append(group._replace(boardless=not all(row.url in on_board for row in group.rows)))
     return tuple(made)
+
+
+def _sort(position: Position, depth: int, option: Option) -> tuple[str, str]:
+    """Return what the choices of one group have in common: the words they are folded under, and their act.
+
+    An act is only named if something more has to be chosen for it.
+    """
+    of = position.words.folded
+    summary = of(position.view, option.act) if of and not depth else None
+    if summary is not None:
+        return say(summary), ""
+    return "", option.act if option.name else ""
 
 
 class _Final:
@@ -245,7 +265,7 @@ def _group(position: Position, heading: str, options: list[Option], final: _Fina
         alike.append(rows[-1])
     lines = tuple(RelatedChoices(text, seat, *_shared(alike)) for (text, seat), alike in kin.items())
     listed, losses = _shared(rows)
-    plain = not any(row.note or row.roll or row.losses for row in listed)
+    plain = not any(row.note or row.roll or row.losses or row.gains for row in listed)
     return ChoiceGroup(heading, listed, plain, lines, tuple(loose), losses=() if lines else losses)
 
 
@@ -259,6 +279,8 @@ def _shared(rows: Sequence[ChoiceRow]) -> tuple[tuple[ChoiceRow, ...], tuple[str
 
 def _row(option: Option, line: ChoiceLine, final: _Final) -> ChoiceRow:
     losses, words = final.losses(option), final.words
+    # A row that says who scores also says what is lost; only what is grave is said twice.
+    shown = losses if line.gains is None or is_grave(losses) else ()
     return ChoiceRow(
         key=option.letter,
         name=say(line.text),
@@ -268,8 +290,9 @@ def _row(option: Option, line: ChoiceLine, final: _Final) -> ChoiceRow:
         icons=(line.icon,) if line.icon else (),
         seat=line.seat,
         roll=_dice(line.roll),
-        losses=tuple(say(words.loss(loss.code, loss.params)) for loss in losses),
+        losses=tuple(say(words.loss(loss.code, loss.params)) for loss in shown),
         tap=final.tap(option, losses),
+        gains=say(line.gains) if line.gains else "",
     )
 
 

@@ -5,18 +5,20 @@ It shows both legions as the reader knows them, the land, and the sides by which
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, DataTable, Picture, Say
-from games.engine.drawing.svg import Svg
-from games.engine.phrases import SeatName, gettext_noop, phrase
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import Phrase, Plural, SeatLetter, SeatName, gettext_noop, phrase
 from games.titan.battle import flow
+from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.state import Side
 from games.titan.characters import CHARACTERS, TITAN, titan_power
-from games.titan.drawing import creatures
+from games.titan.drawing import creatures, roster
 from games.titan.drawing.battle import battle_panels, ground, picture
 from games.titan.drawing.battle.battle_map import BattleMap, build_battle_map
-from games.titan.drawing.battle.battle_panels import Roster, Sign, Soldier
+from games.titan.drawing.battle.battle_panels import Sign
 from games.titan.lands import LANDS
 from games.titan.scoring import pieces_value
 from games.titan.state import BATTLE_SIDES
@@ -26,21 +28,69 @@ from games.titan.words import names
 TITLE = gettext_noop("Engagement in %(land)s")
 ROLES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
 UNKNOWN = gettext_noop("unknown: %(count)s")
-WORTH = gettext_noop("points: %(points)s")
-AT_LEAST = gettext_noop("points: %(points)s plus unknown characters")
 FIRST_ANSWER_TEXT = gettext_noop("%(seat)s’s first answer: %(offers)s")
 NO_OFFER = gettext_noop("nothing offered")
 
+_YOURS = Plural("Your %(legion)s, %(points)s point", "Your %(legion)s, %(points)s points", "points")
+_THEIRS = Plural(
+    "%(seat)s’s %(legion)s, %(points)s point", "%(seat)s’s %(legion)s, %(points)s points", "points"
+)
+_THEIRS_AT_LEAST = Plural(
+    "%(seat)s’s %(legion)s, at least %(points)s point",
+    "%(seat)s’s %(legion)s, at least %(points)s points",
+    "points",
+)
+_ALL_SEEN = Plural(
+    "You can see all of it now. %(count)s character is new to you.",
+    "You can see all of it now. %(count)s characters are new to you.",
+    "count",
+)
+_NOTHING_NEW = gettext_noop("You knew all of its characters.")
+_AT_HOME = Plural(
+    "%(count)s of its characters is at home on this ground.",
+    "%(count)s of its characters are at home on this ground.",
+    "count",
+)
+_NONE_AT_HOME = gettext_noop("None of its characters is at home on this ground.")
+_HIDDEN = Plural("%(count)s character is hidden.", "%(count)s characters are hidden.", "count")
+_CHARACTER = gettext_noop("%(character)s, %(strength)s")
+_NEW_CHARACTER = gettext_noop("%(character)s, %(strength)s, new to you")
+
+TILE_MARGIN = 1.5
+"""The space around a tile within its own picture, for the tile's edge."""
+
+
+class MetCharacter(NamedTuple):
+    """A character of a legion in an engagement; `fresh` says that the reader has just learned of it."""
+
+    name: str
+    tile: Svg
+    fresh: bool
+
+
+class MetLegion(NamedTuple):
+    """A legion in an engagement: its shield, name and points, and its characters as far as they are known.
+
+    `hidden` has the number of each character that the reader doesn't know, counted from 1.
+    """
+
+    label: str
+    shield: Svg
+    heading: str
+    note: str
+    characters: tuple[MetCharacter, ...]
+    hidden: range
+
 
 class EngagementPanels(NamedTuple):
-    """The panels of both legions, the attacker's first unless the reader is the defender.
+    """The panels of both legions, the attacker's first.
 
     `ground` is the battleland without characters. `offers` are those of the first round of answers, once both
     sides have been shown them.
     """
 
     title: str
-    rosters: tuple[Roster, ...]
+    legions: tuple[MetLegion, ...]
     ground: Picture
     signs: tuple[Sign, ...]
     offers: tuple[str, ...]
@@ -57,51 +107,106 @@ class Drawn(NamedTuple):
 def engagement(view: TitanView, say: Say) -> Drawn | None:
     """Return the current engagement, or None if there is none or if its battle is in progress."""
     found = view.engagement
+    parts = engagement_panels(view, say)
+    if found is None or parts is None:
+        return None
+    return Drawn(parts, _twin(view, found, say), ground.defs(LANDS[found.land].terrain))
+
+
+def engagement_panels(view: TitanView, say: Say, before: TitanView | None = None) -> EngagementPanels | None:
+    """Return the panels of the current engagement, or None as `engagement` does.
+
+    `before` is the reader's view before the engagement was opened, or None if the reader knew no more of the
+    other side than everyone.
+    """
+    found = view.engagement
     if found is None or found.battle is not None:
         return None
-    sides = [side for side in BATTLE_SIDES if found.marker(side) in view.legions]
-    defender = view.legions.get(found.defender)
-    if defender is not None and defender.seat == view.seat:
-        sides.reverse()
-    rosters = tuple(_roster(view, found, side, say) for side in sides)
     empty = _empty(view, found)
-    made = EngagementPanels(
+    return EngagementPanels(
         title=say(phrase(TITLE, land=names.land(found.land))),
-        rosters=rosters,
+        legions=tuple(_met(view, found, side, before, say) for side in _sides(view, found)),
         ground=picture.picture(empty, say),
         signs=battle_panels.signs(empty, say),
         offers=_offers(view, found, say),
     )
-    return Drawn(made, _twin(view, found, sides, say), ground.defs(LANDS[found.land].terrain))
 
 
-def _roster(view: TitanView, found: EngagementView, side: Side, say: Say) -> Roster:
+def _sides(view: TitanView, found: EngagementView) -> list[Side]:
+    return [side for side in BATTLE_SIDES if found.marker(side) in view.legions]
+
+
+def _met(view: TitanView, found: EngagementView, side: Side, before: TitanView | None, say: Say) -> MetLegion:
     marker = found.marker(side)
     legion = view.legions[marker]
-    message = WORTH if legion.full else AT_LEAST
-    return Roster(
-        seat=legion.seat,
-        name=say(names.legion(marker, legion.seat)),
+    fresh = _fresh(view, marker, before) if found.step == "answer" else Counter[str]()
+    hidden = _unknown(legion)
+    return MetLegion(
         label=battle_panels.label(marker, legion.seat, say),
-        role=say(phrase(ROLES[side])),
-        points=say(phrase(message, points=pieces_value(legion.pieces, view.scores[legion.seat]))),
-        mine=legion.seat == view.seat,
-        soldiers=tuple(_soldier(view, legion, name, say) for name in legion.pieces),
-        fallen=(),
-        unknown=say(phrase(UNKNOWN, count=_unknown(legion))) if _unknown(legion) else "",
+        shield=roster.shield(marker),
+        heading=say(_heading(view, marker, legion)),
+        note=say(_note(view, found, side, legion, fresh.total())),
+        characters=tuple(_characters(view, legion, fresh, say)),
+        hidden=range(1, hidden + 1),
     )
 
 
-def _soldier(view: TitanView, legion: LegionView, name: str, say: Say) -> Soldier:
-    return Soldier(
-        name=say(names.character(name)),
-        icon=names.icon(name),
-        strength=creatures.strength(name, _power(view, legion, name)),
-        place="",
-        said="",
-        pips=(),
-        slain=False,
+def _heading(view: TitanView, marker: str, legion: LegionView) -> Phrase:
+    mine = legion.seat == view.seat
+    message = _YOURS if mine else _THEIRS if legion.full else _THEIRS_AT_LEAST
+    points = pieces_value(legion.pieces, view.scores[legion.seat])
+    return phrase(
+        message, legion=names.legion(marker, legion.seat), seat=SeatName(legion.seat), points=points
     )
+
+
+def _note(view: TitanView, found: EngagementView, side: Side, legion: LegionView, fresh: int) -> Phrase:
+    """Return what to know about a legion: what the reader has learned, or how the ground suits their own."""
+    if not legion.full:
+        return phrase(_HIDDEN, count=_unknown(legion))
+    if legion.seat != view.seat:
+        if found.step != "answer" or view.seat is None:
+            return Phrase(ROLES[side])
+        return phrase(_ALL_SEEN, count=fresh) if fresh else Phrase(_NOTHING_NEW)
+    land = BATTLELANDS[LANDS[found.land].terrain]
+    hazards = {*land.ground, *land.sides.values()}
+    count = sum(bool(CHARACTERS[name].natives & hazards) for name in legion.pieces)
+    return phrase(_AT_HOME, count=count) if count else Phrase(_NONE_AT_HOME)
+
+
+def _fresh(view: TitanView, marker: str, before: TitanView | None) -> Counter[str]:
+    """Return the characters of another player's legion that the reader has learned of by the engagement."""
+    legion = view.legions[marker]
+    if view.seat is None or legion.seat == view.seat:
+        return Counter()
+    known = legion.told if before is None else before.legions[marker].pieces
+    return Counter(legion.pieces) - Counter(known)
+
+
+def _characters(view: TitanView, legion: LegionView, fresh: Counter[str], say: Say) -> list[MetCharacter]:
+    """Return a legion's characters; of equal characters, the last ones are those that are new."""
+    known = Counter(legion.pieces) - fresh
+    letter = say(SeatLetter(legion.seat))
+    found = []
+    for name in legion.pieces:
+        new = not known[name]
+        known[name] -= not new
+        power = _power(view, legion, name)
+        told = phrase(
+            _NEW_CHARACTER if new else _CHARACTER,
+            character=names.character(name),
+            strength=creatures.strength(name, power),
+        )
+        drawn = creatures.tile(name, legion.seat, letter=letter, power=power if name == TITAN else None)
+        found.append(MetCharacter(say(told), _framed(drawn), new))
+    return found
+
+
+def _framed(drawn: Svg) -> Svg:
+    """Return a tile as a picture of its own, for a list."""
+    width, height = creatures.WIDTH + 2 * TILE_MARGIN, creatures.HEIGHT + 2 * TILE_MARGIN
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+    return el("svg", {"class": "drawing met-tile", "viewBox": box, "aria-hidden": "true"}, drawn)
 
 
 def _power(view: TitanView, legion: LegionView, name: str) -> int:
@@ -136,11 +241,11 @@ def _offers(view: TitanView, found: EngagementView, say: Say) -> tuple[str, ...]
     return tuple(told)
 
 
-def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -> DataTable:
+def _twin(view: TitanView, found: EngagementView, say: Say) -> DataTable:
     """Return both legions as a table, for emails and terminals."""
     words = (gettext_noop("Legion"), gettext_noop("Side"), gettext_noop("Height"), gettext_noop("Characters"))
     rows = []
-    for side in sides:
+    for side in _sides(view, found):
         marker = found.marker(side)
         legion = view.legions[marker]
         known = say(names.characters(legion.pieces)) if legion.pieces else ""

@@ -1,7 +1,7 @@
 """The sentences of the Law of Titan, as listed in `games.engine.words`."""
 
 from games.titan.words.action_texts import deed, done, filling, undoing
-from games.titan.words.choice_lines import asking, heading, line
+from games.titan.words.choice_lines import asking, folded, heading, line
 from games.titan.words.events import EVENTS, LEADING, event
 from games.titan.words.fields import PIECES, about, field, value
 from games.titan.words.losses import LOSSES, loss
@@ -46,6 +46,7 @@ __all__ = [
     "field",
     "filling",
     "finish",
+    "folded",
     "heading",
     "line",
     "loss",

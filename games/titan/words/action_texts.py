@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.engine.actions import Action, tag_of
-from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.mustering import parse_recruiters
+from games.titan.open_campaign import markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -51,7 +52,7 @@ DEEDS: dict[str, str | Plural] = {
     "done": gettext_noop("Done"),
     "done_split": gettext_noop("Roll"),
     "done_move": gettext_noop("Choose the musters yourself"),
-    "done_move_upon": gettext_noop("Send the moves"),
+    "done_move_upon": gettext_noop("Send the moves, attacking %(targets)s"),
     "done_muster": gettext_noop("End the musters"),
     "done_answer": gettext_noop("Send the offers"),
     "done_angel": gettext_noop("Acquire no lord"),
@@ -117,6 +118,8 @@ DONE: dict[str, str | Plural] = {
 }
 """The texts of actions once they are done."""
 
+_TARGET = gettext_noop("%(legion)s in %(land)s")
+
 STEP_SYNONYMS = {"back": "strike"}
 """The steps of a battle that end with the same words as another step."""
 
@@ -170,6 +173,15 @@ def piece_on_hex(view: TitanView, hex: str) -> Part:
             if piece.hex == place >= 0:
                 return names.character_on_hex(piece.name, hex)
     return hex
+
+
+def attack_targets(view: TitanView) -> Listing:
+    """Return the enemies that the mover's legions have come upon, each with its land."""
+    found = []
+    for land in view.engagements:
+        enemy = next(marker for marker in markers_at(view, land) if view.legions[marker].seat != view.mover)
+        found.append(phrase(_TARGET, legion=names.legion(enemy), land=names.land(land)))
+    return Listing(tuple(found))
 
 
 def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # a table: one case a kind
@@ -228,7 +240,7 @@ def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # no
             step = open_question_kind(view)
             code = f"done_{STEP_SYNONYMS.get(step, step)}"
             if step == "move" and view.engagements:
-                code += "_upon"
+                return f"{code}_upon", {"targets": attack_targets(view)}
             return code if code in DEEDS else tag, {}
     return tag, {}
 

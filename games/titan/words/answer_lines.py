@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.titan import actions as act
-from games.titan.battle.state import Side
+from games.titan.battle.state import OTHER_SIDE, Side
 from games.titan.characters import TITAN
-from games.titan.scoring import pieces_value
+from games.titan.scoring import lords_due, pieces_value
+from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import EngagementView, TitanView
 from games.titan.words import names
 from games.titan.words.action_texts import deed
@@ -17,12 +18,41 @@ _TITAN = gettext_noop(
     "%(legion)s is eliminated with its Titan, so %(loser)s is out. %(seat)s scores %(points)s points."
 )
 _BATTLE = gettext_noop("There is no agreement, and the legions fight on the battleland.")
+_EITHER_SCORES = gettext_noop("You +%(yours)s or %(seat)s +%(theirs)s")
+_OTHER_SCORES = gettext_noop("%(seat)s +%(points)s")
+_LOST: dict[str, str] = {
+    "concede": gettext_noop("You lose %(legion)s. %(seat)s goes to %(score)s points."),
+    "concede_lord": gettext_noop(
+        "You lose %(legion)s. %(seat)s goes to %(score)s points and can take an %(lords)s."
+    ),
+    "concede_lords": gettext_noop(
+        "You lose %(legion)s. %(seat)s goes to %(score)s points and can take: %(lords)s."
+    ),
+    "flee": gettext_noop("You lose %(legion)s. %(seat)s scores half and goes to %(score)s points."),
+    "flee_lord": gettext_noop(
+        "You lose %(legion)s. %(seat)s scores half, goes to %(score)s points and can take an %(lords)s."
+    ),
+    "flee_lords": gettext_noop(
+        "You lose %(legion)s. %(seat)s scores half, goes to %(score)s points and can take: %(lords)s."
+    ),
+}
+"""What an answer that gives up the legion means, by the answer and whether it brings lords to the winner."""
+
 _AGAIN = gettext_noop("If nothing is agreed, both sides see the offers and answer again.")
 
 
 def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
-    """Return the line of one answer, with its gains; `losses` provides the text of its losses."""
-    return ChoiceLine(deed(view, chosen), _note(chosen))
+    """Return the line of one answer, with what it means and what it scores."""
+    match chosen:
+        case act.Fight():
+            return ChoiceLine(deed(view, chosen), Phrase(_BATTLE), gains=_battle_gains(view, chosen.seat))
+        case act.Flee():
+            return _given_up(view, chosen, "flee", halved=True)
+        case act.Concede() if view.under_way.battle is None:
+            return _given_up(view, chosen, "concede")
+        case act.Counter():
+            return ChoiceLine(deed(view, chosen), Phrase(_AGAIN))
+    return ChoiceLine(deed(view, chosen))
 
 
 def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
@@ -36,13 +66,46 @@ def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
     return ChoiceLine(names.outcome(loser, ()), _lost(view, engagement, loser))
 
 
-def _note(chosen: act.TitanAction) -> Phrase | None:
-    match chosen:
-        case act.Fight():
-            return Phrase(_BATTLE)
-        case act.Counter():
-            return Phrase(_AGAIN)
-    return None
+def _given_up(
+    view: TitanView, chosen: act.Flee | act.Concede, code: str, *, halved: bool = False
+) -> ChoiceLine:
+    """Return the line of an answer by which the seat's legion is eliminated without a battle."""
+    engagement = view.under_way
+    side = _side_of(view, engagement, chosen.seat)
+    marker, winner = engagement.marker(side), view.legions[engagement.marker(OTHER_SIDE[side])]
+    points = _worth(view, marker) // (2 if halved else 1)
+    lords = lords_due(view.scores[winner.seat], points) if winner.height < MAX_LEGION_HEIGHT else []
+    note = phrase(
+        _LOST[f"{code}_lord{'s' if len(lords) > 1 else ''}" if lords else code],
+        legion=names.legion(marker, view.seat),
+        seat=SeatName(winner.seat),
+        score=view.scores[winner.seat] + points,
+        lords=names.characters(lords),
+    )
+    gains = phrase(_OTHER_SCORES, seat=SeatName(winner.seat), points=points)
+    return ChoiceLine(deed(view, chosen), note, gains=gains)
+
+
+def _battle_gains(view: TitanView, seat: int) -> Phrase:
+    """Return what each side scores if it eliminates the other in battle."""
+    engagement = view.under_way
+    side = _side_of(view, engagement, seat)
+    mine, theirs = engagement.marker(side), engagement.marker(OTHER_SIDE[side])
+    return phrase(
+        _EITHER_SCORES,
+        yours=_worth(view, theirs),
+        seat=SeatName(view.legions[theirs].seat),
+        theirs=_worth(view, mine),
+    )
+
+
+def _side_of(view: TitanView, engagement: EngagementView, seat: int) -> Side:
+    return "attacker" if view.legions[engagement.attacker].seat == seat else "defender"
+
+
+def _worth(view: TitanView, marker: str) -> int:
+    legion = view.legions[marker]
+    return pieces_value(legion.pieces, view.scores[legion.seat])
 
 
 def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
@@ -55,5 +118,5 @@ def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
         legion=names.legion(marker, view.seat),
         loser=SeatName(legion.seat),
         seat=SeatName(view.legions[winner].seat),
-        points=pieces_value(legion.pieces, view.scores[legion.seat]),
+        points=_worth(view, marker),
     )

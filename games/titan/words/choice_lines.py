@@ -11,6 +11,7 @@ from games.titan.battle.state import Battle
 from games.titan.lands import LANDS
 from games.titan.mustering import parse_recruiters
 from games.titan.prospects import best_recruit, entered_from
+from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 from games.titan.words import answer_lines, names, strikes
 from games.titan.words.action_texts import deed, piece_on_hex
@@ -51,9 +52,12 @@ POSSIBLE_MUSTER: dict[str, str] = {
 }
 """The texts for what a legion could muster in a land, by the article that the recruit takes."""
 _NO_MUSTER = gettext_noop("nothing to muster")
+FULL_LEGION = gettext_noop("%(height)s high, cannot muster")
+"""The text for a legion that has no room for a recruit, whatever land it is in."""
 _COMING = gettext_noop("you come from %(land)s")
 _BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
 _LEFT = gettext_noop("left in the stack: %(count)s")
+_AGREEMENTS = gettext_noop("Offer an agreement instead")
 _VACANT = gettext_noop("vacant land")
 _NOTHING = gettext_noop("nothing to show")
 
@@ -83,6 +87,12 @@ def heading(view: TitanView, act: str) -> Phrase:
 def asking(view: TitanView, act: str, name: str) -> Phrase:
     """Return the heading of a list that asks for a later attribute of an action."""
     return Phrase(ATTRIBUTE_HEADINGS[name])
+
+
+def folded(view: TitanView, act: str) -> Phrase | None:
+    """Return the summary under which agreements are folded away while the usual answers are open."""
+    usual = view.engagement is not None and not view.engagement.offers
+    return Phrase(_AGREEMENTS) if usual and act in ("accept", "counter") else None
 
 
 def line(view: TitanView, option: Option) -> ChoiceLine:
@@ -172,6 +182,9 @@ def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
         height = sum(view.legions[each].height for each in enemies)
         note = phrase(_ATTACK, legion=names.legions(enemies), height=height)
         return ChoiceLine(text, note, "crossed-swords", seat=view.legions[enemies[0]].seat)
+    height = view.legions[marker].height
+    if height >= MAX_LEGION_HEIGHT:
+        return ChoiceLine(text, phrase(FULL_LEGION, height=height), names.icon(LANDS[number].terrain))
     recruit = best_recruit(view, marker, number)
     if recruit:
         message = POSSIBLE_MUSTER[names.code_with_article("muster", recruit)]

@@ -36,7 +36,6 @@ _MUSTERS: dict[str, str] = {
 _MUSTERED = gettext_noop("has mustered")
 _NOBODY = gettext_noop("musters nothing")
 _NOT_MOVED = gettext_noop("did not move, so it cannot muster")
-_FULL = gettext_noop("full, so it cannot muster")
 _NO_MUSTER = gettext_noop("nothing to muster")
 
 LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
@@ -93,7 +92,7 @@ def muster_progress(
         elif not legion.moved:
             yield marker, "stays", ChoiceLine(there, Phrase(_NOT_MOVED))
         elif legion.height >= MAX_LEGION_HEIGHT:
-            yield marker, "stays", ChoiceLine(there, Phrase(_FULL))
+            yield marker, "stays", ChoiceLine(there, phrase(choice_lines.FULL_LEGION, height=legion.height))
         else:
             yield (
                 marker,

@@ -13,7 +13,7 @@ from games.titan.mustering import parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.action_texts import DEEDS
+from games.titan.words.action_texts import DEEDS, attack_targets
 
 _STAY = gettext_noop("Not moved: %(legions)s")
 _ALL_MOVED = gettext_noop("Every legion has moved.")
@@ -44,7 +44,7 @@ def sending(before: TitanView, after: TitanView) -> Phrase | None:
     moving = ("move", "join")
     # If a standing order ends the movement, it does so once the moves have been sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
-    return Phrase(DEEDS["done_move_upon"]) if upon else None
+    return phrase(DEEDS["done_move_upon"], targets=attack_targets(after)) if upon else None
 
 
 def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[ChoiceLine]:

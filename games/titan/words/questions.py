@@ -12,6 +12,7 @@ from games.titan import movement
 from games.titan.battle.actions import Done
 from games.titan.battle.maneuvers import all_goals
 from games.titan.battle.state import MAX_PIECES
+from games.titan.characters import LORDS
 from games.titan.movement import TELEPORT_ROLL
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -129,6 +130,11 @@ _SUMMON_AFTER = gettext_noop("The lord joins the legion that won. You can summon
 _REINFORCE_AFTER = gettext_noop("The recruit joins the legion that won.")
 _FULL = gettext_noop("The lord joins the legion that won, now or never. Room left: %(room)s.")
 
+_NO_FLIGHT = gettext_noop(
+    "Both sides answer in secret. An outcome you accept counts if the other side accepts it too. "
+    "A legion with a lord can’t flee."
+)
+
 _TURN: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Splits"), ("split",)),
     (gettext_noop("Movement"), ("move", "join")),
@@ -213,6 +219,10 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
         case "angel" if engagement is not None:
             legion = view.legions[engagement.marker(engagement.winner)]
             return phrase(_FULL, room=MAX_PIECES - legion.height)
+        case "answer" if engagement is not None and engagement.asked == 1:
+            defender = view.legions[engagement.defender]
+            if defender.seat == decision.seat and LORDS.intersection(defender.pieces):
+                return Phrase(_NO_FLIGHT)
         case "carry" if engagement is not None and engagement.battle is not None:
             excess = engagement.battle.excess
             return phrase(REASONS["carry"], hits=excess.hits if excess else 0)

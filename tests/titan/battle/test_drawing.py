@@ -353,13 +353,13 @@ def test_both_sides_are_shown_both_legions_and_a_watcher_heights() -> None:
     state = engaged("lion*2 ogre", "troll centaur", 3, seats=3)
     for seat in (0, 1):
         met = scene(RULES.view(state, seat), {}, say).parts["engagement"]
-        known = {soldier.name for roster in met.rosters for soldier in roster.soldiers}  # type: ignore[attr-defined]
+        known = {each.name.split(",")[0] for legion in met.legions for each in legion.characters}  # type: ignore[attr-defined]
         assert known == {"Lion", "Ogre", "Troll", "Centaur"}
-        assert met.rosters[0].mine  # type: ignore[attr-defined]
+        assert ["R" in legion.label for legion in met.legions] == [True, False]  # type: ignore[attr-defined]
     shown = scene(RULES.view(state, 2), {}, say)
     met = shown.parts["engagement"]
-    assert [roster.soldiers for roster in met.rosters] == [(), ()]  # type: ignore[attr-defined]
-    assert [roster.unknown for roster in met.rosters] == ["unknown: 3", "unknown: 2"]  # type: ignore[attr-defined]
+    assert [legion.characters for legion in met.legions] == [(), ()]  # type: ignore[attr-defined]
+    assert [len(legion.hidden) for legion in met.legions] == [3, 2]  # type: ignore[attr-defined]
     assert "Troll" not in str(shown.own)
 
 

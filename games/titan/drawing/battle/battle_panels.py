@@ -54,8 +54,7 @@ class Soldier(NamedTuple):
 class Roster(NamedTuple):
     """The roster of one legion.
 
-    `seat` is the seat of its shield. `fallen` contains the characters that have left the map; `unknown` is
-    a phrase for the number of characters that the reader doesn't know.
+    `seat` is the seat of its shield. `fallen` has the characters that have left the map.
     """
 
     seat: int
@@ -66,7 +65,6 @@ class Roster(NamedTuple):
     mine: bool
     soldiers: tuple[Soldier, ...]
     fallen: tuple[tuple[str, str], ...]
-    unknown: str = ""
 
 
 class Sign(NamedTuple):

@@ -39,10 +39,10 @@ class BoardChoice(NamedTuple):
     """The current choice and the possible ones; empty if the page's question is not about the board.
 
     `legion` is the chosen legion, and `goals` are those of its move. `land` and `side` are the previewed
-    ones, and `way` contains the lands from the legion's own land to the previewed one. `legions`, `lands`
-    and `sides` can be chosen now; `others` are legions that can be chosen instead. `placed` contains the
-    lands of legions that have moved or mustered while others still can. `left` contains the previous
-    positions of the legions that have moved in the draft.
+    ones, and `way` has the lands from the legion's own land to the previewed one. `legions`, `lands` and
+    `sides` can be chosen now; `others` and `other_lands` are legions and lands that can be chosen instead.
+    `placed` has the lands of legions that have moved or mustered while others still can. `left` has the
+    previous positions of the legions that have moved in the draft.
     """
 
     legion: str
@@ -56,9 +56,10 @@ class BoardChoice(NamedTuple):
     others: Mapping[str, Link]
     placed: tuple[int, ...]
     left: Mapping[str, ShieldPlace]
+    other_lands: Mapping[int, Link]
 
 
-NO_CHOICE = BoardChoice("", {}, 0, "", (), {}, {}, {}, {}, (), {})
+NO_CHOICE = BoardChoice("", {}, 0, "", (), {}, {}, {}, {}, (), {}, {})
 """Nothing is chosen and nothing can be chosen."""
 
 
@@ -90,6 +91,11 @@ def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
         },
         placed=_placed(view) if links and view.seat == view.mover else (),
         left={},
+        other_lands={
+            int(value): link.instead
+            for (each, name, value), link in links.items()
+            if (each, name) == (act, "land") and not link.chosen and (each, name, value) not in shown
+        },
     )
 
 

@@ -145,6 +145,7 @@ def _board(
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
         *(_legion_key(stands[marker], link) for marker, link in ahead.legions.items()),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
+        *(_other_land(land, link) for land, link in ahead.other_lands.items()),
     )
 
 
@@ -176,6 +177,7 @@ def _overview(
         *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),
         *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, ahead.legions)),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
+        *(_other_land(land, link) for land, link in ahead.other_lands.items()),
         *(marks.close_up(*box) for box in boxes.values()),
     )
 
@@ -332,6 +334,11 @@ def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
     The letter belongs to the list of legions, and one of the lands now has the same letter.
     """
     return marks.link(link.href, link.name, _shield_area(stand))
+
+
+def _other_land(land: int, link: Link) -> Svg:
+    """Return the link of a land that can be chosen instead, without its letter, as for such a legion."""
+    return marks.link(link.href, link.name, _area(land))
 
 
 def _shield_area(stand: markers.ShieldPlace) -> Svg:
