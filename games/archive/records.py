@@ -100,6 +100,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     controls: msgspec.Raw
     agreement: Agreement = NOTHING_AGREED
     press_shown: bool = False
+    odds: Match.Odds = Match.Odds.HIDDEN
     leavers: Match.Leavers = Match.Leavers.DEFAULT
     silence: Match.Silence = Match.Silence.OPENED
     patience: Annotated[int, msgspec.Meta(ge=1, le=MAX_PATIENCE)] = DEFAULT_PATIENCE

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from accounts.cities import city_of
 from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
+from games.engine import registry
 from games.matches.models import Match
 
 
@@ -68,6 +69,13 @@ def silence_text(match: Match) -> str:
         "what": match.get_silence_display(),
         "count": match.patience,
     }
+
+
+def odds_text(match: Match) -> str:
+    """Return whether the two players of a battle are shown its odds, or "" if the title has no odds."""
+    if not registry.meta(match.title).odds:
+        return ""
+    return _("shown to both of its players") if match.shows_odds else _("not shown to anyone")
 
 
 def paused_text(match: Match) -> str:

@@ -80,6 +80,7 @@ def build_record(match: Match) -> MatchRecord:
         controls=msgspec.Raw(bytes(match.controls)),
         agreement=codecs.agreement(match.agreement),
         press_shown=match.press_shown,
+        odds=Match.Odds(match.odds),
         leavers=Match.Leavers(match.leavers),
         silence=Match.Silence(match.silence),
         patience=match.patience,

@@ -56,6 +56,14 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         widget=forms.RadioSelect,
         help_text=_("You choose this once, before anyone enters."),
     )
+    odds = forms.BooleanField(
+        label=_("Odds of a battle"),
+        required=False,
+        help_text=_(
+            "Before a battle, its two players are told about how often each side wins when the computer "
+            "plays both."
+        ),
+    )
     programs = forms.BooleanField(label=_("Programs may take part under their own names"), required=False)
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
@@ -68,11 +76,13 @@ class NewCompetitionForm(EntranceForm, PlayForm):
             del self.fields["seats_least"]
         if not self.meta.autopilot:
             del self.fields["programs"]
+        if not self.meta.odds:
+            del self.fields["odds"]
 
     @property
     def matches(self) -> list[forms.BoundField]:
         """Return the fields about how a match is played, other than its time and options."""
-        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated")
+        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "odds")
         return self.named(*names, "words_seconds", "adjudication")
 
     @property
@@ -134,4 +144,5 @@ class NewCompetitionForm(EntranceForm, PlayForm):
             "least_reliability": data["least_reliability"] or 0,
             "least_finished": data["least_finished"] or 0,
             "programs": bool(data.get("programs")),
+            "odds": bool(data.get("odds")),
         }

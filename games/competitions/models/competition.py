@@ -76,6 +76,7 @@ class Competition(models.Model):
     agreement = models.BinaryField(default=b"{}")
     press = models.CharField(max_length=5, choices=Match.Press, default=Match.Press.ALL)
     press_shown = models.BooleanField(default=False)
+    odds = models.BooleanField(default=False, db_default=False)
     leavers = models.CharField(max_length=9, choices=Match.Leavers, default=Match.Leavers.DEFAULT)
     silence = models.CharField(max_length=9, choices=Match.Silence, default=Match.Silence.OPENED)
     patience = models.PositiveSmallIntegerField(default=DEFAULT_PATIENCE)

@@ -186,6 +186,7 @@ def _convene(competition: Competition, table: Table, users: Sequence[User | None
         agreement=codecs.agreement(competition.agreement),
         press=competition.press,
         press_shown=competition.press_shown,
+        odds=competition.odds,
         leavers=competition.leavers,
         silence=competition.silence,
         patience=competition.patience,

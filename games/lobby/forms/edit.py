@@ -65,6 +65,7 @@ class EditForm(OfferForm):
             "patience": data["patience"] or self.match.patience,
             "least_reliability": data["least_reliability"] or 0,
             "seating": data["seating"] or Match.Seating.ARRIVAL,
+            "odds": data.get("odds") or self.match.odds,
         }
 
 

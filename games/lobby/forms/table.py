@@ -49,6 +49,7 @@ PEOPLE_FIELDS = (
     "rating_settled",
     "watchers",
     "rated",
+    "odds",
 )
 
 
@@ -59,6 +60,17 @@ class OfferForm(PlayForm):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     door = forms.ChoiceField(label=_("Who may join"), choices=Match.Door, widget=forms.RadioSelect)
     invited = InvitedField(required=False)
+    odds = forms.ChoiceField(
+        label=_("Odds of a battle"),
+        choices=Match.Odds,
+        initial=Match.Odds.UNRATED,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Before a battle, its two players can be told about how often each side wins when the computer "
+            "plays both."
+        ),
+    )
     seating = forms.ChoiceField(
         label=_("Seats and colours"),
         choices=Match.Seating,
@@ -110,6 +122,8 @@ class OfferForm(PlayForm):
     def __init__(self, title: str, host: User, **kwargs: Any) -> None:
         super().__init__(title, zone=host.time_zone, **kwargs)
         self.host = host
+        if not self.meta.odds:
+            del self.fields["odds"]
         least, most = self.meta.seats
         self.fields["name"].initial = gettext("%(host)s’s table") % {"host": host.plain_name}
         self.offer("seats", [(str(count), str(count)) for count in range(least, most + 1)])

@@ -103,6 +103,7 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
         start_when_full=data["start_when_full"],
         press=data["press"],
         press_shown=data["press_shown"],
+        odds=data.get("odds") or Match.Odds.UNRATED,
         leavers=data.get("leavers", Match.Leavers.DEFAULT),
         silence=data["silence"] or Match.Silence.OPENED,
         patience=data["patience"] or DEFAULT_PATIENCE,

@@ -12,14 +12,14 @@ from games.lobby.errors import rating_text
 from games.lobby.selectors.tables import option_texts
 from games.matches import codecs
 from games.matches.models import Match, TableChange, Tenure
-from games.matches.texts import agreement_texts, control_text, duration_text, silence_text
+from games.matches.texts import agreement_texts, control_text, duration_text, odds_text, silence_text
 
 _CODED = ("options", "controls", "agreement")
 """Settings stored as bytes: JSON as in the row."""
 
 _PLAIN = (
     *("name", "seats_count", "seating", "door", "press", "press_shown", "leavers", "silence", "patience"),
-    *("watchers", "rated", "start_when_full", "least_reliability", "roll_call"),
+    *("odds", "watchers", "rated", "start_when_full", "least_reliability", "roll_call"),
     *("rating_from", "rating_to", "rating_settled"),
 )
 
@@ -118,6 +118,8 @@ def _lines(match: Match) -> dict[str, str]:
         _("Others may watch"): _yes(match.watchers),
         _("The match is rated"): _yes(match.rated),
     }
+    if odds := odds_text(match):
+        lines[_("Odds of a battle")] = odds
     if match.least_reliability:
         lines[_("Minimum share of turns taken on time")] = _("at least %(percent)d%%") % {
             "percent": match.least_reliability

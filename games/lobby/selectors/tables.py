@@ -25,7 +25,7 @@ from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.seats import Holder, holders
-from games.matches.texts import agreement_texts, silence_text
+from games.matches.texts import agreement_texts, odds_text, silence_text
 from games.notices.links import absolute_url
 
 AnyUser = AbstractBaseUser | AnonymousUser
@@ -90,6 +90,7 @@ class TableFacts(NamedTuple):
     pace: Control
     stops: tuple[str, ...]
     silence: str
+    odds: str
     options: tuple[tuple[str, str], ...]
     words: tuple[str, ...]
     word: str
@@ -208,6 +209,7 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
         pace=pace_of(match),
         stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
         silence=silence_text(match),
+        odds=odds_text(match),
         options=option_texts(match),
         words=words,
         word=words[access.seat] if access.seat is not None else "",

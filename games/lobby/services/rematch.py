@@ -50,6 +50,7 @@ def offer_rematch(access: Access, user: User) -> Match:
                 door=Match.Door.INVITED if everybody else Match.Door.LINK,
                 press=match.press,
                 press_shown=match.press_shown,
+                odds=match.odds,
                 leavers=match.leavers,
                 silence=match.silence,
                 patience=match.patience,

@@ -38,11 +38,12 @@ class Match(models.Model):
     """One match of a title.
 
     The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. The lock on this
-    row is the only one that orders writers. `key` determines all chance and is published at the end. While
-    the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by` says by
-    whose right it was paused, and the pause ends automatically at `paused_until` (None: never). `press_shown`
-    lets watchers read messages to the table. A `practice` match is one person against autopilots, and sends
-    no email. An `imported` match came from a file and does not count on this site.
+    row is the only one that puts writers in order. `key` determines all chance and is published at the end.
+    While the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by`
+    says by whose right it was paused, and the pause ends automatically at `paused_until` (None: never).
+    `press_shown` lets watchers read what is written to the table. `odds` says whether the two players of an
+    encounter are shown how it would probably end (`games.odds`). A `practice` match is one person against
+    autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
 
     Only people who answered at least `least_reliability` per cent of their visits on time may join. Their
     rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
@@ -94,6 +95,13 @@ class Match(models.Model):
         CHOSEN = "chosen", _("each player chooses a free one")
         DRAWN = "drawn", _("drawn when the match starts")
 
+    class Odds(models.TextChoices):
+        """Whether the two players of an encounter are shown the odds of a fight, in titles that have them."""
+
+        UNRATED = "unrated", _("unless the match is rated")
+        SHOWN = "shown", _("yes, for everyone at the table")
+        HIDDEN = "hidden", _("no, for nobody")
+
     class Silence(models.TextChoices):
         """The consequences when a player has been silent for `patience` visits."""
 
@@ -126,6 +134,7 @@ class Match(models.Model):
     practice = models.BooleanField(default=False, db_default=False)
     imported = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=True)
+    odds = models.CharField(max_length=7, choices=Odds, default=Odds.HIDDEN, db_default=Odds.HIDDEN)
     watchers = models.BooleanField(default=True)
     start_when_full = models.BooleanField(default=True)
     offered_until = models.DateTimeField()
@@ -200,6 +209,11 @@ class Match(models.Model):
             models.Index(name="matches_match_busy", fields=["id"], condition=Q(busy=True)),
             models.Index(name="matches_match_running", fields=["title"], condition=Q(status="running")),
             models.Index(
+                name="matches_match_odds",
+                fields=["id"],
+                condition=Q(status="running", odds__in=["unrated", "shown"]),
+            ),
+            models.Index(
                 name="matches_match_still",
                 fields=["id"],
                 condition=Q(quarantined_at__isnull=False) | Q(paused_at__isnull=False),
@@ -227,6 +241,11 @@ class Match(models.Model):
     def convened(self) -> bool:
         """Return whether a competition created the match, so that it has no host."""
         return self.host_id is None
+
+    @property
+    def shows_odds(self) -> bool:
+        """Whether the two players of an encounter are shown the odds."""
+        return self.odds == self.Odds.SHOWN or (self.odds == self.Odds.UNRATED and not self.rated)
 
     @property
     def stands_still(self) -> bool:
