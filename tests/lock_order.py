@@ -40,6 +40,7 @@ RANKS = {
 ROOMS = {
     "matches": ROWS,
     "planner": ROWS,
+    "odds": ROWS,
     "press": ROWS,
     "consent": ROWS,
     "notices": ROWS,

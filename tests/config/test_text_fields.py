@@ -92,6 +92,7 @@ OTHER_COLUMNS = {
         ratings.Change.moves ratings.Change.role ratings.Change.why ratings.Pool.title ratings.Rating.measure
         tournaments.Pairing.part tournaments.Stage.format tournaments.Tournament.lot
         tournaments.Tournament.template
+        odds.EncounterOdds.fingerprint
     """,
 }
 """Columns of text that need neither validator, by the reason."""

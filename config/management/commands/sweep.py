@@ -13,14 +13,15 @@ from games.competitions.services import sweeps as competitions
 from games.matches.services.sweeps import run_daily_work, sweep_deadlines, sweep_reminders, watch_web
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
+from games.odds.services import simulate_new_encounters
 
 
 class Command(BaseCommand):
     """Sweep on hosts that have cron but no worker, or to try things out."""
 
     help = (
-        "Handle everything that is due: deadlines, reminders, archives, email, and with --house the daily "
-        "work. Runs once, or with --loop repeatedly until you press Ctrl-C."
+        "Handle everything that is due: deadlines, reminders, archives, email, odds, and with --house the "
+        "daily work. Runs once, or with --loop repeatedly until you press Ctrl-C."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         kept = run_daily_work() if house else {}
         exports = export.continue_exports()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
+        simulated = simulate_new_encounters()
         swept = {"timed_out": timed_out, "reminded": reminded, "competitions": played}
-        done = {**swept, **kept, "exports": exports, "mails": mails}
+        done = {**swept, **kept, "exports": exports, "mails": mails, "odds": simulated}
         self.stdout.write(", ".join(f"{name} {count}" for name, count in done.items()))

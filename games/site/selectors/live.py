@@ -9,11 +9,12 @@ from games.matches.access import Access
 from games.matches.positions import view_mark
 from games.matches.selectors.states import load_state
 from games.matches.selectors.story import events_for_seat
+from games.odds.selectors import odds_of
 from games.press.selectors import readable
 
 
 def live_mark(access: Access) -> str:
-    """Return a keyed digest of everything that the seat is shown: view, questions, last events and press.
+    """Return a keyed digest of all that the seat is shown: view, questions, last events, press and odds.
 
     It does not include which other seats are asked: while answers are sealed, nobody may see when each one
     arrives.
@@ -24,8 +25,11 @@ def live_mark(access: Access) -> str:
         events_for_seat(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
     )
     press = readable(access).order_by("-pk").values_list("pk", flat=True)
+    state = load_state(match, rules)
+    odds = odds_of(access, rules.view(state, access.seat))
     facts = (
-        view_mark(rules, load_state(match, rules), access.seat),
+        view_mark(rules, state, access.seat),
+        odds is not None and odds.ready,
         match.status,
         match.stands_still,
         told.first(),

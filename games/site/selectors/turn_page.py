@@ -35,6 +35,7 @@ from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
+from games.site.selectors.encounters import EncounterPanel, encounter_panel
 from games.site.selectors.guide import Guide, follow_advice, guide
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
@@ -53,6 +54,7 @@ class TurnPage(NamedTuple):
     position: Position
     holders: tuple[Holder, ...]
     scene: Scene
+    encounter: EncounterPanel | None
     headline: Headline
     phases: tuple[dict[str, str], ...]
     question: str
@@ -81,6 +83,18 @@ class TurnPage(NamedTuple):
     @property
     def asked(self) -> bool:
         return self.position.visit is not None
+
+    @property
+    def layout(self) -> str:
+        """Return the style classes that arrange the page: what is above the board, and what beside it."""
+        classes = ["grid--told"] if self.recap else []
+        if self.asked:
+            classes.append("grid--asked")
+            if self.encounter:
+                classes.append("grid--met")
+            elif self.groups and not self.on_board:
+                classes.append("grid--listed")
+        return " ".join(classes)
 
     @property
     def on_board(self) -> bool:
@@ -265,6 +279,7 @@ def turn_page(
         position=position,
         holders=seated,
         scene=scene,
+        encounter=encounter_panel(access, position),
         headline=headline(match, position, ended),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")

@@ -1,0 +1,33 @@
+"""The odds of the latest encounter of each match."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.engine.encounters import WinCounts
+from games.matches.models import Match
+
+FINGERPRINT_DIGITS = 64
+
+
+class EncounterOdds(models.Model):
+    """What the sweep knows about a match: the odds of the latest encounter that it has simulated.
+
+    The match has been looked at up to `revision`. `fingerprint` is that of the encounter ("" if there has
+    been none), from which its players' own views are recognised. The others count simulated fights.
+    """
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="encounter_odds")
+    revision = models.PositiveIntegerField()
+    fingerprint = models.CharField(max_length=FINGERPRINT_DIGITS, default="", blank=True)
+    attacker = models.PositiveSmallIntegerField(default=0)
+    defender = models.PositiveSmallIntegerField(default=0)
+    neither = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"odds of match {self.match_id}"
+
+    @property
+    def wins(self) -> WinCounts:
+        """How many simulated fights each side won."""
+        return WinCounts(self.attacker, self.defender, self.neither)

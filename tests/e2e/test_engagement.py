@@ -1,0 +1,130 @@
+"""An engagement on a page: who meets whom, the odds, and what each answer costs; with and without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.matches.models import Match
+from games.odds.services import simulate_new_encounters
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import deed, follow, renewed
+from tests.factories.matches import state_of
+from tests.titan.positions import engaged
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+PANEL = "Engagement in Brush 38"
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+def met() -> TitanState:
+    """Red, at 268 points, has come upon a legion of Blue's that may flee."""
+    more = {"R.moon": (41, "titan ogre lion"), "B.bell": (8, "titan lion lion")}
+    return engaged("lion*2 minotaur ogre*3", "cyclops*2 gargoyle*2", 38, scores=(268, 120), more=more)
+
+
+@pytest.fixture
+def match(people: People) -> Match:
+    return battle_stage.laid_out(people.all[:2], met(), rated=False)
+
+
+def top(page: Any, selector: str) -> float:
+    return float(page.locator(selector).first.bounding_box()["y"])
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_defender_sees_who_meets_whom_the_odds_and_the_costs_and_flees(
+    match: Match, people: People, person: Person, no_violations: Callable[..., None], scripts: bool
+) -> None:
+    blue = person(people.all[1], width=390, scripts=scripts)
+    blue.goto(path_of(match))
+    panel = blue.get_by_role("region", name=PANEL)
+    legions = panel.get_by_role("region")
+    assert legions.count() == 2
+    assert legions.nth(0).get_by_role("heading").inner_text() == "Red’s Key, 82 points"
+    assert legions.nth(0).get_by_text("Lion, 5-3, new to you").count() == 2
+    assert "You can see all of it now. 6 characters are new to you." in legions.nth(0).inner_text()
+    assert legions.nth(1).get_by_role("heading").inner_text() == "Your Key, 60 points"
+    odds = panel.get_by_role("group", name="Odds")
+    assert "Odds follow" in odds.inner_text()
+    waiting = odds.bounding_box()
+
+    simulate_new_encounters()
+    blue.reload()
+    assert re.search(r"Key holds about \d times? in \d+\n+By simulation", odds.inner_text())
+    assert odds.bounding_box() == waiting, "the block has its height from the first"
+
+    # On a phone: both legions, the odds, the question, the answers.
+    assert top(blue, ".met") < top(blue, ".odds") < top(blue, "#question") < top(blue, "#decision .choice")
+    answers = blue.locator("#decision .choice:visible")
+    assert [each.split("\n")[1] for each in answers.all_inner_texts()] == [
+        "Flee",
+        "Demand battle",
+        "Concede the engagement",
+    ]
+    told = answers.all_inner_texts()
+    assert "You lose Key. Red scores half and goes to 298 points." in told[0]
+    assert told[0].endswith("Red +30")
+    assert re.search(r"You \+82 or\s+Red \+60$", told[1])
+    assert "Red goes to 328 points and can take an Angel." in told[2]
+
+    # Agreements are folded.
+    offer = blue.get_by_role("link", name=re.compile("the attacker is eliminated"))
+    assert not offer.is_visible()
+    blue.get_by_text("Offer an agreement instead").click()
+    assert offer.is_visible()
+    if scripts:
+        no_violations(blue)
+
+    follow(blue, blue.locator("#decision").get_by_role("link", name=re.compile("Flee")))
+    assert deed(blue).inner_text().startswith("Flee – you lose Key (4 characters), and Red scores 30 points")
+    with renewed(blue):
+        deed(blue).click()
+    assert state_of(match).scores[0] == 298
+
+
+def test_the_attacker_sees_the_same_from_the_other_side(match: Match, people: People, person: Person) -> None:
+    simulate_new_encounters()
+    red = person(people.all[0])
+    red.goto(path_of(match))
+    panel = red.get_by_role("region", name=PANEL)
+    headings = panel.get_by_role("region").get_by_role("heading").all_inner_texts()
+    assert headings == ["Your Key, 82 points", "Blue’s Key, 60 points"]
+    assert re.search(r"Key (wins|hardly ever wins)", panel.get_by_role("group", name="Odds").inner_text())
+    assert red.get_by_role("link", name=re.compile("Flee")).count() == 0
+
+
+def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person: Person) -> None:
+    page = person(people.all[1], width=390)
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(path_of(match))
+    page.get_by_text("Odds follow").wait_for()
+    simulate_new_encounters()
+    page.evaluate("exchange(location.pathname)")
+    page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
+    assert page.evaluate("window.shifted") == 0
+
+
+def test_in_russian_the_page_fits_a_small_phone(match: Match, people: People, person: Person) -> None:
+    simulate_new_encounters()
+    reader = people.all[1]
+    reader.language = "ru"
+    reader.save(update_fields=["language"])
+    page = person(reader, width=320, language="ru")
+    page.goto(path_of(match))
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    text = page.locator(".met, .odds, #decision .lists").all_inner_texts()
+    assert not re.search("[A-Za-z]{3}", " ".join(text)), "all of it is translated"
