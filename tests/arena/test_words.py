@@ -214,7 +214,7 @@ def test_bad_options_are_refused_in_words() -> None:
 def test_a_match_in_a_few_sentences() -> None:
     state = position(3, hands={0: "troll-7 wyrm-2"}, secrets={1: "troll-5"}, bets={"amazon": {1: 1}})
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
-    assert say(words.situation(view, decisions)) == "Round 1: your bet and your card"
+    assert say(words.situation(view, decisions)) == "Your turn: bet and play a card"
     assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1: Red’s turn"
     (event,) = do(state, "bet wyrm")
     told = told_to(event, 1)

@@ -159,7 +159,7 @@ def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person)
     look_at(page, choices(page).first)
     tree = page.locator("main").aria_snapshot()
     wanted = [
-        'heading "Round 2: your bet and your card" [level=1]',
+        'heading "Your turn: bet and play a card" [level=1]',
         "Answer by",
         'region "Board"',
         'heading "Your hand: 8 cards" [level=2]',

@@ -26,17 +26,18 @@ from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop
 from games.engine.words import ChoiceLine, PhasePill
 
 SITUATIONS: dict[str, str] = {
-    "bid": gettext_noop("Round %(round)s: your bid for the first turn"),
-    "raise": gettext_noop("Round %(round)s: bids for the first turn"),
-    "turn": gettext_noop("Round %(round)s: your bet and your card"),
-    "card": gettext_noop("Round %(round)s: your card"),
-    "second": gettext_noop("Round %(round)s: your second card"),
-    "power": gettext_noop("Round %(round)s: a power to use"),
-    "keep": gettext_noop("Round %(round)s: choose one of the cards you looked at"),
-    "discard": gettext_noop("Round %(round)s: your discards"),
-    "gift": gettext_noop("Round %(round)s: your card is demanded"),
-    "stance": gettext_noop("Round %(round)s: declare a stalemate?"),
+    "bid": gettext_noop("Your turn: bid for the first turn"),
+    "raise": gettext_noop("Your turn: raise your bid for the first turn"),
+    "turn": gettext_noop("Your turn: bet and play a card"),
+    "card": gettext_noop("Your turn: play a card"),
+    "second": gettext_noop("Your turn: play a second card"),
+    "power": gettext_noop("Your turn: use a power"),
+    "keep": gettext_noop("Your turn: keep one of these cards"),
+    "discard": gettext_noop("Your turn: discard cards"),
+    "gift": gettext_noop("Your turn: give a card"),
+    "stance": gettext_noop("Your turn: answer a stalemate"),
 }
+"""The page's heading for a seat that is asked, by the kind of its question."""
 
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
@@ -105,14 +106,14 @@ ORDER_AND_VOTE_LABELS: dict[str, str] = {
 
 
 def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading, which says how far the match is."""
+    """Return the page's main heading: what the reader has to do or, if nothing, whose turn it is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     for decision in decisions:
         if decision.seat == view.seat:
-            return phrase(SITUATIONS[decision.kind], round=view.round)
+            return Phrase(SITUATIONS[decision.kind])
     if view.step == "bid":
-        return phrase(SITUATIONS["raise"], round=view.round)
+        return phrase(gettext_noop("Round %(round)s: bids for the first turn"), round=view.round)
     message = gettext_noop("Round %(round)s: %(seat)s’s turn")
     return phrase(message, round=view.round, seat=SeatName(view.mover))
 

@@ -21,9 +21,17 @@ SITUATIONS: dict[str, str] = {
     "agree": gettext_noop("Before the fight: a shared deck"),
     "pick": gettext_noop("Before the fight: a shared deck"),
     "equip": gettext_noop("Before the fight: your items"),
-    "guess": gettext_noop("Round %(round)s: %(by)s attacks %(gladiator)s"),
-    "contest": gettext_noop("Round %(round)s: %(gladiator)s may lose an item"),
+    "prone": gettext_noop("Your turn: lie on guard or unguarded"),
+    "first": gettext_noop("Your turn: act or defend"),
+    "guess": gettext_noop("Your turn: guess %(by)s’s number"),
+    "contest": gettext_noop("Your turn: guess where your item would fly"),
+    "answer": gettext_noop("Your turn: answer the attack"),
+    "lift": gettext_noop("Your turn: pick up items"),
+    "second": gettext_noop("Your turn: choose an action"),
+    "move": gettext_noop("Your turn: move"),
+    "attack": gettext_noop("Your turn: attack"),
 }
+"""The page's heading for a seat that is asked, by the kind of its question."""
 
 _BEFORE = gettext_noop("Before the fight")
 _TURN = gettext_noop("Round %(round)s: %(gladiator)s’s turn")
@@ -134,17 +142,16 @@ _LATE: tuple[tuple[str, tuple[str, ...]], ...] = (TURN_PARTS[1], TURN_PARTS[2], 
 
 
 def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading, which says how far the match is."""
+    """Return the page's main heading: what the reader has to do or, if nothing, whose turn it is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
     if not view.round:
         return Phrase(SITUATIONS.get(kind, _BEFORE))
-    who = _gladiator(view, view.turn.mover)
-    if kind in ("guess", "contest"):
-        by = _gladiator(view, attack_being_met(view).by)
-        return phrase(SITUATIONS[kind], round=view.round, by=by, gladiator=who)
-    return phrase(_TURN, round=view.round, gladiator=who)
+    if kind not in SITUATIONS:
+        return phrase(_TURN, round=view.round, gladiator=_gladiator(view, view.turn.mover))
+    by = _gladiator(view, attack_being_met(view).by) if kind == "guess" else ""
+    return phrase(SITUATIONS[kind], by=by)
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
