@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from games.arena import turn
@@ -34,9 +35,23 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     found: list[Action] = []
     if table.discards < EDITIONS[table.edition].most_discards:
         found += [Discard(seat, card) for card in hand if may_discard(table, card)]
-    if not found or not must_discard(table, seat):
+    if may_end(table, seat, hand):
         found.append(EndDiscards(seat))
     return found
+
+
+def may_end(table: OpenMatch, seat: int, hand: Sequence[str]) -> bool:
+    """Return whether a seat that holds `hand` may end its discards (R-108)."""
+    return nothing_to_discard(table, hand) or not must_discard(table, seat)
+
+
+def nothing_to_discard(table: OpenMatch, hand: Sequence[str]) -> bool:
+    """Return whether a seat that holds `hand` has no discard to make, and can only end the discards.
+
+    Others cannot see this, so the question opens all the same; the seat answers it together with its card.
+    """
+    enough = table.discards >= EDITIONS[table.edition].most_discards
+    return enough or not any(may_discard(table, card) for card in hand)
 
 
 def must_discard(table: OpenMatch, seat: int) -> bool:
@@ -76,12 +91,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 def judge_done(state: ArenaState, action: EndDiscards) -> None:
     """Check that no more discards are required before they end (R-108)."""
-    more = state.discards < EDITIONS[state.edition].most_discards
-    if (
-        more
-        and must_discard(state, action.seat)
-        and any(may_discard(state, card) for card in state.hands[action.seat])
-    ):
+    if not may_end(state, action.seat, state.hands[action.seat]):
         raise IllegalAction("R-108", "discard_more")
 
 

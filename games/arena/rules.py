@@ -153,6 +153,11 @@ class ArenaRules(Rules[ArenaState]):
     def losses(self, view: ArenaView, action: Action) -> tuple[Loss, ...]:
         return losses.losses(view, action)
 
+    def proposed(self, view: ArenaView, decision: Decision) -> Action | None:
+        # Whoever has played a card can press one button to send it and end the turn.
+        ends = decision.kind == "discard" and discards.may_end(view, decision.seat, view.hand)
+        return EndDiscards(decision.seat) if ends else None
+
     def orders(self, view: ArenaView) -> tuple[Decision, ...]:
         return orders.offered(view)
 

@@ -21,7 +21,7 @@ parameters that `NAMES` cannot express.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -127,6 +127,9 @@ class Wording:
         )
         self.concerned: Callable[[str, dict[str, Any]], Collection[int]] | None = getattr(
             module, "concerned", None
+        )
+        self.deed_with_draft: Callable[[Any, Sequence[Action], Action], Phrase | None] | None = getattr(
+            module, "deed_with_draft", None
         )
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)

@@ -28,6 +28,9 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     asking(view, act, name) -> Phrase                   the heading of the list in which a later attribute of
                                                         an action is chosen; optional
     deed(view, action) -> Phrase                        the label of the action's button, in the imperative
+    deed_with_draft(view, drafted, action) -> Phrase | None
+                                                        the label of a button that sends an action together
+                                                        with the actions drafted before it; optional
     filling(view, action) -> Phrase | None              the label of the button while the form of the action
                                                         is being filled in; optional
     ticked(view, action, told) -> Phrase                the label of the button if choices of a `refusable`

@@ -1,6 +1,6 @@
 """The sentences of the arena games, as `games.engine.words` requires them."""
 
-from games.arena.words.action_texts import deed, done
+from games.arena.words.action_texts import deed, deed_with_draft, done
 from games.arena.words.events import EVENTS, event
 from games.arena.words.losses import LOSSES, loss
 from games.arena.words.own_seat import addressed
@@ -28,6 +28,7 @@ __all__ = [
     "addressed",
     "counted",
     "deed",
+    "deed_with_draft",
     "done",
     "ending",
     "event",

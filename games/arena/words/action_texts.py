@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.arena import actions as act
 from games.arena.cards import CREATURE_AND_ROW, DISCARD, HIDDEN_BET_PLACE, NO_CARD
 from games.arena.view import ArenaView
@@ -51,6 +53,14 @@ BUTTON_LABELS: dict[str, str] = {
 }
 """Button labels in the imperative, by the tag of the action and a variant."""
 
+CARD_BUTTON_LABELS: dict[str, str] = {
+    "scout": gettext_noop("Play %(card)s and draw three cards"),
+    "decline": gettext_noop("Play %(card)s without its power"),
+    "done": gettext_noop("Play %(card)s and end the turn"),
+    "done_draw": gettext_noop("Play %(card)s, draw and end the turn"),
+}
+"""Labels of buttons that send the card just drafted together with a second action."""
+
 DONE_SENTENCES: dict[str, str] = {
     "bid": gettext_noop("%(number)s bid for the first turn"),
     "bid_none": gettext_noop("no bid made"),
@@ -98,6 +108,18 @@ def deed(view: ArenaView, action: Action) -> Phrase:
     """Return the label of the action's button."""
     code, parts = _told(view, action)
     return phrase(BUTTON_LABELS[code], **parts)
+
+
+def deed_with_draft(view: ArenaView, drafted: Sequence[Action], action: Action) -> Phrase | None:
+    """Return the label of a button that sends the card just drafted together with `action`.
+
+    Return None if the last drafted action is not the play of a combat card.
+    """
+    last = drafted[-1] if drafted else None
+    if not isinstance(last, act.Play):
+        return None
+    message = CARD_BUTTON_LABELS.get(_told(view, action)[0])
+    return phrase(message, card=names.card(last.card)) if message else None
 
 
 def done(view: ArenaView, action: Action) -> Phrase:

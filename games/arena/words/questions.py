@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.arena import discards
 from games.arena.actions import NO_BID, Bid
 from games.arena.cards import (
     CREATURE_AND_ROW,
@@ -111,6 +112,8 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
         return Phrase(gettext_noop("The match has finished"))
     for decision in decisions:
         if decision.seat == view.seat:
+            if _only_ends(view, decision):
+                return Phrase(gettext_noop("Your turn: end it"))
             return Phrase(SITUATIONS[decision.kind])
     if view.step == "bid":
         return phrase(gettext_noop("Round %(round)s: bids for the first turn"), round=view.round)
@@ -122,6 +125,8 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
     """Return the parts of the turn; discards are included only if the seat will be asked for them."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
+    if any(_only_ends(view, decision) for decision in decisions):
+        return ()
     if kind not in ("turn", "card", "power", "second", "keep", "discard"):
         return ()
     first = Phrase(gettext_noop("Bet and card"))
@@ -139,6 +144,8 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
     """Return the page's question."""
     if decision.key.startswith("order."):
         return Phrase(QUESTIONS[decision.key])
+    if _only_ends(view, decision):
+        return Phrase(gettext_noop("Do you end your turn?"))
     return Phrase(QUESTIONS[view.power if decision.kind == "power" else decision.kind])
 
 
@@ -191,6 +198,8 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
         case "gift":
             message_gift = gettext_noop("%(seat)s demands a card of the %(creature)s")
             return phrase(message_gift, seat=SeatName(view.mover), creature=names.creature(view.named))
+        case "discard" if discards.nothing_to_discard(view, view.hand):
+            return None
         case "discard":
             left = edition.most_discards - view.discards
             if view.foresight:
@@ -275,6 +284,12 @@ def value(view: ArenaView, asked: Field, value: Value) -> ChoiceLine:
     if word in ORDER_AND_VOTE_LABELS:
         return ChoiceLine(Phrase(ORDER_AND_VOTE_LABELS[word]))
     return ChoiceLine(names.card(word), icon=names.icon(word))
+
+
+def _only_ends(view: ArenaView, decision: Decision) -> bool:
+    """Return whether a seat is asked for discards that it cannot make, so that it can only end its turn."""
+    asked = decision.kind == "discard" and decision.seat == view.seat
+    return asked and discards.nothing_to_discard(view, view.hand)
 
 
 def _source(view: ArenaView) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -142,6 +142,12 @@ def _pressed(position: Position, deed: Phrase, losses: tuple[Loss, ...], *, agai
     return _("Confirm: %(deed)s") % {"deed": words} if again else words
 
 
+def _deed(position: Position, view: Any, action: Action) -> Phrase:
+    """Return the label of an action, together with the drafted actions if the title has words for both."""
+    joined = position.words.deed_with_draft
+    return (joined(view, position.drafted, action) if joined else None) or position.words.deed(view, action)
+
+
 def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
     return tuple(say(position.words.loss(loss.code, loss.params)) for loss in losses)
 
@@ -184,7 +190,7 @@ def submit_button(
     if decision is None or atom is None:
         return None
     seat = require(access.seat, "only a player is asked")
-    form, told = None, position.words.deed(position.view, atom)
+    form, told = None, _deed(position, position.view, atom)
     if choice.fields:
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
@@ -265,7 +271,7 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
     words, rules = position.words, position.rules
     given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
     losses = tuple(loss for each in given_up for loss in each)
-    first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
+    first = say(words.warned(_deed(position, rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
     # If every action is the same "done", doing only the first would not differ from doing them all.
     several = len(set(rest.actions)) > 1
@@ -286,8 +292,10 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
 
 def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> str:
     """Return the words of the button that sends what the title proposes."""
-    called = position.words.sending
+    called, joined = position.words.sending, position.words.deed_with_draft
     sending = called(rest.views[-1], rest.after) if called else None
+    if sending is None and joined is not None and len(rest.actions) == 1:
+        sending = joined(rest.views[0], position.drafted, rest.actions[0])
     return _pressed(position, sending or Phrase(_SEND), losses, again=False)
 
 
