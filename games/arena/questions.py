@@ -39,7 +39,9 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
         )
     key = "copy" if step == "power" and state.copied else step
     asks: Asks = "never" if seat in state.left or _forced(state, seat) else "must"
-    return (Decision(f"t{state.turn}.{key}{again}", seat, step, "main", asks, _places(state, step)),)
+    opens = _USED_AS_IT_IS.get(state.power, "") if step == "power" else ""
+    places = _places(state, step)
+    return (Decision(f"t{state.turn}.{key}{again}", seat, step, "main", asks, places, opens=opens),)
 
 
 def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
@@ -69,6 +71,10 @@ def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: 
                 StalemateVote(seat, "object"),
             ]
     raise AssertionError(decision.kind)
+
+
+_USED_AS_IT_IS = {"draw_three": "scout", "free_discard": "foresee"}
+"""The powers with nothing to choose, and the action that uses each. The page proposes to use them."""
 
 
 def _forced(state: ArenaState, seat: int) -> bool:

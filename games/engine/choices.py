@@ -96,6 +96,18 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     return Choice(tuple(lists), atom, free_fields(decision, atom) if atom is not None else ())
 
 
+def find_pick(decision: Decision, atoms: Iterable[Action], action: Action) -> str:
+    """Return the pick by which `choose` arrives at `action`, or "" if it is not among `atoms`."""
+    free = {(field.act, field.name) for field in decision.fields}
+    left, path, depth = tuple(atoms), "", 0
+    while options := _options(left, depth, path, free, ""):
+        taken = next((option for option in options if action in option.atoms), None)
+        if taken is None:
+            return ""
+        left, path, depth = taken.atoms, taken.pick, depth + 1
+    return path if left == (action,) else ""
+
+
 def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]]) -> str:
     """Return the key letter of the first line for the first of `acts` that is in the first list.
 

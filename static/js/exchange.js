@@ -78,6 +78,13 @@
     asking?.abort();
     sending = true;
     const body = new URLSearchParams(new FormData(form));
+    const by = event.submitter;
+    if (by?.name) {
+      // A form sent by script says nothing of the button that was pressed.
+      const chosen = Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value });
+      form.append(chosen);
+      body.append(by.name, by.value);
+    }
     for (const field of form.elements) if (field.localName === "button") field.disabled = true;
     let shown = false;
     try {

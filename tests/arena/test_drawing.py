@@ -83,12 +83,46 @@ def test_pictures_and_table_bear_the_same_links_in_whole_matches(seats: int, opt
             assert "None" not in picture.svg
 
 
-def test_each_bet_is_a_link_on_its_place() -> None:
+def test_each_bet_is_a_chip_below_the_cards() -> None:
+    """The cells of the board are for cards, so that a tap there never bets by mistake."""
     state = position(bets={"troll": {1: 1}})
     drawn, links = linked(state)
-    bets = {(link.href, link.letter) for (act, _, _), link in links.items() if act == "bet"}
-    assert places_of(drawn)[0] == bets
+    bets = [link for (act, _, _), link in links.items() if act == "bet"]
+    row, secret = drawn.chip_rows
+    assert [chip.link for chip in row.chips] == [None, *bets]
     assert len(bets) == 7
+    assert row.chips[0].chosen
+    assert secret.folded
+    assert places_of(drawn) == [set(), set(), set()]
+
+
+def test_who_has_no_token_left_sees_no_row_of_bets() -> None:
+    state = position()
+    state.tokens[0] = 0
+    assert linked(state)[0].chip_rows == ()
+
+
+def test_the_card_in_question_lies_on_its_creature_before_it_is_played() -> None:
+    state = position(hands={0: "wyrm-2 troll-4"})
+    decision = RULES.decisions(state)[0]
+    letters = {
+        option.value: option.pick
+        for option in choose(decision, RULES.legal(state, decision)).lists[0]
+        if option.act == "play"
+    }
+    drawn, _ = linked(state, letters["troll-4"])
+    assert drawn.pictures[1].drawn.count("cell--ahead") == 1
+    assert linked(state)[0].pictures[1].drawn.count("cell--ahead") == 0
+
+
+def test_a_phone_shows_the_creatures_that_live() -> None:
+    state = position(dead=["troll", "wyrm"], round=3)
+    wide, tall = linked(state)[0].pictures
+    assert wide.drawn.count("lane-icon--out") == 2
+    assert "lane-icon--out" not in tall.drawn
+    assert tall.drawn.count('class="struck"') == 2
+    state.ended = "rounds"
+    assert scene(RULES.view(state, 0), {}, say).pictures[1].drawn.count("lane-icon--out") == 2
 
 
 def test_while_a_card_is_chosen_only_its_own_places_are_links() -> None:

@@ -9,12 +9,13 @@ from django.http import QueryDict
 import tests.probe  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.choices import Choice, choose, free_fields
+from games.engine.choices import Choice, choose, find_pick, free_fields
 from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
 from games.engine.forms import FieldsForm, hidden_inputs, read_action
 from games.gladiators.actions import Declare, DoNothing
 from games.titan.actions import Divide, Split
 from games.titan.battle.actions import Done
+from tests.arena.positions import RULES, position
 
 KEY = SomeOf("split", "creatures", ("ogre", "ogre", "lion"), 2, 2, of="R.key")
 MOON = SomeOf("split", "creatures", ("troll", "troll", "lion"), 2, 2, of="R.moon")
@@ -134,3 +135,12 @@ def test_what_is_empty_is_a_choice_like_any_other_and_what_follows_is_asked() ->
 def test_an_address_that_goes_on_after_the_last_choice_is_that_of_the_last() -> None:
     asked = Decision("lay", 0, "lay")
     assert choose(asked, LAID, "a.a.b.a") == choose(asked, LAID, "a.a.b")
+
+
+def test_each_action_is_found_again_by_its_pick() -> None:
+    state = position(hands={0: "wyrm-2 troll-3 spectator-4 prefect"}, rows={"amazon": ["amazon-1"]})
+    (decision,) = RULES.decisions(state)
+    atoms = list(RULES.legal(state, decision))
+    for atom in atoms:
+        assert choose(decision, atoms, find_pick(decision, atoms, atom)).atom == atom
+    assert find_pick(decision, atoms[1:], atoms[0]) == ""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from games.arena.actions import Play, Spectator
+from games.arena.cards import CREATURE_OF_CARD
 from games.arena.drawing import hand, lanes, tables
 from games.arena.drawing.board import board
 from games.arena.drawing.close_ups import close_up, mailed
 from games.arena.drawing.thumbnails import small
 from games.arena.view import ArenaView
+from games.engine.actions import Action
 from games.engine.drawing.scene import Links, Say, Scene
 
-__all__ = ["close_up", "mailed", "scene", "small"]
+__all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 
 
 def scene(view: ArenaView, links: Links, say: Say) -> Scene:
@@ -17,8 +22,15 @@ def scene(view: ArenaView, links: Links, say: Say) -> Scene:
 
     A desktop screen shows eight columns and a phone eight rows; one table has the content of both.
     """
-    drawn = board(view, links)
-    cards = hand.groups(view, links, say)
+    return drafted(view, links, say, ())
+
+
+def drafted(view: ArenaView, links: Links, say: Say, steps: Sequence[tuple[ArenaView, Action]], /) -> Scene:
+    """Return the scene; what the seat has drafted is marked on the board, in its hand and among its bets."""
+    played = [step for _, step in steps if isinstance(step, Play | Spectator)]
+    laid = {CREATURE_OF_CARD[step.card] if isinstance(step, Play) else step.creature for step in played}
+    drawn = board(view, links, laid)
+    cards = hand.groups(view, links, say, tuple(step.card for step in played))
     return Scene(
         pictures=(lanes.wide(drawn, say), lanes.tall(drawn, say)),
         twins=(tables.board_table(drawn, say),),
@@ -26,4 +38,6 @@ def scene(view: ArenaView, links: Links, say: Say) -> Scene:
         parts=hand.hand_parts(view, links, say, cards),
         own=hand.tables(view, say, cards),
         defs=lanes.svg_definitions(drawn),
+        chip_rows=hand.chip_rows(view, links, say, [step for _, step in steps]),
+        board_first=True,
     )

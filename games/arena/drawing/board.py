@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATORS
@@ -17,7 +18,8 @@ class RoundCell(NamedTuple):
     """The cell of one creature in one round.
 
     `kind` is "card", "spectator", "due" (a card is still needed), "later", "out" (an empty place of a dead
-    creature), or "fatal" (the card with which the creature died).
+    creature), or "fatal" (the card with which the creature died). `ahead` means that the card has been
+    chosen or drafted by the reader and is not on the table yet.
     """
 
     round: int
@@ -26,6 +28,7 @@ class RoundCell(NamedTuple):
     height: int
     bet: int
     link: Link | None
+    ahead: bool = False
 
 
 class CreatureLane(NamedTuple):
@@ -49,20 +52,22 @@ class CreatureLane(NamedTuple):
 class Board(NamedTuple):
     """The whole arena.
 
-    `values` contains the worth of a bet for each round, or None for a round without bets.
+    `values` are what a bet is worth in each round, or None for a round without bets. `seat` is the reader's.
     """
 
     round: int
     values: tuple[int | None, ...]
     lanes: tuple[CreatureLane, ...]
     over: bool
+    seat: int | None
 
 
-def board(view: ArenaView, links: Links) -> Board:
-    """Return the arena with the links to everything that can be chosen on it.
+def board(view: ArenaView, links: Links, drafted: Container[str] = ()) -> Board:
+    """Return the arena with what can be chosen on it.
 
-    Once an action has been chosen, only the links of that action are included, because a bet and a
-    spectator, for example, have their links in the same places.
+    On the creatures in `drafted`, the card of this round is only in the reader's draft.
+    Once an action has been chosen, only the links of that action are included, because a bet and a spectator,
+    for example, have their links in the same places.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:
@@ -72,10 +77,11 @@ def board(view: ArenaView, links: Links) -> Board:
         value if number <= edition.bet_rounds else None
         for number, value in enumerate(edition.values, start=1)
     )
-    return Board(view.round, values, tuple(_lane(view, links, each) for each in view.creatures), view.over)
+    lanes = tuple(_lane(view, links, each, each in drafted) for each in view.creatures)
+    return Board(view.round, values, lanes, view.over, view.seat)
 
 
-def _lane(view: ArenaView, links: Links, creature: str) -> CreatureLane:
+def _lane(view: ArenaView, links: Links, creature: str, drafted: bool) -> CreatureLane:
     out = view.dead.index(creature) + 1 if creature in view.dead else 0
     rounds = range(1, len(view.tops[creature]) + 1)
     return CreatureLane(
@@ -86,13 +92,15 @@ def _lane(view: ArenaView, links: Links, creature: str) -> CreatureLane:
         out=out,
         backer=NOBODY if out else view.backers[creature],
         shown=tuple(seat for seat, shown in enumerate(view.shown) if shown == creature),
-        spots=tuple(_spot(view, links, creature, out, number) for number in rounds),
+        spots=tuple(_spot(view, links, creature, out, number, drafted) for number in rounds),
         link=_head_link(links, creature),
     )
 
 
-def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -> RoundCell:
-    top = view.tops[creature][number - 1]
+def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int, drafted: bool) -> RoundCell:
+    chosen = _chosen_card(view, links, creature) if number == view.round else ""
+    top = chosen or view.tops[creature][number - 1]
+    link = None if chosen else _link(view, links, creature, number)
     strength = -1
     if top:
         kind = "fatal" if number == out else "spectator" if top in SPECTATORS else "card"
@@ -107,8 +115,20 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -
         strength=strength,
         height=view.heights[creature][number - 1],
         bet=view.bets[creature][number - 1],
-        link=_link(view, links, creature, number),
+        link=link,
+        ahead=bool(chosen) or (drafted and number == view.round and link is None),
     )
+
+
+def _chosen_card(view: ArenaView, links: Links, creature: str) -> str:
+    """Return the card that the reader has chosen for a creature but not played yet, or ""."""
+    place = links.get(("spectator", "creature", creature))
+    for card in view.hand:
+        act = "play" if CREATURE_OF_CARD[card] == creature else "spectator" if place and place.chosen else ""
+        link = links.get((act, "card", card))
+        if link and link.chosen:
+            return card
+    return ""
 
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
@@ -137,7 +157,7 @@ def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | N
         found = links.get(("play", "card", card)) if CREATURE_OF_CARD[card] == creature else None
         if found and found.chosen:
             return found
-    return links.get(("bet", "creature", creature))
+    return None
 
 
 def _head_link(links: Links, creature: str) -> Link | None:

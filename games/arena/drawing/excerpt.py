@@ -96,7 +96,9 @@ def _sized(width: float, height: float, inner: Svg) -> Svg:
 
 def _board(shown: Excerpt) -> Board:
     values = EDITIONS[shown.edition].values[: shown.rounds]
-    return Board(shown.round, values, tuple(_lane(shown, creature) for creature in shown.rows), over=False)
+    return Board(
+        shown.round, values, tuple(_lane(shown, creature) for creature in shown.rows), over=False, seat=None
+    )
 
 
 def _lane(shown: Excerpt, creature: str) -> CreatureLane:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from games.arena.cards import CREATURE_OF_CARD, DISCARD, STRENGTH_OF_CARD
+from games.arena.actions import Bet
+from games.arena.cards import (
+    CREATURE_OF_CARD,
+    DISCARD,
+    HIDDEN_BET_PLACE,
+    NO_CARD,
+    STRENGTH_OF_CARD,
+    sort_cards,
+)
 from games.arena.drawing.tables import game_number_text
+from games.arena.editions import EDITIONS
 from games.arena.view import ArenaView
 from games.arena.words import names
+from games.engine.actions import Action
 from games.engine.drawing.hand import Card, Hand, link_of, own_hand
-from games.engine.drawing.scene import DataTable, Links, Say
+from games.engine.drawing.scene import Chip, ChipRow, DataTable, Links, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
 CARD_LINK_ACTIONS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
@@ -39,8 +49,11 @@ def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]
     }
 
 
-def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
-    """Return groups of cards: those being looked at, the hand, those set aside, and the unseen stack."""
+def groups(view: ArenaView, links: Links, say: Say, taken: Sequence[str] = ()) -> tuple[Hand, ...]:
+    """Return groups of cards: those being looked at, the hand, those set aside, and the unseen stack.
+
+    The cards in `taken` are in the seat's draft, and are shown in the hand as chosen.
+    """
     found: list[Hand] = []
     if view.three:
         found.append(
@@ -56,7 +69,11 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
             say(phrase(gettext_noop("striped: its creature has been eliminated"))) if _any_dead(view) else ""
         )
         own = {} if view.three else links
-        found.extend(own_hand(view.seat, _cards(view, view.hand, own, say), say, note))
+        held = list(_cards(view, view.hand, own, say))
+        order = sort_cards([*view.hand, *taken])
+        for key, card in zip(taken, _cards(view, taken, {}, say), strict=True):
+            held.insert(order.index(key), card._replace(taken=True, style="", told=""))
+        found.extend(own_hand(view.seat, held, say, note))
     if view.aside:
         found.append(
             Hand(
@@ -75,6 +92,55 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
                 "stack",
             )
         )
+    return tuple(found)
+
+
+def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) -> tuple[ChipRow, ...]:
+    """Return the row of bets, with revealing the secret bet, and the folded row of new secret bets.
+
+    Places of cards and tokens that are not on the board have a row as well.
+
+    `steps` are the actions of the draft; a bet among them is shown as chosen.
+    """
+    edition = EDITIONS[view.edition]
+    bets = [
+        Chip(say(names.creature(each)), names.icon(each), link)
+        for each in view.creatures
+        if (link := links.get(("bet", "creature", each)))
+    ]
+    made = [
+        Chip(say(names.creature(step.creature)), names.icon(step.creature))
+        for step in steps
+        if isinstance(step, Bet)
+    ]
+    reveal = links.get(("reveal", "", ""))
+    if reveal:
+        told = gettext_noop("reveal %(card)s")
+        bets.append(Chip(say(phrase(told, card=names.card(view.secret))), names.icon(view.secret), reveal))
+    secret = [
+        Chip(say(names.card(each)), names.icon(each), link)
+        for each in dict.fromkeys(view.hand)
+        if (link := links.get(("secret", "card", each)))
+    ]
+    beside = tuple(
+        Chip(link.label, link=link)
+        for (_, name, value), link in links.items()
+        if name in ("place", "second") and value in (DISCARD, NO_CARD, HIDDEN_BET_PLACE)
+    )
+    found: list[ChipRow] = []
+    if beside:
+        found.append(ChipRow("beside", say(phrase(gettext_noop("Not on the board"))), beside))
+    if bets or made:
+        none = Chip(say(phrase(gettext_noop("no one"))))
+        worth = phrase(gettext_noop("Bet %(value)s on"), value=edition.values[view.round - 1])
+        chosen = any(chip.chosen for chip in bets)
+        shown = (*made, *bets) if chosen or made else (none, *bets)
+        found.append(ChipRow("bets", say(worth), shown))
+    if secret:
+        heading = phrase(
+            gettext_noop("Secret bet, worth %(value)s, instead of a card"), value=edition.secret_value
+        )
+        found.append(ChipRow("secret", say(heading), tuple(secret), folded=True))
     return tuple(found)
 
 

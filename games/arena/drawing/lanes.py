@@ -5,6 +5,7 @@ Sizes are in SVG units; colours are the classes of `static/css/boards.css`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,7 +54,7 @@ class CellLayout(NamedTuple):
 
 
 WIDE = CellLayout(82, 66, 7, 22, 18, 6, 12)
-TALL = CellLayout(46, 46, 5, 18, 0, 7, 7)
+TALL = CellLayout(46, 36, 5, 18, 0, 5, 7)
 HEAD, ASIDE = 134.0, 78.0
 NAMES, TOP = 108.0, 40.0
 
@@ -79,24 +80,67 @@ def wide(board: Board, say: Say) -> Picture:
 
 
 def tall(board: Board, say: Say) -> Picture:
-    """Return the picture for a phone, with a row for each creature."""
+    """Return the picture for a phone, with a row for each creature that lives or can be chosen.
+
+    The others are struck out in the corner. At the end of the match, every creature has its row.
+    """
     size = TALL
-    side = size.width + size.gap
-    parts: list[Svg] = []
+    side, step = size.width + size.gap, size.height + size.gap
+    shown = [lane for lane in board.lanes if board.over or not lane.out or _offers(lane)]
+    gone = [lane for lane in board.lanes if lane not in shown]
+    height = TOP + len(shown) * step
+    parts: list[Svg | None] = [_gone(gone, say)]
+    if not board.over:
+        x = NAMES + (board.round - 1) * side - size.gap / 2
+        parts.append(
+            el("rect", {"class": "lane-round", "x": x, "y": 0, "width": side, "height": height, "rx": 9})
+        )
     for number, value in enumerate(board.values, start=1):
         x = NAMES + (number - 1) * side + size.width / 2
         css = ("now" if _is_now(board, number) else "quiet") + " middle"
         parts.append(el("text", {"x": x, "y": 15, "class": css}, str(number)))
         parts.append(el("text", {"x": x, "y": 31, "class": css}, _worth(value, say)))
-    for row, lane in enumerate(board.lanes):
-        y = TOP + row * side
-        parts.append(_tall_head(lane, y, say))
+    for row, lane in enumerate(shown):
+        y = TOP + row * step
+        parts.append(_tall_head(board, lane, y, say))
         parts += [cell(lane, spot, NAMES + (spot.round - 1) * side, y, size, say) for spot in lane.spots]
     return Picture(
-        f"0 0 {NAMES + len(board.values) * side:g} {TOP + len(board.lanes) * side:g}",
+        f"0 0 {NAMES + len(board.values) * side:g} {height:g}",
         say(phrase(BOARD_LABEL, round=board.round)),
         join(*parts),
         "tall",
+    )
+
+
+def _offers(lane: CreatureLane) -> bool:
+    """Return whether anything of a creature can be chosen."""
+    return lane.link is not None or any(spot.link for spot in lane.spots)
+
+
+def _gone(lanes: Sequence[CreatureLane], say: Say) -> Svg | None:
+    """Draw the names of the creatures that have no row, in the order of their elimination."""
+    if not lanes:
+        return None
+    names_out = [say(names.creature(lane.creature)) for lane in sorted(lanes, key=lambda each: each.out)]
+    lines = [", ".join(names_out[:-2]), ", ".join(names_out[-2:])] if len(names_out) > 2 else names_out
+    first = 31 - 16 * (len(lines) - 1)
+    out = say(phrase(gettext_noop("Out:")))
+    indent = 5 + POWER_LETTER * len(out)
+    return join(
+        el("text", {"x": 0, "y": first, "class": "quiet"}, out),
+        *(
+            el(
+                "text",
+                {
+                    "x": indent,
+                    "y": first + 16 * row,
+                    "class": "struck",
+                    **fitted(line, NAME_LETTER, NAMES - indent - 6),
+                },
+                line,
+            )
+            for row, line in enumerate(lines)
+        ),
     )
 
 
@@ -198,19 +242,19 @@ def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
 
 
-def _tall_head(lane: CreatureLane, y: float, say: Say) -> Svg:
+def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
     out = bool(lane.out)
     css = "lane-name lane-name--out" if out else "lane-name"
     name = say(names.creature(lane.creature))
     drawn = join(
         icons.use(
-            names.icon(lane.creature), 28, x=14, y=y + 23, css="lane-icon--out" if out else "lane-icon"
+            names.icon(lane.creature), 28, x=14, y=y + 18, css="lane-icon--out" if out else "lane-icon"
         ),
         el(
             "text",
             {
                 "x": 32,
-                "y": y + (28 if out else 17),
+                "y": y + (23 if out else 14),
                 "class": css,
                 **fitted(name, NAME_LETTER, NAMES - 38),
             },
@@ -220,14 +264,14 @@ def _tall_head(lane: CreatureLane, y: float, say: Say) -> Svg:
         _backed(
             lane,
             32,
-            y + 23,
+            y + 19,
             14,
-            say((names.letter if lane.pile else names.backer_phrase)(lane.backer)),
+            say(names.letter(lane.backer) if lane.pile else names.backer_phrase(lane.backer, own=board.seat)),
             NAMES - 58,
         ),
-        _pile(lane, NAMES - 24, y + 24, say),
+        _pile(lane, NAMES - 24, y + 18, say),
         *(
-            _shield(seat, 11 * index, y + 30, 12, _secret_of(seat, say))
+            _shield(seat, 11 * index, y + 23, 12, _secret_of(seat, say))
             for index, seat in enumerate(lane.shown)
         ),
     )
@@ -285,8 +329,12 @@ def cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayo
     ground = _GROUND.get(spot.kind, "cell")
     if spot.link and spot.kind != "out":
         ground = "cell--target"
+    if spot.ahead:
+        ground = "cell--ahead"
     figure = names.icon(lane.creature)
-    parts: list[Svg | None] = [_face(ground, spot.kind, spot.strength, spot.height, figure, size)]
+    parts: list[Svg | None] = [
+        _face(ground, spot.kind, spot.strength, 0 if spot.ahead else spot.height, figure, size)
+    ]
     if spot.kind == "fatal":
         parts.append(_lowest(size, say))
     if spot.link and spot.link.chosen:

@@ -18,6 +18,7 @@ PILE = gettext_noop("revealed secret bet: %(card)s")
 SPECTATOR = gettext_noop("Spectator %(strength)s")
 FATAL = gettext_noop("%(strength)s, lowest")
 CARDS = gettext_noop("%(count)s in pile")
+AHEAD = gettext_noop("your choice, not played yet")
 BET = gettext_noop("%(seat)s’s bet")
 SECRET = gettext_noop("%(seat)s’s secret bet")
 
@@ -64,7 +65,9 @@ def _spot(spot: RoundCell, say: Say) -> str:
         parts.append(say(phrase(FATAL, strength=spot.strength)))
     elif spot.kind == "card":
         parts.append(str(spot.strength))
-    if spot.height > 1:
+    if spot.ahead:
+        parts.append(say(phrase(AHEAD)))
+    elif spot.height > 1:
         parts.append(say(phrase(CARDS, count=spot.height)))
     if spot.bet != NOBODY:
         parts.append(say(phrase(BET, seat=SeatName(spot.bet))))

@@ -126,10 +126,15 @@ def creatures(keys: Iterable[str]) -> Listing:
     return Listing(tuple(creature(key) for key in keys))
 
 
-def backer_phrase(seat: int) -> Phrase:
-    """Return a short phrase that `seat` (-1 for nobody) is the backer, for use after the seat's shield."""
+def backer_phrase(seat: int, own: int | None = None) -> Phrase:
+    """Say briefly that `seat` (-1 for nobody) is the backer; the seat's shield is shown before it.
+
+    `own` is the reader's seat.
+    """
     if seat == NOBODY:
         return Phrase(gettext_noop("no backer"))
+    if seat == own:
+        return Phrase(gettext_noop("you back it"))
     return phrase(gettext_noop("%(letter)s backs"), letter=SeatLetter(seat))
 
 

@@ -16,9 +16,10 @@ MAX_WORD_LENGTH = 10
 class Card(NamedTuple):
     """A card as the page shows it.
 
-    It consists of a number or rank (which may be ""), a name below the picture, and a pictogram whose
-    symbol is in the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or
-    "suit-1" to "suit-4". `told` says in words what the style shows.
+    It has a number or rank (which may be ""), a name below the picture, and a pictogram whose symbol is in
+    the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or "suit-1" to
+    "suit-4". `told` says in words what the style shows. `taken` means that the reader's draft
+    plays the card.
     """
 
     number: str
@@ -27,6 +28,7 @@ class Card(NamedTuple):
     link: Link | None = None
     style: str = ""
     told: str = ""
+    taken: bool = False
 
     @property
     def long(self) -> bool:

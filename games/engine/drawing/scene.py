@@ -30,6 +30,11 @@ class Link(NamedTuple):
     chosen: bool = False
 
     @property
+    def pick(self) -> str:
+        """The choice within the address, as a form posts it."""
+        return self.href.partition("pick=")[2].partition("&")[0]
+
+    @property
     def instead(self) -> Link:
         """Return the link without its key letter, for a list whose choice has been made."""
         return self._replace(letter="")
@@ -154,12 +159,38 @@ class Ledger(NamedTuple):
         return frozenset(entry.link.href for entry in self.entries if entry.link is not None)
 
 
+class Chip(NamedTuple):
+    """One choice in a `ChipRow`: its text, its pictogram, and its link, or None if it is what holds now."""
+
+    text: str
+    icon: str = ""
+    link: Link | None = None
+
+    @property
+    def chosen(self) -> bool:
+        """Whether this is what holds now."""
+        return self.link is None or self.link.chosen
+
+
+class ChipRow(NamedTuple):
+    """Choices in one row under the reader's cards, each with a button of its own; `key` is its anchor.
+
+    A `folded` row shows only its heading until the reader unfolds it.
+    """
+
+    key: str
+    heading: str
+    chips: tuple[Chip, ...]
+    folded: bool = False
+
+
 class Scene(NamedTuple):
     """A position as a page shows it: its pictures, the same content as tables, and the seats.
 
-    `parts` contains everything else that the family's own template shows. `own` contains tables of what
-    only this seat holds, for an email or a terminal. `defs` are the symbols and patterns that the pictures
-    and icons of the page use. If the page asks a seat to go through its pieces, `ledger` lists them.
+    `parts` is what the family's own template shows beside the pictures. `own` is what only this seat holds,
+    as tables for an email or a terminal. `defs` are the symbols and patterns that the pictures and icons of
+    the page use. If the page asks a seat to go through its pieces, `ledger` lists them. `chip_rows` are shown
+    with the reader's cards. `board_first` puts a phone's board above the question, and the cards below it.
     """
 
     pictures: tuple[Picture, ...]
@@ -169,3 +200,5 @@ class Scene(NamedTuple):
     own: tuple[DataTable, ...] = ()
     defs: Svg = Svg("")
     ledger: Ledger | None = None
+    chip_rows: tuple[ChipRow, ...] = ()
+    board_first: bool = False

@@ -50,9 +50,9 @@ def is_sure(data: QueryDict) -> bool:
     return data.get("sure") == "on"
 
 
-def read_pick(data: QueryDict) -> str:
-    """Return the choice made in a posted form. Raises `BadForm`."""
-    pick = data.get("pick", "")
+def read_pick(data: QueryDict, name: str = "pick") -> str:
+    """Return the choice made in the field `name` of a posted form. Raises `BadForm`."""
+    pick = data.get(name, "")
     if not PICK.fullmatch(pick):
         raise BadForm("bad_form")
     return pick

@@ -135,8 +135,8 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     """Handle a choice that the page's script posted.
 
-    An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice
-    is only previewed, as its link does.
+    An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice is
+    shown first, as its link would show it. Another choice that the form names as `then` stays chosen.
     """
     access = get_access(request.user, match_id)
     own_seat(access)
@@ -145,8 +145,12 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     if action is None:
         page = reverse("matches:match", args=[match_id])
         return redirect(f"{page}?pick={pick}&at={form.counter}")
+    then = (
+        turn_page.chosen_action(access, read_pick(request.POST, "then")) if "then" in request.POST else None
+    )
     turns.add(access, form, [action])
-    return redirect("matches:match", match_id)
+    chosen = turn_page.path_to(access, then) if then is not None else ""
+    return redirect(reverse("matches:match", args=[match_id]) + chosen)
 
 
 @allow_guests

@@ -14,7 +14,7 @@ from accounts.instants import format_with_zone
 from games.consent.selectors import ShownProposal, open_proposals_at
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.choices import Choice
+from games.engine.choices import Choice, find_pick
 from games.engine.decisions import Decision
 from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
@@ -88,7 +88,9 @@ class TurnPage(NamedTuple):
     def layout(self) -> str:
         """Return the style classes that arrange the page: what is above the board, and what beside it."""
         classes = ["grid--told"] if self.recap else []
-        if self.asked:
+        if self.asked and self.scene.board_first:
+            classes.append("grid--board-first")
+        elif self.asked:
             classes.append("grid--asked")
             if self.encounter:
                 classes.append("grid--met")
@@ -98,7 +100,9 @@ class TurnPage(NamedTuple):
 
     @property
     def on_board(self) -> bool:
-        """Return whether the board itself offers choices."""
+        """Return whether something can be chosen on the board or the cards themselves."""
+        if self.scene.board_first:
+            return bool(board_addresses(self.scene))
         return any("?pick=" in picture.drawn for picture in self.scene.pictures)
 
     @property
@@ -108,6 +112,11 @@ class TurnPage(NamedTuple):
         chosen = [entry.link.href for entry in pieces if entry.link is not None and entry.link.chosen]
         chosen += [row.url for group in self.groups for row in group.rows if row.chosen]
         return chosen[-1].removeprefix("?").partition("#")[0] if chosen else ""
+
+    @property
+    def then(self) -> str:
+        """Return what the reader has chosen but not drafted, so that a chip can leave it chosen."""
+        return self.button.pick if self.button is not None and self.picked else ""
 
     @property
     def people(self) -> list[str]:
@@ -329,13 +338,16 @@ _CHOICE = re.compile(r'href="(\?pick=[^"]+)"')
 def board_addresses(scene: Scene) -> frozenset[str]:
     """Return the addresses of the choices that can be made on a phone's board.
 
-    They are links in the pictures for that shape of screen, and on the cards below the pictures.
+    They are links in the pictures for that shape of screen, on the cards below the pictures, and the chips
+    below the cards.
     """
     pictures = (picture.drawn for picture in scene.pictures if picture.shape != "wide")
     drawn = (unescape(href) for picture in pictures for href in _CHOICE.findall(picture))
     groups = (part for part in scene.parts.values() if isinstance(part, tuple))
     cards = (card for group in groups for hand in group if isinstance(hand, Hand) for card in hand.cards)
-    return frozenset((*drawn, *(card.link.href for card in cards if card.link is not None)))
+    chips = (chip for row in scene.chip_rows for chip in row.chips)
+    links = (*(card.link for card in cards), *(chip.link for chip in chips))
+    return frozenset((*drawn, *(link.href for link in links if link is not None)))
 
 
 def _scene(title: str, position: Position, links: Links) -> Scene:
@@ -354,11 +366,9 @@ def picked_action(access: Access, pick: str) -> Action | None:
     input. Otherwise return None.
     """
     seat = require(access.seat, "only a player picks")
-    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
-    mine = visits.select_related("deadline", "draft", "seat").first()
-    if mine is None or access.match.paused_at is not None:
+    position = _own_position(access)
+    if position is None:
         return None
-    position = read_position(access, mine)
     decision = None if position.complete else position.asked
     chosen = choices.follow_pick(access, position, decision, pick)
     if chosen.atom is None or chosen.fields or chosen.path != pick:
@@ -366,6 +376,34 @@ def picked_action(access: Access, pick: str) -> Action | None:
     if position.rules.losses(position.view, chosen.atom):
         return None
     return None if reveals(position.rules, position.state, seat, chosen.atom) else chosen.atom
+
+
+def chosen_action(access: Access, pick: str) -> Action | None:
+    """Return the action that `pick` chooses for the reader now, or None if more has to be chosen for it."""
+    position = _own_position(access)
+    if position is None:
+        return None
+    return choices.follow_pick(access, position, position.asked, pick).atom
+
+
+def path_to(access: Access, action: Action) -> str:
+    """Return the query string that chooses `action` on the reader's page now; "" if it is not possible."""
+    position = _own_position(access)
+    decision = None if position is None or position.complete else position.asked
+    if position is None or decision is None:
+        return ""
+    pick = find_pick(decision, choices.legal_actions(access, position, decision), action)
+    return f"?pick={pick}&at={position.counter}" if pick else ""
+
+
+def _own_position(access: Access) -> Position | None:
+    """Return the position with the reader's draft, or None if the reader is asked nothing."""
+    seat = require(access.seat, "only a player picks")
+    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
+    mine = visits.select_related("deadline", "draft", "seat").first()
+    if mine is None or access.match.paused_at is not None:
+        return None
+    return read_position(access, mine)
 
 
 def _button(
