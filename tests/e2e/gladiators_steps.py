@@ -31,8 +31,10 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
             each for each in choice.lists[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
         )
         pick = option.pick
-        taps += listed(page)
-        follow(page, page.locator(f'#decision a[href^="?pick={pick}&"]'))
+        shown = page.locator(f'#decision a[href^="?pick={pick}&"]').locator("visible=true")
+        if not shown.count():
+            taps += listed(page)
+        follow(page, shown.first)
         taps += 1
     if drafted(page) != before:
         return taps

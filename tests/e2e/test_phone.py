@@ -125,7 +125,6 @@ def test_what_is_planned_can_be_chosen_beside_a_board_with_figures_to_choose(
     panel = page.locator("#decision")
     assert page.locator("#board .picture--tall a.pick").first.is_visible()
     assert not panel.get_by_role("group", name="Offer an exchange").is_visible()
-    for name in ("Plan at the end of the row", "Re-arm"):
-        assert panel.get_by_role("group", name=name).get_by_role("link").first.is_visible()
-    tap(page, panel.get_by_role("group", name="Plan at the end of the row").get_by_role("link").first)
+    assert panel.get_by_role("group", name="Re-arm").get_by_role("link").first.is_visible()
+    tap(page, panel.locator(".hand--mini a").last)
     assert page.locator(".drafted").get_by_text(re.compile(" planned$")).count() == 1

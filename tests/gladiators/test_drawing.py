@@ -22,7 +22,7 @@ from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import axe, formula
 from games.gladiators.drawing.fighters import CardGroup, Roster
-from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, wall_centres
+from games.gladiators.drawing.geometry import CENTRES, COMPASS_STRIP_HEIGHT, TALL_LIE, WIDE_LIE, wall_centres
 from games.gladiators.drawing.legend import LegendLine
 from games.gladiators.meta import Options
 from games.gladiators.state import GladiatorsState
@@ -159,11 +159,12 @@ def test_no_figure_hides_the_condition_of_another(seed: int) -> None:
         place(state, name, at)
     turn_of(state, names[0])
     drawn, _ = linked(state)
-    for picture, shape in zip(drawn.pictures, (WIDE_LIE, TALL_LIE), strict=True):
+    for picture in drawn.pictures:
         tabs = tabs_of(picture.drawn)
         assert len(tabs) == len(names)
         for place_, (x, y, wide, high) in enumerate(tabs):
-            left, top, width, height = shape.box
+            left, top, width, height = map(float, (picture.whole or picture.view_box).split())
+            height -= COMPASS_STRIP_HEIGHT
             assert left <= x - wide / 2 < x + wide / 2 <= left + width
             assert top <= y - high / 2 < y + high / 2 <= top + height
             for x2, y2, wide2, high2 in tabs[:place_]:
@@ -171,6 +172,33 @@ def test_no_figure_hides_the_condition_of_another(seed: int) -> None:
         first = picture.drawn.index('class="figure-tab')
         for mark in ('class="figure-ring"', 'class="dart"', 'class="key"'):
             assert picture.drawn.rfind(mark) < first
+
+
+def box_of(text: str) -> tuple[float, float, float, float]:
+    left, top, width, height = map(float, text.split())
+    return left, top, width, height
+
+
+@pytest.mark.parametrize(("mine", "foe"), [("h4", "i5"), ("a1", "q7"), ("d2", "m7"), ("q1", "p2")])
+def test_a_phone_shows_the_part_in_question_within_the_field(mine: str, foe: str) -> None:
+    """No wider than a phone can show its letters, and no higher than half a screen."""
+    state = duel()
+    place(state, "R1", mine)
+    place(state, "B1", foe)
+    turn_of(state, "R1")
+    phone = linked(state)[0].pictures[1]
+    left, top, width, height = box_of(phone.view_box)
+    whole = box_of(phone.whole)
+    assert whole[0] <= left
+    assert left + width <= whole[0] + whole[2] + 0.1
+    assert whole[1] <= top
+    assert top + height <= whole[1] + whole[3] + 0.1
+    assert width <= 380
+    assert height <= 340
+    lie = WIDE_LIE if whole[2] > whole[3] else TALL_LIE
+    x, y = lie.centre(mine)
+    assert left < x < left + width
+    assert top < y < top + height
 
 
 def test_two_side_by_side_have_their_tabs_away_from_each_other() -> None:

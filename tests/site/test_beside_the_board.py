@@ -50,32 +50,38 @@ def summoning(people: list[Any]) -> Match:
 
 
 MOMENTS: dict[str, tuple[Callable[[list[Any]], Match], tuple[str, ...]]] = {
-    "exchanging": (exchanging, ("Plan at the end of the row", "Re-arm")),
-    "betting": (betting, ("Secret bet, worth 5, instead of a card",)),
+    "exchanging": (exchanging, ("Re-arm",)),
+    "betting": (betting, ()),
     "summoning": (summoning, ()),
 }
 """By moment how it comes about, and heads of lists that no board shows."""
 
 
 def lists_of(page: str) -> list[tuple[str, bool, list[str]]]:
-    """Return the lists of the question: head, whether the board offers it too, and its addresses."""
+    """The lists of the question: head, whether it stands beside the board too, and its picks."""
     panel = page[page.index('class="decision-rest"') : page.index('id="tap"')]
     found = []
     for part in re.split(r'<div class="part ', panel)[1:]:
         css = part[: part.index('"')].split()
         if "lists" in css:
             head = re.search(r'<h3 class="caps"[^>]*>(.*?)</h3>', part)
-            hrefs = re.findall(r'href="(\?pick=[^"]+)"', part)
+            hrefs = re.findall(r'href="\?pick=([^"&]+)', part)
             found.append((html.unescape(head.group(1)) if head else "", "boardless" in css, hrefs))
     return found
 
 
 def chosen_on_board(page: str) -> set[str]:
-    """Return the addresses in the pictures that a phone shows, and in the cards below them."""
+    """The picks of the pictures that a phone shows, and of the cards and chips below the question."""
     board = page[page.index('class="grid-board') : page.index('class="grid-side')]
     board = re.sub(r"<details.*?</details>", "", board, flags=re.S)
     board = re.sub(r'<div class="picture picture--wide.*?</svg>', "", board, flags=re.S)
-    return set(re.findall(r'href="(\?pick=[^"]+)"', board))
+    held = (
+        page[page.index('class="held"') : page.index('class="decision-rest"')]
+        if 'class="held"' in page
+        else ""
+    )
+    chips = re.findall(r'name="pick"\s+value="([^"]+)"', held)
+    return {*re.findall(r'href="\?pick=([^"&]+)', board + held), *chips}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -138,7 +138,7 @@ def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) 
         found.append(ChipRow("bets", say(worth), shown))
     if secret:
         heading = phrase(
-            gettext_noop("Secret bet, worth %(value)s, instead of a card"), value=edition.secret_value
+            gettext_noop("Secret bet, worth %(secret)s, instead of a card"), secret=edition.secret_value
         )
         found.append(ChipRow("secret", say(heading), tuple(secret), folded=True))
     return tuple(found)

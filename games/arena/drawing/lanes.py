@@ -125,7 +125,7 @@ def _gone(lanes: Sequence[CreatureLane], say: Say) -> Svg | None:
     lines = [", ".join(names_out[:-2]), ", ".join(names_out[-2:])] if len(names_out) > 2 else names_out
     first = 31 - 16 * (len(lines) - 1)
     out = say(phrase(gettext_noop("Out:")))
-    indent = 5 + POWER_LETTER * len(out)
+    indent = 6 + POWER_LETTER * len(out) * (1 if out.isascii() else CYRILLIC)
     return join(
         el("text", {"x": 0, "y": first, "class": "quiet"}, out),
         *(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from games.engine.actions import Action
 from games.engine.drawing import icons, shields
 from games.engine.drawing.scene import Links, Say, Scene
 from games.engine.drawing.svg import Svg, join
@@ -9,25 +12,35 @@ from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS
 from games.gladiators.drawing import fighters, ground, tables
 from games.gladiators.drawing.board import board
-from games.gladiators.drawing.close_ups import close_up, mailed
-from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE
+from games.gladiators.drawing.close_ups import close_up, mailed, phone_picture
+from games.gladiators.drawing.geometry import WIDE_LIE
 from games.gladiators.drawing.legend import legend
 from games.gladiators.drawing.picture import picture
 from games.gladiators.drawing.thumbnails import small
 from games.gladiators.view import GladiatorsView
 
-__all__ = ["close_up", "mailed", "scene", "small"]
+__all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """Return a position as a scene: the field for desktop and phone, its content as tables, and all cards."""
+    """Return the position: the field for desktop and phone, the same as tables, and everyone's cards."""
+    return drafted(view, links, say, ())
+
+
+def drafted(
+    view: GladiatorsView, links: Links, say: Say, steps: Sequence[tuple[GladiatorsView, Action]], /
+) -> Scene:
+    """Return the scene; the card that the seat has chosen or planned last in its draft explains itself."""
     found = board(view, links)
     return Scene(
-        pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),
+        pictures=(picture(view, found, WIDE_LIE, say), phone_picture(view, found, say)),
         twins=tables.board_tables(view, found, say),
         seats=tables.seats(view, say),
         parts={
             "legend": legend(found, say),
+            "groups": fighters.held_groups(view, links, say),
+            "duellists": fighters.duellists(view, found, say),
+            "explained": fighters.explained(view, links, [step for _, step in steps], say),
             "rosters": fighters.rosters(view, found, say),
             "rows": fighters.rows(view, links, say),
             "hands": fighters.hands(view, links, say),
@@ -37,6 +50,8 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
         },
         own=fighters.tables(view, say),
         defs=definitions(view),
+        chip_rows=fighters.replanning(view, links, say),
+        board_first=bool(view.round),
     )
 
 

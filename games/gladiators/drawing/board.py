@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Link, Links
+from games.gladiators.board import distance
 from games.gladiators.gladiator_values import deck_of
 from games.gladiators.table import holders, living
 from games.gladiators.view import Blow, Fighter, GladiatorsView
@@ -100,6 +101,18 @@ def board(view: GladiatorsView, links: Links) -> Board:
         for each in living(view)
     )
     return Board(figures, _lying(view, links), _threats(view), goals, _start(view))
+
+
+def met_by(found: Board, actor: Fighter) -> Fighter | None:
+    """Return the gladiator that `actor` deals with.
+
+    That is the nearest one that attacks it or is attacked by it, or else the nearest of all.
+    """
+    blows = [each.blow for each in found.threats]
+    met = {blow.by for blow in blows if blow.target == actor.name}
+    met |= {blow.target for blow in blows if blow.by == actor.name}
+    others = [each.who for each in found.figures if each.who.at and each.who.name != actor.name]
+    return min(others, key=lambda who: (who.name not in met, distance(who.at, actor.at)), default=None)
 
 
 def _person(links: Links, name: str) -> Link | None:

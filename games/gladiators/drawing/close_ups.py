@@ -6,21 +6,31 @@ shows the whole field.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine.drawing import icons, shields
 from games.engine.drawing.marks import Point
-from games.engine.drawing.scene import Say
+from games.engine.drawing.scene import Picture, Say
 from games.engine.drawing.svg import Svg, join
 from games.gladiators import pictograms
-from games.gladiators.board import distance
 from games.gladiators.drawing import ground
-from games.gladiators.drawing.board import Board, board
-from games.gladiators.drawing.geometry import WIDE_LIE, Box
+from games.gladiators.drawing.board import Board, board, met_by
+from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE, Box, FieldOrientation
 from games.gladiators.drawing.picture import picture
-from games.gladiators.view import Fighter, GladiatorsView
+from games.gladiators.view import GladiatorsView
 
 MAILED = (352.0, 240.0)
 CLOSE_UP_SIZE = (220.0, 152.0)
 """The size of the part of the field shown, in SVG units; a square frame in a list shows its middle."""
+
+PHONE_PART = (330.0, 150.0)
+"""The least width and height of the part of the field that a phone shows."""
+
+MAX_PHONE_WIDTH = 380.0
+"""The greatest width of a part whose letters a phone can still show."""
+
+MAX_PHONE_HEIGHT = 340.0
+"""The height above which a phone leaves out a foe who is far away."""
 
 FIGURE_MARGIN = 38.0
 """The distance from the centre of a gladiator to the far end of its tab."""
@@ -64,6 +74,60 @@ def close_up(view: GladiatorsView, say: Say) -> Svg | None:
     return _near(view, found, middle, CLOSE_UP_SIZE, say, written=False)
 
 
+def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
+    """Return the picture for a phone: the part of the field in question, within the whole field.
+
+    The part holds everyone who meets and everything that can be chosen. If that is too wide, the field is
+    turned; if it is still too high, a foe who cannot be chosen is left out. Scripts show the whole field.
+    """
+    if not view.round or view.over or all(each.who.name != view.turn.mover for each in found.figures):
+        return picture(view, found, TALL_LIE, say)
+    lie, box = min(_phone_parts(view, found), key=lambda each: each[1].height > MAX_PHONE_HEIGHT)
+    drawn = picture(view, found, lie, say)
+    part = f"{box.left:g} {box.top:g} {box.width:g} {box.height:g}"
+    return drawn._replace(view_box=part, shape=TALL_LIE.shape, whole=drawn.view_box)
+
+
+def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrientation, Box]]:
+    """Yield the parts of the field that a phone could show, the best first.
+
+    The last one leaves out a foe that is too far away.
+    """
+    near, foe = _concerned(view, found)
+    for lie, hexes in (
+        (WIDE_LIE, [*near, *foe]),
+        (TALL_LIE, [*near, *foe]),
+        (WIDE_LIE, near),
+        (TALL_LIE, near),
+    ):
+        left, top, wide, high = lie.box
+        xs, ys = zip(*(lie.centre(at) for at in hexes), strict=True)
+        x, width = _span(min(xs), max(xs), left, wide, PHONE_PART[0])
+        y, height = _span(min(ys), max(ys), top, high, PHONE_PART[1])
+        if width <= MAX_PHONE_WIDTH:
+            yield lie, Box(x, y, width, height)
+
+
+def _concerned(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
+    """Return the hexes that a phone shows, and apart from them that of the foe.
+
+    They are those of the gladiator whose turn it is, of attacks on it, and of everything to choose.
+    """
+    actor = next(each.who for each in found.figures if each.who.name == view.turn.mover)
+    other = met_by(found, actor)
+    chosen = [figure.who.at for figure in found.figures if figure.link]
+    chosen += [each.at for each in found.lying if each.link]
+    threats = [at for each in found.threats for at in (each.start, each.end) if actor.at == each.end]
+    return [actor.at, *chosen, *threats, *found.goals], [other.at] if other else []
+
+
+def _span(low: float, high: float, first: float, most: float, least: float) -> tuple[float, float]:
+    """Return the start and length of a stretch that holds `low` to `high` with a margin, within the field."""
+    length = min(most, max(least, high - low + 2 * FIGURE_MARGIN))
+    start = (low + high - length) / 2
+    return round(max(first, min(start, first + most - length)), 1), round(length, 1)
+
+
 def _near(
     view: GladiatorsView,
     found: Board,
@@ -97,17 +161,8 @@ def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
     if not standing:
         return None
     actor = next((who for who in standing if who.name == view.turn.mover), standing[0])
-    other = _other(found, actor, standing) or actor
+    other = met_by(found, actor) or actor
     return WIDE_LIE.centre(actor.at), WIDE_LIE.centre(other.at)
-
-
-def _other(found: Board, actor: Fighter, standing: list[Fighter]) -> Fighter | None:
-    """Return the nearest gladiator that attacks this one or is attacked by it, or else the nearest of all."""
-    blows = [each.blow for each in found.threats]
-    met = {blow.by for blow in blows if blow.target == actor.name}
-    met |= {blow.target for blow in blows if blow.by == actor.name}
-    others = [who for who in standing if who.name != actor.name]
-    return min(others, key=lambda who: (who.name not in met, distance(who.at, actor.at)), default=None)
 
 
 def _defs(view: GladiatorsView, found: Board) -> Svg:

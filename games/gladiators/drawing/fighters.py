@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, DataTable, Link, Links, Say
+from games.engine.actions import Action
+from games.engine.drawing.hand import Card, Hand
+from games.engine.drawing.scene import Cell, Chip, ChipRow, DataTable, Link, Links, Say
+from games.engine.drawing.svg import Svg
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
+from games.gladiators import pictograms
+from games.gladiators.actions import Plan, Replan
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import AttackKind
 from games.gladiators.drawing import own_numbers
-from games.gladiators.drawing.board import Board, Figure
-from games.gladiators.drawing.faces import CardFace, face, standard_action_face
+from games.gladiators.drawing.board import Board, Figure, met_by
+from games.gladiators.drawing.faces import CardFace, face, standard_action_face, strikes
 from games.gladiators.drawing.spoken_texts import describe_hindrances
 from games.gladiators.gladiator_values import deck_of, defense, strength
 from games.gladiators.specials import uses_left
@@ -34,6 +39,8 @@ SPECIAL = gettext_noop("%(special)s ×%(count)s")
 ROW = gettext_noop("%(gladiator)s’s planning row")
 HAND = gettext_noop("%(gladiator)s’s hand")
 YOUR_ROW = gettext_noop("Your planning row")
+REPLAN = gettext_noop("Plan in place of the whole row")
+YOUR_PLAN = gettext_noop("Your plan")
 YOUR_HAND = gettext_noop("Your hand")
 OPEN_TABLE = gettext_noop("Face-up cards")
 IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
@@ -103,6 +110,104 @@ def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowl
         for who in sorted(everybody, key=lambda each: each.seat != view.seat)
         if view.round
     )
+
+
+class Duellist(NamedTuple):
+    """A gladiator on a phone, in brief: its Condition, and its stance or the attack it has declared.
+
+    `card` is the face behind it, and `axe` the part of it that guesses.
+    """
+
+    key: str
+    seat: int
+    icon: str
+    name: str
+    mine: bool
+    condition: int
+    most: int
+    does: str
+    formula: str
+    axe: Svg
+    card: CardFace
+    roster: Roster
+
+
+def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, ...]:
+    """Return the two who meet: the gladiator whose turn it is, and the one it deals with."""
+    figures = {each.who.name: each for each in found.figures}
+    mover = figures.get(view.turn.mover) if view.round else None
+    if mover is None:
+        return ()
+    other = met_by(found, mover.who)
+    pair = [mover, *([figures[other.name]] if other else [])]
+    ordered = sorted(pair, key=lambda each: each.who.seat != view.seat)
+    return tuple(_duellist(view, each, found, say) for each in ordered)
+
+
+def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> Duellist:
+    roster, who = _roster(view, figure, say), figure.who
+    blow = next((each.blow for each in found.threats if each.blow.by == who.name), None)
+    declared = strikes(CARDS[blow.card], say)[blow.blow - 1] if blow and blow.card in CARDS else None
+    axes = [axe for axe in roster.card.axes if axe.met] or list(roster.card.axes)
+    card = face(blow.card, who, say) if blow and blow.card in CARDS else roster.card
+    return Duellist(
+        key=who.name,
+        seat=who.seat,
+        icon=figure.icon,
+        name=roster.name,
+        mine=roster.mine,
+        condition=who.condition,
+        most=deck_of(who).condition,
+        does=card.title,
+        formula=declared.formula if declared else "",
+        axe=axes[0].drawn if axes and declared is None else Svg(""),
+        card=card,
+        roster=roster,
+    )
+
+
+def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...]:
+    """Return the cards of the reader's gladiator whose turn it is: the planned ones, and those in hand."""
+    who = view.gladiators.get(view.turn.mover) if view.round else None
+    if who is None or who.seat != view.seat or view.over:
+        return ()
+    row = tuple(
+        _small(key, say, _first(view, who, links) if not place else None) for place, key in enumerate(who.row)
+    )
+    hand = tuple(_small(key, say, _card(links, key)) for key in dict.fromkeys(who.hand))
+    planning = any(card.link for card in hand)
+    found = [Hand(say(Phrase(YOUR_PLAN)), "", row, "plan")]
+    return (*found, *([Hand(say(Phrase(YOUR_HAND)), "", hand, "hand")] if planning else []))
+
+
+def replanning(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
+    """Return the folded row of cards that can be planned in place of the whole row."""
+    chips = tuple(
+        Chip(say(names.card(str(value))), pictograms.card(str(value)), link)
+        for (act, name, value), link in links.items()
+        if act == "replan" and name == "card"
+    )
+    heading = say(Phrase(REPLAN))
+    return (ChipRow("replan", heading, chips, folded=True),) if chips else ()
+
+
+def _small(key: str, say: Say, link: Link | None) -> Card:
+    return Card(str(CARDS[key].number), say(names.card(key)), pictograms.card(key), link)
+
+
+def explained(view: GladiatorsView, links: Links, steps: Sequence[Action], say: Say) -> CardFace | None:
+    """Return the face of the card that is chosen on the page or was planned last in the draft, or None."""
+    who = view.gladiators.get(view.turn.mover) if view.round else None
+    if who is None or who.seat != view.seat:
+        return None
+    chosen = [
+        key
+        for (act, name, key), link in links.items()
+        if act in ("plan", "replan") and name == "card" and link.chosen
+    ]
+    planned = [step.card for step in steps if isinstance(step, Plan | Replan)]
+    key = next(iter((*chosen, *reversed(planned))), "")
+    return face(str(key), who, say) if key in CARDS else None
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:

@@ -199,6 +199,10 @@ def groups(
             made.append(group._replace(boardless=not any(row.url in on_board for row in group.rows)))
         for (summary, named), some in groupby(shown, key=lambda option: _sort(position, depth, option)):
             alike = list(some)
+            opened = len(alike) == 1 and alike[0].chosen and alike[0].act == decision.opens
+            if opened and choice.fields:
+                # The form of the usual action is open, and its button says what the action is.
+                continue
             heading = _heading(position, depth, alike[0]) if named else ""
             group = _group(position, heading, alike, final)._replace(summary=summary)
             made.append(group._replace(boardless=not all(row.url in on_board for row in group.rows)))

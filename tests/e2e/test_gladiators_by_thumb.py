@@ -1,0 +1,97 @@
+"""Questions of Altar's Arena on a phone of 390 px: field, fighters, cards and one bar, without the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e import gladiators_stage as stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import deed, drafted, renewed
+from tests.factories.matches import state_of
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+TWO_SCREENS = 2 * 844
+
+
+def tap(page: Any, target: Any) -> None:
+    assert target.is_visible()
+    with renewed(page):
+        target.click()
+
+
+def bottom(target: Any) -> float:
+    """How far down the page an element ends, in CSS pixels."""
+    return float(target.evaluate("each => each.getBoundingClientRect().bottom + window.scrollY"))
+
+
+@SCRIPTS
+def test_a_guess_is_made_below_the_field_and_the_fighters(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("guess", 0))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    assert page.locator("h1").inner_text().startswith("Your turn: guess ")
+    field, fighters, question = (page.locator(each) for each in ("#board", ".duellists", "#question"))
+    places = [each.bounding_box()["y"] for each in (field, fighters, question)]
+    assert places == sorted(places)
+    assert page.locator(".picture--tall svg").bounding_box()["height"] < 300, "a close-up of the two"
+    assert bottom(page.locator(".segments").first) < TWO_SCREENS
+    page.locator(".segments label").first.click()
+    tap(page, deed(page))
+    assert "guess" in page.locator(".bands[role=status]").inner_text().lower()
+
+
+@SCRIPTS
+def test_a_fighter_explains_itself_in_place(people: People, person: Person, scripts: bool) -> None:
+    """Formula, guesses and range, and nothing that only its player knows."""
+    match = stage.fight(people.all[:2], stage.asks("guess", 0))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    foe = page.locator(".duellist").last
+    face = foe.locator(".face")
+    assert not face.is_visible()
+    foe.locator("summary").click()
+    assert face.is_visible()
+    assert "n from " in face.inner_text()
+    foe.locator("summary").click()
+    assert not face.is_visible()
+
+
+@SCRIPTS
+def test_a_card_is_planned_by_a_tap_and_explains_itself(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("second", 0))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    assert not page.get_by_role("group", name="Plan at the end of the row").is_visible()
+    assert bottom(page.locator(".hand--mini a").last) < TWO_SCREENS
+    planned = len(state_of(match).gladiators["R1"].row)
+    card = page.locator(".hand--mini a[href*=pick]").last
+    name = card.locator(".card-name").inner_text()
+    tap(page, card)
+    face = page.locator(".held .face")
+    expect(face).to_be_visible()
+    assert face.locator(".face-title").inner_text() == name
+    if not scripts:
+        tap(page, deed(page))
+    assert drafted(page) == 1
+    assert len(state_of(match).gladiators["R1"].row) == planned, "nothing is stored before it is sent"
+
+
+def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: Person) -> None:
+    match = stage.fight(people.all[:2], stage.asks("second", 0))
+    page = person(people.reader, width=1280)
+    page.goto(path_of(match))
+    panel = page.locator("#decision")
+    assert panel.evaluate("panel => getComputedStyle(panel).overflowY") == "visible"
+    assert panel.evaluate("panel => panel.scrollHeight - panel.clientHeight") <= 0
+    assert not page.locator(".duellists").is_visible(), "their whole cards are below the field"
