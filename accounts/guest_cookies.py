@@ -12,8 +12,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 COOKIE_NAME = "guest"
-KEPT_SECONDS = 60 * 60 * 24 * 30
-"""A month, counted from the last visit. The guest's row is kept for the same time."""
+KEPT_SECONDS = 60 * 60 * 24 * 365
+"""A year, counted from the last renewal. How long the guest is kept depends on their row alone: a seat in a
+slow match may be visited once in a few months."""
 
 _SIGNER = signing.Signer(salt="accounts.guest_cookies")
 

@@ -50,6 +50,7 @@ def _life(kind: str) -> timedelta:
         "login_code": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT,
         "password_reset_code": settings.ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT,
         "email_confirmation": settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT,
+        "guest_address": settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT,
         "email_confirmation_signup": settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT,
         "reauthentication_code": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT,
     }.get(kind)

@@ -128,6 +128,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
     # How long a guest is kept; None for users with an account.
     guest_until = models.DateTimeField(_("guest until"), null=True, editable=False)
+    # The name that a guest typed to take a seat, and the address that they confirmed. Several guests may have
+    # the same name or address: neither identifies anyone.
+    guest_name = models.CharField(
+        max_length=names.MAX_LENGTH,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        validators=[names.validate],
+    )
+    guest_address = models.EmailField(null=True, editable=False)  # noqa: DJ001
 
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
     time_zone = models.CharField(
@@ -189,6 +200,10 @@ class User(AbstractBaseUser, PermissionsMixin):
                 | Q(email__isnull=True, erased_at__isnull=False, guest_until__isnull=True)
                 | Q(email__isnull=True, erased_at__isnull=True, guest_until__isnull=False, is_staff=False),
             ),
+            models.CheckConstraint(
+                name="accounts_user_guests_only",
+                condition=Q(guest_until__isnull=False) | Q(guest_name="", guest_address__isnull=True),
+            ),
         ]
         indexes = [
             models.Index(
@@ -213,6 +228,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Return the name as it is stored, for exports, comparisons and typing."""
         if self.erased_at is not None:
             return gettext("Former player %(number)d") % {"number": self.pk}
+        if self.guest_name:
+            return gettext("%(name)s (guest)") % {"name": self.guest_name}
         return gettext("Guest") if names.is_guest_name(self.display_name) else self.display_name
 
     @property
@@ -233,6 +250,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.email
 
     @property
+    def mail_address(self) -> str | None:
+        """Return the address to which notices are sent: a guest's is the one that they confirmed."""
+        return self.guest_address if self.is_guest else self.email
+
+    @property
     def mail_comes_back(self) -> bool:
         """Return whether notices are held back because the person's address was refused permanently."""
         return self.email is not None and self.refused_address == self.email
@@ -248,7 +270,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     def wants_mail(self, kind: MailKind | str) -> bool:
         """Return whether email of `kind` may be sent to this person."""
         return (
-            self.is_active and self.email is not None and bool(getattr(self, f"mail_{MailKind(kind).value}"))
+            self.is_active
+            and self.mail_address is not None
+            and bool(getattr(self, f"mail_{MailKind(kind).value}"))
         )
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -21,5 +21,9 @@ class SignUpCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
     """A form for the code that confirms the address of someone who signs up."""
 
 
+class GuestAddressCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
+    """The code that confirms a guest's address."""
+
+
 class ReauthenticationCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
     """A form for the code that proves the person's identity before an important action."""

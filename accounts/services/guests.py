@@ -1,11 +1,11 @@
 """Guests: people who play without an account.
 
-A guest is created when a visitor presses one button, kept for a month after the last visit, and then deleted
-with all rows that belong to them. This is the only exception to "users are never deleted".
+A guest is created with one button, kept for a month after the last visit, and then deleted with everything
+that is theirs: the one exception to "users are never deleted". A guest who has had a seat among other people
+is part of their record, and is erased like an account.
 
-A guest is a `User` without an address or a name of their own, identified by the browser's cookie. They
-count as a person only in their own matches (`games.matches.pages.guests`); every other page treats them as
-a stranger.
+A guest is a `User` without an account's address or name, identified by the browser's cookie. They are a
+person only in their own matches (`games.matches.pages.guests`); everywhere else they are a stranger.
 """
 
 from __future__ import annotations
@@ -19,19 +19,23 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from .. import guest_cookies, names
+from .. import names
 from ..errors import NoMoreGuests
 from ..models import User
 from ..selectors import can_accept_guests
+from .erasure import erase
 
-GUEST_KEPT_FOR = timedelta(seconds=guest_cookies.KEPT_SECONDS)
+GUEST_KEPT_FOR = timedelta(days=30)
 """How long a guest is kept, from the last visit on."""
 
 RENEWED_AFTER = timedelta(days=1)
 """The minimum time between two renewals of a guest's month."""
 
-DeletionPart = Callable[[User], None]
-"""A function that deletes everything a room stores about a guest, in its own transactions."""
+DeletionPart = Callable[[User], bool]
+"""A function that deletes what a room stores about a guest, in its own transactions.
+
+It returns whether other people's records still refer to the guest.
+"""
 
 log = logging.getLogger("muster.alarm")
 
@@ -46,19 +50,32 @@ def register_takeover(name: str, part: DeletionPart) -> None:
     _parts[name] = part
 
 
-def create_guest(*, language: str) -> User:
-    """Create a guest. Raises `NoMoreGuests` if the site has reached its limit."""
+def create_guest(*, language: str, name: str = "") -> User:
+    """Create a guest, with the `name` that they typed. Raises `NoMoreGuests` if the site is at its limit."""
     if not can_accept_guests():
         raise NoMoreGuests
     guest = User(
         email=None,
         display_name=names.guest_name(secrets.token_hex(names.GUEST_TOKEN_BYTES)),
         language=language,
+        guest_name=names.normalise(name),
         guest_until=timezone.now() + GUEST_KEPT_FOR,
     )
     guest.set_unusable_password()
     guest.save(force_insert=True)
     return guest
+
+
+def name_guest(guest: User, name: str) -> None:
+    """Give a guest who has no name yet the name that they typed."""
+    named = User.objects.guests().filter(pk=guest.pk, guest_name="")
+    if named.update(guest_name=names.normalise(name)):
+        guest.guest_name = names.normalise(name)
+
+
+def set_address(guest: User, address: str | None) -> None:
+    """Send notices to a guest's confirmed `address` from now on; None: send none."""
+    User.objects.guests().filter(pk=guest.pk).update(guest_address=address)
 
 
 def guest_token(guest: User) -> str:
@@ -76,9 +93,14 @@ def renew(guest: User, now: datetime) -> bool:
 
 
 def dismiss(guest: User) -> None:
-    """Delete one guest, and all rows that still belong to them."""
-    for part in _parts.values():
-        part(guest)
+    """Delete one guest, and everything that is still theirs.
+
+    If other people's records refer to the guest, the guest is erased instead.
+    """
+    needed = [part(guest) for part in _parts.values()]
+    if any(needed):
+        erase(guest)
+        return
     with transaction.atomic():
         # The guest is checked and locked in one query: another press, or the sweep, may be doing the same.
         if User.objects.guests().select_for_update(no_key=True).filter(pk=guest.pk).first() is not None:

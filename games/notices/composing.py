@@ -47,7 +47,7 @@ def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
     Raises `UnknownKind`, or any error of the renderer.
     """
     user, kind = notice.user, notice_kinds.get(notice.kind)
-    if user is None or user.email is None or not may_be_mailed(user, kind.mail_kind):
+    if user is None or user.mail_address is None or not may_be_mailed(user, kind.mail_kind):
         return DropNotice("unwanted")
     if (until := end_of_night(user, now)) is not None:
         return HoldNotice(until)
@@ -55,7 +55,7 @@ def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
         answer = kind.renderer(notice, now)
         if not isinstance(answer, MailContent):
             return answer
-        return _mail(answer, notice, user, user.email, kind.mail_kind)
+        return _mail(answer, notice, user, user.mail_address, kind.mail_kind)
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
@@ -77,13 +77,14 @@ def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: 
     picture = _inline(content.picture) if content.picture else None
     stop = stop_url(user_id=user.pk, mail_kind=mail_kind) if mail_kind else ""
     content = content.in_lines()
+    settings_page = reverse("accounts:guest_address" if user.is_guest else "accounts:settings")
     context = {
         "content": content,
         "tables": [to_plain_table(table) for table in content.tables],
         "language": user.language,
         "picture_id": picture["Content-ID"].strip("<>") if picture else "",
         "stop_url": stop,
-        "settings_url": absolute_url(reverse("accounts:settings")) + "#mail",
+        "settings_url": absolute_url(settings_page) + "#mail",
         "site_url": settings.SITE_URL,
     }
     mail = Mail(

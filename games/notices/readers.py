@@ -22,7 +22,7 @@ def as_reader(user: User) -> Iterator[None]:
 def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
     """Return whether `user` has an address and wants email of this kind."""
     if mail_kind is None:
-        return user.is_active and user.email is not None
+        return user.is_active and user.mail_address is not None
     return user.wants_mail(mail_kind)
 
 

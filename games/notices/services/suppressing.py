@@ -15,8 +15,10 @@ logger = logging.getLogger(__name__)
 def suppress(*, address: str, reply: str, now: datetime) -> None:
     """Stop sending notices to `address`, and notify the operator. The notices wait and are not dropped.
 
-    An address without an account is not stored.
+    An address that belongs to nobody is not stored. Guests whose address it is simply lose it: they can type
+    it again, or another one.
     """
+    User.objects.guests().filter(guest_address__iexact=address).update(guest_address=None)
     owner = User.objects.filter(email=stored_address(address)).first()
     if owner is None:
         return

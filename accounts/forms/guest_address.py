@@ -1,0 +1,17 @@
+"""The form for the address at which a guest wants to be notified."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class GuestAddressForm(forms.Form):
+    """One address, to which a code is sent first."""
+
+    email = forms.EmailField(
+        label=_("Email address"),
+        max_length=254,
+        help_text=_("First we send a code to it. Nothing else is sent there until you enter that code here."),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
