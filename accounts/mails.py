@@ -12,6 +12,9 @@ from .outgoing_mail import OutgoingMail
 #: How long an email without a code is worth delivering: a security notice is news for some days.
 _NOTICE_LIFE = timedelta(days=3)
 
+_TO_GUESTS = ("guest_address", "seat_link")
+"""Kinds of email to people without an account."""
+
 
 def render_mail(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
     """Render the email `kind` for `to` in `language`.
@@ -30,6 +33,7 @@ def render_mail(kind: str, *, to: str, language: str, context: dict[str, Any]) -
                 "subject": subject,
                 "paragraphs": text.strip().split("\n\n"),
                 "code": context.get("code"),
+                "about_a_guest": kind in _TO_GUESTS,
                 "language": language,
                 "site_url": settings.SITE_URL,
             },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -31,16 +33,9 @@ def guest_address(request: HttpRequest) -> HttpResponseBase:
     if request.user.is_authenticated:
         return redirect("accounts:settings")
     guest = guest_of(request)
-    form = GuestAddressForm(request.POST if request.method == "POST" else None)
-    if guest is not None and request.method == "POST":
-        if "remove" in request.POST:
-            guests.set_address(guest, None)
-            service.forget_pending_address(request.session)
-            messages.success(request, _("The address has been removed. You’ll get no more email."))
-            return redirect("accounts:guest_address")
-        if form.is_valid():
-            return _sent(request, guest, form.cleaned_data["email"])
-    return render(request, "accounts/guest_address.html", {"guest": guest, "form": form})
+    if guest is None or request.method != "POST":
+        return _address_page(request, guest, GuestAddressForm())
+    return _once(request, lambda: _address_changed(request, guest))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,8 +47,32 @@ def confirm_guest_address(request: HttpRequest) -> HttpResponseBase:
         return redirect("accounts:guest_address")
     if request.method != "POST":
         return _code_page(request, pending, GuestAddressCodeForm(code=pending.code))
+    return _once(request, lambda: _code_entered(request, guest, pending))
+
+
+def _once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Answer a form once, however often its button is pressed."""
+    press = submission_of(request)
+    return answer() if press is None else answer_once(press, request.path, answer)
+
+
+def _address_changed(request: HttpRequest, guest: User) -> HttpResponseBase:
+    if "remove" in request.POST:
+        guests.set_address(guest, None)
+        service.forget_pending_address(request.session)
+        messages.success(request, _("The address has been removed. You’ll get no more email."))
+        return redirect("accounts:guest_address")
+    form = GuestAddressForm(request.POST)
+    if not form.is_valid():
+        return _address_page(request, guest, form)
+    return _code_sent(request, PendingAddress(form.cleaned_data["email"], guest.pk))
+
+
+def _code_entered(request: HttpRequest, guest: User, pending: PendingAddress) -> HttpResponseBase:
     if request.POST.get("action") == "resend":
-        return _resent(request, pending)
+        if pending.may_resend:
+            return _code_sent(request, pending)
+        return redirect("accounts:confirm_guest_address")
     form = GuestAddressCodeForm(request.POST, code=pending.code)
     if form.is_valid():
         guests.set_address(guest, pending.email)
@@ -66,27 +85,17 @@ def confirm_guest_address(request: HttpRequest) -> HttpResponseBase:
     return redirect("accounts:guest_address")
 
 
-def _sent(request: HttpRequest, guest: User, address: str) -> HttpResponseBase:
-    """Send a code once, however often the form is pressed, and lead to the page that asks for it."""
-
-    def send() -> HttpResponseBase:
-        if not limits.may_mail_code(request, address):
-            limited: HttpResponseBase = ratelimit.respond_429(request)
-            return limited
-        service.send_address_code(request.session, PendingAddress(address, guest.pk))
-        return redirect("accounts:confirm_guest_address")
-
-    press = submission_of(request)
-    return send() if press is None else answer_once(press, request.path, send)
-
-
-def _resent(request: HttpRequest, pending: PendingAddress) -> HttpResponseBase:
+def _code_sent(request: HttpRequest, pending: PendingAddress) -> HttpResponseBase:
+    """Send a code and lead to the page that asks for it, unless too many were sent."""
     if not limits.may_mail_code(request, pending.email):
         limited: HttpResponseBase = ratelimit.respond_429(request)
         return limited
-    if pending.may_resend:
-        service.send_address_code(request.session, pending)
+    service.send_address_code(request.session, pending)
     return redirect("accounts:confirm_guest_address")
+
+
+def _address_page(request: HttpRequest, guest: User | None, form: GuestAddressForm) -> HttpResponse:
+    return render(request, "accounts/guest_address.html", {"guest": guest, "form": form})
 
 
 def _code_page(request: HttpRequest, pending: PendingAddress, form: GuestAddressCodeForm) -> HttpResponse:

@@ -99,6 +99,38 @@ class JoinedTooOften(SiteRefusal):
     said = _("You’ve reached today’s limit for taking seats. Try again tomorrow.")
 
 
+class NameAtTable(SiteRefusal):
+    """Someone at the table has the guest's name, or one that looks like it."""
+
+    code = "name_at_table"
+    level = WARNING
+    said = _("Someone at this table has that name, or one that looks like it. Choose another name.")
+
+
+class SeatedInThisBrowser(SiteRefusal):
+    """The browser already has a seat in the match: an account's or another guest's."""
+
+    code = "seated_in_browser"
+    level = WARNING
+    said = _("This browser already has a seat here. A browser can have only one seat at a table.")
+
+
+class SeatLinkClosed(SiteRefusal):
+    """The link to a guest's seat was used, cancelled or replaced, or it has expired."""
+
+    code = "seat_link_closed"
+    level = WARNING
+    said = _("This link isn’t valid any more. Ask the host for a new one.")
+
+
+class TooManySeatLinks(SiteRefusal):
+    """The host has reached the daily limit of links to one seat."""
+
+    code = "too_many_seat_links"
+    level = WARNING
+    said = _("You’ve reached today’s limit of links to this seat. Try again tomorrow.")
+
+
 class TooManyMatches(SiteRefusal):
     """Newcomers may have at most `most` matches at a time until they have played one to its end."""
 

@@ -41,8 +41,8 @@ def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None
 def report_kept_matches(request: HttpRequest, given: int) -> None:
     """Report on the next page how many matches the account has taken over."""
     text = ngettext(
-        "Your practice match now belongs to your account.",
-        "Your %(count)d practice matches now belong to your account.",
+        "The match you played as a guest now belongs to your account.",
+        "The %(count)d matches you played as a guest now belong to your account.",
         given,
     )
     messages.success(request, text % {"count": given})

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.access import get_access
 from games.matches.errors import DeputyRelieved, NotYours
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.notes.errors import ChangedMeanwhile
@@ -19,6 +20,7 @@ from games.notes.selectors import notes_of
 from games.notes.services import save_notes
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals

@@ -15,6 +15,7 @@ from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Match
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match
 from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
@@ -25,6 +26,7 @@ from games.press.forms import PressForm
 from games.press.selectors import may_read, page_of, stored_audience
 
 
+@allow_guests
 @require_safe
 def press(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show all press the person may read, the newest last; the parameter `with` selects one conversation."""
@@ -32,6 +34,7 @@ def press(request: HttpRequest, match_id: int) -> HttpResponse:
     return _page(request, access, _form_or_none(access, _thread(request)))
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals

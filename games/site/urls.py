@@ -5,7 +5,7 @@ from django.urls import path
 from games.archive.pages import chance, export, history, knowledge, match_statistics
 from games.consent.pages import emergencies, proposals
 from games.deputies import pages as deputies
-from games.lobby.pages import guests, hosting, open_seats, practice
+from games.lobby.pages import guest_seats, guests, hosting, open_seats, practice
 from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.planner import pages as planner
@@ -38,9 +38,17 @@ urlpatterns = [
     path("practice/<slug:title>/", practice.practice, name="practice"),
     path("practice/<slug:title>/now/", practice.start_first_practice, name="practice_now"),
     path("guest/", guests.take_over, name="guest"),
+    path("seat/<str:token>/", guest_seats.open_seat, name="seat_link"),
     path("t/<str:token>/", table.by_link, name="by_link"),
     path("matches/<number:match_id>/", turn.match, name="match"),
     path("matches/<number:match_id>/join/", table.join, name="join"),
+    path("matches/<number:match_id>/sit/", guest_seats.take_guest_seat, name="take_guest_seat"),
+    path("matches/<number:match_id>/guests/", guest_seats.host_guest_seats, name="guest_seats"),
+    path(
+        "matches/<number:match_id>/guests/keep/",
+        guest_seats.cancel_own_seat_link,
+        name="cancel_own_seat_link",
+    ),
     path("matches/<number:match_id>/word/", table.word, name="word"),
     path("matches/<number:match_id>/here/", table.answer_roll_call, name="answer_roll_call"),
     path("matches/<number:match_id>/leave/", table.leave, name="leave"),

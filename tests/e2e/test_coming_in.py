@@ -86,7 +86,8 @@ def test_who_signs_up_goes_on_where_they_were(person: Person, mail_server: SMTPS
     match = Match.objects.get(practice=True)
     at = page.url
     sign_up(page, mail_server, "newcomer", "newcomer@example.org")
-    assert "Your practice match now belongs to your account." in page.locator(".bands").inner_text()
+    told = page.locator(".bands").inner_text()
+    assert "The match you played as a guest now belongs to your account." in told
     assert page.get_by_role("heading", name="Start here").count() == 1
     page.goto(at)
     assert page.locator("#decision").count() == 1

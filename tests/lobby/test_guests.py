@@ -27,7 +27,7 @@ from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
 from games.lobby.selectors.reliability import ReliabilityRecord, record_of
 from games.lobby.services import guests
 from games.lobby.services.stopping import stop
-from games.matches.models import Action, Match, Tenure
+from games.matches.models import Action, Invitation, Match, Tenure
 from games.notices.budget import Budget
 from games.notices.models import Notice
 from tests.accounts.entering import sign_in, signed_in
@@ -286,7 +286,10 @@ def test_a_second_press_at_the_same_moment_finds_the_match_kept(
     monkeypatch.setattr("games.lobby.pages.guests.guest_matches", after_the_other)
     answer = client.post(reverse("matches:guest"), {"matches": [match.pk]})
     assert answer.headers["Location"] == reverse("matches:waiting")
-    assert "Your practice match now belongs to your account." in client.get("/waiting/").content.decode()
+    assert (
+        "The match you played as a guest now belongs to your account."
+        in client.get("/waiting/").content.decode()
+    )
 
 
 @pytest.mark.parametrize("practised", [0, MAX_PRACTICE_MATCHES - 1])
@@ -343,9 +346,10 @@ def test_nobody_but_guests_is_deleted() -> None:
 
 
 def test_one_guest_who_cannot_go_keeps_none_of_the_others() -> None:
-    stuck, match = with_guest()
+    stuck, _match = with_guest()
     with_guest()
     # Something that no room has registered to take away.
-    Match.objects.filter(pk=match.pk).update(practice=False)
+    table = make_table(host=make_user())
+    Invitation.objects.create(match=table, user=stuck, sent_at=timezone.now())
     assert sweep_after(timedelta(days=31)) == 1
     assert list(User.objects.guests()) == [stuck]

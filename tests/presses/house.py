@@ -50,6 +50,7 @@ from tests.factories.desks import fall_silent
 from tests.factories.keys import SoftKey, make_app, make_passkey, make_recovery_codes
 from tests.factories.matches import at_a_turn, give_words, holder, make_match, make_table, play, store
 from tests.factories.staff import make_operator, operating
+from tests.lobby.test_guest_seats import by_link, make_friends_table, make_link, match_with_guest, path_of
 from tests.lobby.test_substitutes import with_open_seat
 from tests.matches.test_resigning import begun_titan, not_the_mover
 from tests.matches.test_volunteering import bidding
@@ -93,8 +94,8 @@ class House:
         self._browsers: dict[int, Client] = {}
         for part in (
             *(self._tables, self._play, self._silence, self._consent, self._endings, self._people),
-            *(self._drafts, self._entries, self._rounds, self._desk, self._ladders, self._challenges),
-            *(self._account, self._keys, self._coming_in, self._staff),
+            *(self._guests, self._drafts, self._entries, self._rounds, self._desk, self._ladders),
+            *(self._challenges, self._account, self._keys, self._coming_in, self._staff),
         ):
             part()
 
@@ -222,6 +223,22 @@ class House:
         playing = Client(raise_request_exception=False)
         playing.post(f"/practice/{TITLE}/now/")
         self.see(playing, at("match", Match.objects.latest("pk")))
+
+    def _guests(self) -> None:
+        visiting, table = Client(raise_request_exception=False), make_friends_table(seats=3)
+        by_link(visiting, table)
+        self.see(visiting, f"/t/{table.token}/", name="Anna")
+        seated = Client(raise_request_exception=False)
+        match = match_with_guest(seated)
+        lost = path_of(make_link(match))
+        assert match.host is not None
+        self.see(match.host, at("guest_seats", match))
+        self.see(seated, at("match", match), "/accounts/guest/", email="ben@example.org")
+        self.see(Client(raise_request_exception=False), lost)
+        told = Client(raise_request_exception=False)
+        match_with_guest(told)
+        told.post("/accounts/guest/", {"email": "anna@example.org"})
+        self.see(told, "/accounts/guest/confirm/", code=code_in(self._posted[-1]))
 
     # ---- tournaments -------------------------------------------------------------------
 

@@ -40,6 +40,10 @@ TRAP = "website"
 """A field that only programs fill in."""
 
 
+UNTICKED = {"guests_allowed"}
+"""Boxes that do not go together with another that is ticked."""
+
+
 class Offered(NamedTuple):
     """A form that is offered to somebody: its route, the client, the address and the body.
 
@@ -106,6 +110,8 @@ def filled(form: Form, name: str, typed: dict[str, str]) -> list[str] | None:
         return values
     if kind == "hidden" or name == TRAP:
         return values
+    if bare in UNTICKED:
+        return None
     if kind in ("checkbox", "radio", "select"):
         possible = [each for each in form.choices.get(name, []) if each]
         if bare == "other":

@@ -21,6 +21,7 @@ from tests.answers import Answer
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app
 from tests.factories.matches import holder, make_match
+from tests.lobby.test_guest_seats import make_friends_table, make_link, match_with_guest, path_of
 from tests.racing import race
 from tests.site.test_pressed_again import KINDS, filled, form_at
 
@@ -68,6 +69,32 @@ def test_a_stranger_becomes_one_guest() -> None:
     assert len({answer["Location"] for answer in found}) == 1
     assert len({answer.cookies[guest_cookies.COOKIE_NAME].value for answer in found}) == 1
     assert User.objects.guests().count() == 1
+
+
+def test_a_friend_gets_one_seat_as_one_guest() -> None:
+    table, friend = make_friends_table(seats=3), Client()
+    form = form_at(friend, f"/t/{table.token}/", f"/matches/{table.pk}/sit/")
+    found = answers(friend, form.action, filled(form, name="Anna"))
+    assert [answer.status_code for answer in found] == [302, 302, 302]
+    assert len({answer.cookies[guest_cookies.COOKIE_NAME].value for answer in found}) == 1
+    assert Tenure.objects.filter(match=table).count() == 2
+
+
+def test_the_first_of_several_browsers_gets_the_seat_of_a_link() -> None:
+    match = match_with_guest(Client())
+    path = path_of(make_link(match))
+
+    def press() -> Answer:
+        return Client(raise_request_exception=False).post(path)
+
+    found = race(press, 3)
+    assert sorted(answer.status_code for answer in found) == [200, 200, 302]
+    (moved,) = [answer for answer in found if answer.status_code == 302]
+    token = moved.cookies[guest_cookies.COOKIE_NAME].value
+    holding = Client()
+    holding.cookies[guest_cookies.COOKIE_NAME] = token
+    assert holding.get(f"/matches/{match.pk}/").context["page"].seat == 1
+    assert User.objects.guests().count() == 2
 
 
 def test_a_code_makes_one_account_and_signs_in_with_each_press(posted: list[OutgoingMail]) -> None:

@@ -66,6 +66,7 @@ resign          away   open         open         away     away
 quit            away   open         open         open     away
 ask             away   open         open         open     away
 end             away   away         away         away     away
+guest_seats     404    404          404          404      404
 edit            404    404          404          404      404
 invite          404    404          404          404      404
 seat            away   away         away         away     away
@@ -95,12 +96,13 @@ resign          404    404      404     404    404       404
 quit            404    404      404     404    404       404
 ask             away   404      404     404    away      away
 end             404    404      404     404    404       404
+guest_seats     404    404      404     404    404       404
 edit            404    404      404     404    404       404
 invite          404    404      404     404    404       404
 seat            away   away     away    away   away      away
 """
 
-FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "quit", "ask", "end", "edit", "invite")
+FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "quit", "ask", "end", "edit", "invite", "guest_seats")
 """They lead who is signed out to the door. So does every address of a match that would not be found:
 a link in a mail is opened on any device."""
 
@@ -132,6 +134,14 @@ EXCEPTIONS = (
         (*RUNNING, *OVER, "withdrawn", "withdrawn-link"),
         "away",
         "until it has begun",
+    ),
+    Exceptional(("host",), ("guest_seats",), RUNNING, "open", "the host makes links to guests' seats"),
+    Exceptional(
+        ("host",),
+        ("guest_seats",),
+        ("offered", "offered-link", "offered-invited", "called", *OVER, "withdrawn", "withdrawn-link"),
+        "away",
+        "while it runs",
     ),
     Exceptional(("deputy",), ("resign", "quit"), RUNNING, "404", "only the player may leave"),
     Exceptional(("deputy",), ("kept",), RUNNING, "404", "a device keeps what is its owner's own"),
@@ -189,8 +199,8 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act agree answer back begin choose_seat decline extend finish answer_roll_call hide join leave notes
-play_on press_write rematch send take_out tap text trust_clock undo volunteer word
+act agree answer back begin cancel_own_seat_link choose_seat decline extend finish answer_roll_call hide join
+leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
@@ -304,7 +314,8 @@ OF_COMPETITIONS = {
 
 NOTHING_OF_A_MATCH = """
 healthz readyz metrics favicon credits set_language
-accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
+accounts:confirm_sign_up accounts:guest_address accounts:confirm_guest_address
+accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
 matches:worker matches:manifest matches:kept_matches
@@ -331,12 +342,13 @@ competitions:entrant competitions:pairs competitions:directors competitions:sett
 IN_A_TEST_OF_ITS_OWN = (
     "accounts:export accounts:export_file matches:person ratings:person ratings:decline "
     "ladders:ladder ladders:matches competitions:desk competitions:desk_action competitions:replace "
-    "competitions:table competitions:result"
+    "competitions:table competitions:result matches:seat_link"
 )
 """Everything about a person: `test_mails` opens the archive. `tests/site/test_person.py` says which matches
 the page about somebody names. Ratings are of finished matches alone:
 `tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
-`tests/ladders/test_pages.py` says, and what the desk does `test_directors`."""
+`tests/ladders/test_pages.py` says, and what the desk does `test_directors`. What a link to a guest's
+seat opens says `tests/lobby/test_guest_seats.py`."""
 
 OF_OTHERS = ("admin/", "accounts/")
 """Where Django's pages of all accounts begin, and django-allauth's of one's own: no match is there."""

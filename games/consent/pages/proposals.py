@@ -32,6 +32,7 @@ from games.consent.services import host_rights, own_extensions, proposals
 from games.consent.texts import outcome_text
 from games.matches.access import Access, get_access
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
 from games.matches.pages.refusal_responses import post_only, show_refusals
@@ -45,6 +46,7 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 """The letters for choosing what a host may do by right, after those of the kinds of proposal."""
 
 
+@allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
@@ -76,6 +78,7 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     return _page(request, access, right, form, kind=kind, host=host)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -98,6 +101,7 @@ def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpRespons
     return redirect("matches:match", match_id)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals

@@ -55,6 +55,17 @@ class EditForm(OfferForm):
             )
         return seats
 
+    def clean_guests_allowed(self) -> bool:
+        """Return whether guests may play; refuse to exclude one who already has a seat."""
+        allowed = bool(self.cleaned_data["guests_allowed"])
+        held = self.match.tenures.filter(to_revision=None, user__guest_until__isnull=False)
+        if not allowed and held.exists():
+            raise forms.ValidationError(
+                _("A guest has a seat at this table. Remove the guest first, or leave this ticked."),
+                code="guests",
+            )
+        return allowed
+
     def fields_changed(self) -> dict[str, Any]:
         """Return the values for those columns of the match that are fields of this form."""
         data = self.cleaned_data

@@ -1,6 +1,7 @@
 """The form that offers a table after three questions: the game, the players, and the pace.
 
-Everything else is set to the defaults of the game's own form.
+Friends may also play as guests, unless the host says no. Everything else is set to the defaults of the
+game's own form.
 """
 
 from __future__ import annotations
@@ -43,6 +44,15 @@ class FriendsForm(forms.Form):
         help_text=_("Friends join with a link you’ll find at the top of the table’s page."),
     )
     pace = forms.ChoiceField(label=_("How fast"), choices=PACES, initial=USUAL)
+    guests_allowed = forms.BooleanField(
+        label=_("Friends without an account may play as guests"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Only with friends, at 1 day a turn or slower. The match is then not rated. Untick this for a "
+            "rated match."
+        ),
+    )
 
     def __init__(self, host: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,6 +77,11 @@ class FriendsForm(forms.Form):
                 self.add_error("who", forms.ValidationError(text, code="seats", params=params))
         return data
 
+    def _welcomes_guests(self, seconds: int) -> bool:
+        """Return whether guests may play: with friends, and at a casual pace (`seconds` a turn)."""
+        friends = self.cleaned_data["who"] != ANYBODY
+        return bool(self.cleaned_data["guests_allowed"]) and friends and seconds >= DAY
+
     def offer(self) -> OfferForm:
         """Return the game's own form, bound to these choices and otherwise to its initial values."""
         title, who, pace = (self.cleaned_data[name] for name in ("title", "who", "pace"))
@@ -81,6 +96,9 @@ class FriendsForm(forms.Form):
         data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
         if pace != USUAL:
             data["pace"] = pace
+        pace_seconds = str(data["pace"])
+        if self._welcomes_guests(int(pace_seconds) if pace_seconds.isdecimal() else 0):
+            data |= {"guests_allowed": True, "rated": False}
         # Like a browser, leave out unticked boxes and empty values, but send a zero.
         given = {name: value for name, value in data.items() if value or (value == 0 and value is not False)}
         return OfferForm(title, self.host, data=given)

@@ -1,4 +1,4 @@
-"""The form for choosing which of a guest's matches an account takes over."""
+"""The forms of guests: the name for a seat, and which of a guest's matches an account takes over."""
 
 from __future__ import annotations
 
@@ -8,9 +8,35 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import names
+from accounts.forms.lines import SingleLineField
+from accounts.models import User
 from games.lobby.selectors.guests import GuestMatch
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
+
+
+class GuestSeatForm(forms.Form):
+    """The name under which a guest takes a seat; a guest who already has a name keeps it."""
+
+    name = SingleLineField(
+        label=_("Your name"),
+        max_length=names.MAX_LENGTH,
+        help_text=_("The other players see it with “(guest)” after it. 2 to 24 characters."),
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, guest: User | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.seated_as = guest.name if guest is not None and guest.guest_name else ""
+        if self.seated_as:
+            del self.fields["name"]
+
+    def clean_name(self) -> str:
+        """Return the name as it will be stored."""
+        name: str = self.cleaned_data["name"]
+        names.validate(name)
+        return names.normalise(name)
 
 
 class TakeOverForm(forms.Form):
@@ -29,11 +55,13 @@ class TakeOverForm(forms.Form):
     ) -> None:
         super().__init__(**kwargs)
         self.room = room
-        self._running = {each.match.pk for each in tried if each.match.status == Match.Status.RUNNING}
+        self._running = {
+            each.match.pk
+            for each in tried
+            if each.match.practice and each.match.status == Match.Status.RUNNING
+        }
         field = choice_field(self, "matches")
-        field.choices = [
-            (each.match.pk, f"{each.title} · {each.match.get_status_display()}") for each in (*tried, *kept)
-        ]
+        field.choices = [(each.match.pk, _label(each)) for each in (*tried, *kept)]
         over = [each.match.pk for each in tried if each.match.pk not in self._running]
         field.initial = [*sorted(self._running, reverse=True)[:room], *over]
 
@@ -51,3 +79,9 @@ class TakeOverForm(forms.Form):
                 code="too_much_practice",
             )
         return kept
+
+
+def _label(played: GuestMatch) -> str:
+    """Return a match as its tick box names it; practice matches all have the same name."""
+    name = () if played.match.practice else (played.match.shown_name,)
+    return " · ".join((played.title, *name, str(played.match.get_status_display())))

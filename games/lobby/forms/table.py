@@ -50,6 +50,7 @@ PEOPLE_FIELDS = (
     "watchers",
     "rated",
     "odds",
+    "guests_allowed",
 )
 
 
@@ -102,6 +103,12 @@ class OfferForm(PlayForm):
             "Any choice but the first also keeps out players we don’t know enough about. Players "
             "you invite can still join."
         ),
+    )
+
+    guests_allowed = forms.BooleanField(
+        label=_("Friends without an account may play as guests"),
+        required=False,
+        help_text=_("They need the table’s link. Guests can’t play in a rated match."),
     )
 
     rating_from = forms.IntegerField(
@@ -166,6 +173,20 @@ class OfferForm(PlayForm):
         if lowest is not None and highest is not None and lowest > highest:
             raise forms.ValidationError(_("This is below the lower limit."), code="order")
         return None if highest is None else int(highest)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse guests in a rated match, and at a table that nobody joins by its link."""
+        cleaned = super().clean()
+        if cleaned.get("guests_allowed") and cleaned.get("rated"):
+            text = _("Guests can’t play in a rated match. Untick one of the two.")
+            self.add_error("guests_allowed", forms.ValidationError(text, code="rated"))
+        elif cleaned.get("guests_allowed") and cleaned.get("door") == Match.Door.INVITED:
+            text = _(
+                "Guests join with the link, and this table is for invited players only. Untick this, or "
+                "change who may join."
+            )
+            self.add_error("guests_allowed", forms.ValidationError(text, code="door"))
+        return cleaned
 
     def clean_invited(self) -> list[User]:
         """Return the people named, without the host, who already has a seat."""

@@ -41,15 +41,17 @@ def take_over(request: HttpRequest) -> HttpResponse:
         kept = already_kept(user, _numbers(request.POST.getlist("matches")))
         form = TakeOverForm(found, room, kept, data=request.POST)
     if request.method == "POST" and "none" in request.POST:
-        dismiss(guest)
-        return _left(request, 0)
+        alone = guests.discard(guest)
+        if alone:
+            dismiss(guest)
+        return _left(request, 0, alone)
     if request.method == "POST" and form.is_valid():
         try:
             given = guests.take_over(guest=guest, user=user, matches=form.cleaned_data["matches"])
         except TooMuchPractice as refusal:
             form.add_error("matches", refusal_message(refusal, 0)[1])
         else:
-            return _left(request, given)
+            return _left(request, given, guest_of(request) is None)
     return render(request, "lobby/take_over.html", {"form": form, "found": found})
 
 
@@ -58,11 +60,17 @@ def _numbers(texts: list[str]) -> list[int]:
     return [int(text) for text in texts[:MOST_SENT] if text.isascii() and text.isdigit() and len(text) < 19]
 
 
-def _left(request: HttpRequest, given: int) -> HttpResponse:
+def _left(request: HttpRequest, given: int, alone: bool) -> HttpResponse:
+    """Lead to the account's matches. The cookie goes unless the guest stays for a seat among others."""
     if given:
         report_kept_matches(request, given)
+    elif not alone:
+        messages.info(
+            request, _("The guest who plays in this browser keeps their seat; practice matches are deleted.")
+        )
     else:
         messages.info(request, _("The guest who played in this browser and their matches have been deleted."))
     response = redirect("matches:waiting")
-    guest_cookies.forget(response)
+    if alone:
+        guest_cookies.forget(response)
     return response

@@ -20,6 +20,7 @@ from games.lobby.services.rematch import offer_rematch
 from games.matches.access import get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.people import signed_in_user
 from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
@@ -69,6 +70,7 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "lobby/edit.html", context)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -124,6 +126,7 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals

@@ -10,11 +10,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
 from accounts.models import User
+from accounts.selectors import guest_of
 from accounts.services.once import create_once, do_once
+from games.lobby.browser_seats import remember_seat
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
+from games.lobby.forms.guests import GuestSeatForm
 from games.lobby.forms.table import OfferForm, WordForm
 from games.lobby.selectors.changes import pending_consent
+from games.lobby.selectors.guest_seats import has_seat_as_guest
+from games.lobby.selectors.join_conditions import accepts_guests
 from games.lobby.selectors.open_seats import first_open
 from games.lobby.selectors.tables import Filters, offered_keys, offers, table_facts, titles
 from games.lobby.services import roll_calls, tables
@@ -22,7 +27,8 @@ from games.matches.access import Access, get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE
-from games.matches.pages.opening import open_match, remember_link
+from games.matches.pages.guests import allow_guests
+from games.matches.pages.opening import link_of, open_match, remember_link
 from games.matches.pages.people import reader, signed_in_user
 from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.registries.match_context import context_of_match
@@ -108,6 +114,7 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
         silence=data["silence"] or Match.Silence.OPENED,
         patience=data["patience"] or DEFAULT_PATIENCE,
         rated=data["rated"],
+        guests_allowed=data["guests_allowed"],
         watchers=data["watchers"],
         least_reliability=data["least_reliability"] or 0,
         rating_from=data["rating_from"],
@@ -119,19 +126,38 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
     )
 
 
-def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
-    """Show a table before the start. `form` is a form for the word of luck that failed validation."""
+def open_table(
+    request: HttpRequest,
+    access: Access,
+    form: WordForm | None = None,
+    guest_form: GuestSeatForm | None = None,
+) -> HttpResponse:
+    """Show a table before the start.
+
+    `form` for the word of luck, or `guest_form` for a guest's name, is one that failed validation.
+    """
     facts, user = table_facts(access, request.user), reader(request)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
+    if guest_form is None and user is None and _offers_guest_seat(request, access.match):
+        guest_form = GuestSeatForm(guest_of(request))
     context = {
         "match": access.match,
         "facts": facts,
         "refused": refusal_message(facts.refused, access.match.pk)[1] if facts.refused else "",
         "form": form,
+        "guest_form": guest_form,
         "asked": pending_consent(access.match, user.pk if user is not None else None),
         "belonging": context_of_match(access.match, user),
     }
-    return render(request, "lobby/open_table.html", context)
+    response = render(request, "lobby/open_table.html", context)
+    if facts.mine and access.match.guests_allowed and user is not None and not user.is_guest:
+        remember_seat(request, response, access.match.pk)
+    return response
+
+
+def _offers_guest_seat(request: HttpRequest, match: Match) -> bool:
+    """Return whether a visitor who is not signed in may take a seat as a guest: they came by the link."""
+    return accepts_guests(match) and link_of(request, match.pk) == match.token
 
 
 @require_safe
@@ -144,6 +170,8 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     if match is None:
         raise Http404
     remember_link(request, match)
+    if not request.user.is_authenticated and has_seat_as_guest(guest_of(request), match.pk):
+        return redirect("matches:match", match.pk)
     try:
         access = get_access(request.user, match.pk, token=token)
     except NotYours:
@@ -157,6 +185,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("matches:match", match.pk)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -183,6 +212,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -202,6 +232,7 @@ def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpRes
     return open_table(request, access, form)
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -212,6 +243,7 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:tables")
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals

@@ -19,7 +19,7 @@ _CODED = ("options", "controls", "agreement")
 
 _PLAIN = (
     *("name", "seats_count", "seating", "door", "press", "press_shown", "leavers", "silence", "patience"),
-    *("odds", "watchers", "rated", "start_when_full", "least_reliability", "roll_call"),
+    *("odds", "watchers", "rated", "guests_allowed", "start_when_full", "least_reliability", "roll_call"),
     *("rating_from", "rating_to", "rating_settled"),
 )
 
@@ -117,6 +117,7 @@ def _lines(match: Match) -> dict[str, str]:
         _("Who may join"): match.get_door_display(),
         _("Others may watch"): _yes(match.watchers),
         _("The match is rated"): _yes(match.rated),
+        _("Friends without an account may play as guests"): _yes(match.guests_allowed),
     }
     if odds := odds_text(match):
         lines[_("Odds of a battle")] = odds

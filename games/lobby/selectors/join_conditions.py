@@ -103,8 +103,20 @@ def _exempt(match: Match, user: User) -> bool:
     return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()
 
 
+def accepts_guests(match: Match) -> bool:
+    """Return whether people without an account may take a seat at a table, if they have its link.
+
+    They may if the host allows it. They never may in a rated match, in one that a competition created, or at
+    a table for invited players only.
+    """
+    unrated = not match.rated and not match.convened and not match.practice
+    return match.guests_allowed and unrated and match.door != Match.Door.INVITED
+
+
 def may_join(match: Match, user: User, token: str) -> bool:
-    """Return whether the table's door setting lets a person join."""
+    """Return whether the table's door setting lets a person join. A guest always needs the link."""
+    if user.is_guest:
+        return accepts_guests(match) and token == match.token
     if match.door == Match.Door.PUBLIC or token == match.token:
         return match.door != Match.Door.INVITED or is_invited(match, user)
     return is_invited(match, user)

@@ -11,10 +11,13 @@ from games.matches.models import Match, Tenure
 def may_offer_rematch(access: Access) -> bool:
     """Return whether a person may offer a rematch, because they played the match to its end.
 
-    Practice has its own way to start again, and the players of an imported match are not on this site.
+    Guests may not, because they host nothing. Practice has its own way to start again, and an imported match
+    was not played by anyone here.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.deputy or not match.finished:
+        return False
+    if tenure.user is None or tenure.user.is_guest:
         return False
     return not match.practice and not match.imported and match.title in offered_keys()
 
@@ -22,9 +25,11 @@ def may_offer_rematch(access: Access) -> bool:
 def others_of(match: Match, user: User) -> list[User]:
     """Return everyone else who held a seat to the end of a match, in seat order.
 
-    Closed accounts are left out.
+    Closed accounts are left out, and so are guests, who cannot be invited by name.
     """
-    held = Tenure.objects.filter(match=match, how=Tenure.How.FINISHED, user__is_active=True)
+    held = Tenure.objects.filter(
+        match=match, how=Tenure.How.FINISHED, user__is_active=True, user__guest_until=None
+    )
     tenures = held.exclude(role=Tenure.Role.DEPUTY).exclude(user=user)
     return [each.user for each in tenures.select_related("user").order_by("seat__index") if each.user]
 

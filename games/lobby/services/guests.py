@@ -1,27 +1,40 @@
-"""Matches of guests: started with one button, then taken over by an account or deleted."""
+"""Matches of guests: started with one button, then taken over by an account or deleted.
+
+A guest may also have seats among other people (`services.guest_seats`). An account takes these over too; they
+are never deleted, because they are part of the others' record.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.services import guests
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.lobby.errors import TooMuchPractice
+from games.lobby.selectors.guests import has_open_seat
 from games.lobby.selectors.practice import options_of, propose_practice, room_left
-from games.lobby.services import practice
-from games.matches.models import Action, Match, Tenure
+from games.lobby.services import practice, tables
+from games.matches.models import Action, Attendance, Errand, Match, Tenure
+from games.matches.services import tenures
 from games.matches.services.email_requests import lock_people
 from games.matches.services.locking import lock
 from games.matches.services.removing import remove_match
+from games.notices import personal_data as notices
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
 GUEST_TIME_CONTROL = Fixed((guests.GUEST_KEPT_FOR.days + 1) * DAY)
 """The time for a guest's turn: it outlasts the guest."""
+
+
+RENEWED_BEFORE = timedelta(days=7)
+"""How long before the end of a seated guest's month the sweep starts it again."""
 
 
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
@@ -46,9 +59,10 @@ def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
 def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
     """Give a guest's `matches` to an account and delete the guest; return how many the account then has.
 
-    The guest's other matches are deleted too. The number includes matches that another press of the button
-    has given. Each match is moved in its own transaction, so after a crash the remaining moves can be
-    requested again.
+    The guest's other practice matches are deleted too. A guest who still has a seat among others stays: the
+    seat was not chosen, or the account has had a seat in that match. The number includes matches that another
+    press of the button has given. Each match is given in its own transaction, so anything that a crash leaves
+    undone can be requested again.
 
     Raises `TooMuchPractice`, before anything is done, if these are more than the account may have.
     """
@@ -61,8 +75,17 @@ def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
         if running > room_left(user):
             raise TooMuchPractice
     given = sum(_give(match_id, guest, user) for match_id in sorted(matches))
+    if not discard(guest):
+        return given
+    Attendance.objects.filter(user=guest).update(user=user)
     guests.dismiss(guest)
     return given
+
+
+def discard(guest: User) -> bool:
+    """Delete a guest's practice matches; return whether the guest has no seat among others."""
+    _remove_practice(guest)
+    return not has_open_seat(guest)
 
 
 @transaction.atomic
@@ -73,6 +96,8 @@ def _give(match_id: int, guest: User, user: User) -> bool:
     """
     lock_people(guest, user)
     found = lock(match_id)
+    if found is not None and not found.match.practice:
+        return _give_seat(found.match, guest, user)
     if found is None or not found.match.practice or found.match.host_id != guest.pk:
         return found is not None and found.match.practice and found.match.host_id == user.pk
     if found.match.running and not room_left(user):
@@ -84,12 +109,52 @@ def _give(match_id: int, guest: User, user: User) -> bool:
     return True
 
 
-def forget(guest: User) -> None:
-    """Delete all matches of a guest."""
+def _give_seat(match: Match, guest: User, user: User) -> bool:
+    """Give a guest's seat at a locked match among others; return whether the account has it now."""
+    held = Tenure.objects.filter(match=match, user=guest).exclude(how__in=Tenure.BEFORE_THE_START)
+    if not held.exists() or tenures.has_sat(match, user):
+        return not held.exists() and tenures.has_sat(match, user)
+    tenures.hand_over(match, guest, user)
+    return True
+
+
+def forget(guest: User) -> bool:
+    """Delete what only the guest has played, and free their seats at tables that have not started.
+
+    Return whether other people's records still refer to the guest.
+    """
+    _remove_practice(guest)
+    for match in Match.objects.filter(pk__in=tables.tables_of(guest)):
+        tables.unseat_silent_player(match, guest)
+    if Tenure.objects.filter(user=guest).exists():
+        return True
+    notices.forget(guest)
+    Attendance.objects.filter(user=guest).delete()
+    Errand.objects.filter(user=guest).delete()
+    return False
+
+
+def _remove_practice(guest: User) -> None:
     for match_id in Match.objects.filter(practice=True, host=guest).values_list("pk", flat=True):
         remove_match(match_id, host=guest)
 
 
 def sweep(budget: Budget) -> int:
-    """Delete guests whose month has passed, while the budget lasts; return their number."""
+    """Delete guests whose month has passed, while the budget lasts; return their number.
+
+    A guest with a seat at a table, or in a match that has not ended, is kept however long that takes.
+    """
+    _keep_seated(database_now())
     return guests.sweep(database_now(), lambda: budget.spent)
+
+
+def _keep_seated(now: datetime) -> None:
+    """Start the month of seated guests again before it ends."""
+    held = Tenure.objects.filter(
+        user=OuterRef("pk"),
+        to_revision=None,
+        match__practice=False,
+        match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
+    )
+    due = User.objects.guests().filter(Exists(held), guest_until__lt=now + RENEWED_BEFORE)
+    due.update(guest_until=now + guests.GUEST_KEPT_FOR)

@@ -24,8 +24,8 @@ def offer_rematch(access: Access, user: User) -> Match:
     """Offer a rematch to everyone else who played the match of `access` to its end; return the table.
 
     If one of them has already offered a rematch, its table is returned. The table belongs to no competition,
-    and only invited people can join it. A seat held by an autopilot, or by someone who has closed their
-    account, is free for anyone with the link.
+    and only invited people can join it. A seat held by an autopilot, by a guest or by someone who has closed
+    their account is free for anyone with the link.
 
     Raises `NotYours` unless the person played to the end, `BadOptions` if the title no longer accepts the
     options, or the errors of `tables.offer`.
@@ -55,6 +55,7 @@ def offer_rematch(access: Access, user: User) -> Match:
                 silence=match.silence,
                 patience=match.patience,
                 rated=match.rated,
+                guests_allowed=match.guests_allowed and not everybody,
                 watchers=match.watchers,
                 roll_call=match.roll_call,
                 seating=match.seating,

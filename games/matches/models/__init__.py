@@ -6,7 +6,7 @@ from games.matches.models.clock import Deadline, Outage, Pulse
 from games.matches.models.deputy import Deputyship
 from games.matches.models.ending import Ending, EndingMark, EndingSetAside, Placing
 from games.matches.models.errand import Errand
-from games.matches.models.lobby import Invitation, TableChange
+from games.matches.models.lobby import Invitation, SeatLink, TableChange
 from games.matches.models.log import Action, Event, Snapshot
 from games.matches.models.match import Match, Seat, Tenure, new_token
 from games.matches.models.visit import Draft, Submission, Visit
@@ -30,6 +30,7 @@ __all__ = [
     "Placing",
     "Pulse",
     "Seat",
+    "SeatLink",
     "Snapshot",
     "Submission",
     "TableChange",

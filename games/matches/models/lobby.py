@@ -1,12 +1,13 @@
-"""Models about tables before their matches start: invitations, and changes by the host."""
+"""Rows about tables: who is invited, what the host changed, and links to the seats of guests."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.models.match import Match
+from games.matches.models.match import Match, Tenure
 
 
 class Invitation(models.Model):
@@ -43,3 +44,29 @@ class TableChange(models.Model):
 
     def __str__(self) -> str:
         return f"change {self.pk}"
+
+
+class SeatLink(models.Model):
+    """A link, made by the host, that moves a guest's seat to another browser once.
+
+    It is open until it is used, cancelled or expired. The address contains the row's signed key
+    (`games.lobby.seat_link_tokens`), and no row contains the address.
+    """
+
+    tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="seat_links")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    cancelled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="matches_seatlink_one_open",
+                fields=["tenure"],
+                condition=Q(used_at__isnull=True, cancelled_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat link {self.pk}"

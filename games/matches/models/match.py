@@ -45,12 +45,13 @@ class Match(models.Model):
     encounter are shown how it would probably end (`games.odds`). A `practice` match is one person against
     autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
 
-    Only people who answered at least `least_reliability` per cent of their visits on time may join. Their
-    rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
-    `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they
-    are here before the match starts. `called_at` and `called_until` are the start and end of a roll call
-    in progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players
-    were invited to this one; only one rematch of a match is offered at a time.
+    If `guests_allowed`, people without an account may take a seat with the table's link; such a match is
+    never rated. Only people who answered at least `least_reliability` per cent of their visits on time may
+    join. Their rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
+    `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they are
+    here before the match starts. `called_at` and `called_until` are the start and end of a roll call in
+    progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players were
+    invited to this one; only one rematch of a match is offered at a time.
     """
 
     class Status(models.TextChoices):
@@ -135,6 +136,7 @@ class Match(models.Model):
     imported = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=True)
     odds = models.CharField(max_length=7, choices=Odds, default=Odds.HIDDEN, db_default=Odds.HIDDEN)
+    guests_allowed = models.BooleanField(default=False, db_default=False)
     watchers = models.BooleanField(default=True)
     start_when_full = models.BooleanField(default=True)
     offered_until = models.DateTimeField()
@@ -187,6 +189,10 @@ class Match(models.Model):
                 name="matches_match_called",
                 condition=Q(called_at__isnull=True, called_until__isnull=True)
                 | Q(status="offered", called_at__isnull=False, called_until__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="matches_match_guests_unrated",
+                condition=Q(guests_allowed=False) | Q(rated=False),
             ),
             models.UniqueConstraint(
                 name="matches_match_one_rematch",

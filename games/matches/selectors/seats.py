@@ -107,6 +107,7 @@ def _holding() -> QuerySet[Tenure]:
             "user__display_name",
             "user__erased_at",
             "user__email",
+            "user__guest_name",
         )
     )
 
@@ -118,7 +119,10 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
     for tenure in (
         held.exclude(role=Tenure.Role.DEPUTY)
         .select_related("seat", "user")
-        .only("match_id", "seat__index", "user__display_name", "user__erased_at", "user__email")
+        .only(
+            *("match_id", "seat__index", "user__display_name", "user__erased_at", "user__email"),
+            "user__guest_name",
+        )
         .order_by("seat__index")
     ):
         found[tenure.match_id][tenure.seat.index] = (

@@ -7,9 +7,11 @@ from typing import Any
 
 from accounts.models import User
 from games.matches.errors import NotYours
-from games.matches.models import Draft, Match, Seat, Tenure
+from games.matches.models import Action, Deadline, Draft, Match, Seat, Tenure
+from games.matches.selectors.seats import thread_of
 from games.matches.services.locked_match import LockedMatch
 from games.matches.tenure_filters import seated
+from games.notices.models import Notice
 
 
 def holder(seat: Seat) -> Tenure | None:
@@ -43,6 +45,20 @@ def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = N
     tenure.to_revision, tenure.how, tenure.notes, tenure.left_at = revision, how, "", left_at
     tenure.save(update_fields=["to_revision", "how", "notes", "left_at"])
     relieve(revision, seat=tenure.seat_id)
+
+
+def hand_over(match: Match, old: User, new: User) -> None:
+    """Let `new` be the person of all tenures that `old`, a guest, has in a locked match.
+
+    The seat's draft, notes and orders stay as they are: it is the same player, with an account or in another
+    browser. What `old` did there, and email that waits for them, follows.
+    """
+    held = Tenure.objects.filter(match=match, user=old)
+    threads = [thread_of(key) for key in held.values_list("pk", flat=True)]
+    held.update(user=new)
+    Action.objects.filter(match=match, user=old).update(user=new)
+    Deadline.objects.filter(match=match, user=old).update(user=new)
+    Notice.objects.filter(user=old, thread__in=threads).update(user=new)
 
 
 def relieve(revision: int, **which: Any) -> None:

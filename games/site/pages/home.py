@@ -41,11 +41,13 @@ def front(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("matches:waiting")
     guest = guest_of(request)
+    tried = running_guest_matches(guest)
     first = next((line for line in titles() if line.practice), None)
     context = {
         "showcase": showcase(),
         "first": first,
-        "tried": running_guest_matches(guest),
+        "tried": tried,
+        "seated": [each for each in tried if not each.match.practice],
         "offers": offers(request.user, Filters(), most=MATCHES_SHOWN),
         "watched": (*running_matches()[:MATCHES_SHOWN], *finished_matches()[:MATCHES_SHOWN])[:MATCHES_SHOWN],
         "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS_SHOWN],

@@ -9,6 +9,7 @@ from accounts.models import User
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours
+from games.matches.pages.guests import allow_guests
 from games.matches.services.presence import both_present, mark_present
 from games.notices.now import database_now
 from games.site.selectors.live import live_mark
@@ -17,6 +18,7 @@ LIVE_HEADER = "Muster-Live"
 """The header that says "both" (others are here), "alone", or "off" (there is nothing to ask)."""
 
 
+@allow_guests
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """Answer 204 while a page with this `mark` is up to date, or if nobody else is here.

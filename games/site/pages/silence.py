@@ -13,6 +13,7 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import do_once, was_done_before
 from games.matches.access import get_access
 from games.matches.errors import NotSilent
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
 from games.matches.pages.refusal_responses import post_only, show_refusals
@@ -23,6 +24,7 @@ from games.matches.services.leaving import end_for_silence
 from games.site.forms.leaving import EndForm
 
 
+@allow_guests
 @login_required
 @post_only
 @show_refusals
@@ -35,6 +37,7 @@ def back(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals

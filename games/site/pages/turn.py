@@ -17,6 +17,7 @@ from games.engine.errors import Refusal
 from games.engine.forms import read_action
 from games.engine.phrases import Listing, SeatName
 from games.lobby.pages.tables import open_table
+from games.lobby.selectors.guest_seats import open_seat_link
 from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
@@ -86,6 +87,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     notes = notes_of(access)
     account = user is not None and not user.is_guest
     waiting = waiting_for(user.pk) if user is not None and account else Waiting(0, [])
+    guest = user is not None and user.is_guest and not access.match.practice
+    rematch = rematch_of(access.match) if access.match.finished and guest else None
     lives = is_live(request, access)
     if lives and access.tenure is not None:
         with skip_if_unavailable():
@@ -100,6 +103,10 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "match_line": match_line(access.match),
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
+        else None,
+        "guest_rematch": rematch if rematch is not None and rematch.guests_allowed else None,
+        "own_seat_link": open_seat_link(access.tenure, database_now())
+        if guest and access.tenure is not None
         else None,
         "rematch": rematch_of(access.match) if may_offer_rematch(access) else None,
         "may_rematch": may_offer_rematch(access),

@@ -1,0 +1,27 @@
+"""The signed part of the address that opens a guest's seat in another browser."""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.urls import reverse
+
+from games.matches.models import SeatLink
+from games.notices.links import absolute_url
+
+LONGEST_KEY_DIGITS = 18
+
+_SIGNER = signing.Signer(sep="~", salt="games.lobby.seat_link_tokens")
+
+
+def seat_link_url(link: SeatLink) -> str:
+    """Return the address that a link consists of."""
+    return absolute_url(reverse("matches:seat_link", args=[_SIGNER.sign(str(link.pk))]))
+
+
+def read_seat_link_token(token: str) -> int | None:
+    """Return the key of the link that a token names; None if this site did not sign it."""
+    try:
+        key = _SIGNER.unsign(token)
+    except signing.BadSignature:
+        return None
+    return int(key) if key.isdecimal() and len(key) <= LONGEST_KEY_DIGITS else None
