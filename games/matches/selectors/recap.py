@@ -221,7 +221,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
         roll = act.roll if act.roll is not None and turn not in rolled else None
         if roll is not None:
             rolled.add(turn)
-        text = " ".join(map(say, act.sentences))
+        text = " ".join(say(each) for each in act.sentences)
         if text or roll is not None:
             lines.append(
                 RecapLine(
@@ -246,4 +246,4 @@ def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
     told: tuple[Phrase, ...] = (
         composer.summary([each.act for each in own]) if composer else own[-1].act.sentences
     )
-    return " ".join(map(say, told))
+    return " ".join(say(each) for each in told)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0011_plain_labels"),
+        ("matches", "0012_odds"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
