@@ -61,8 +61,8 @@ class Words(Protocol):
 class Drawing(Protocol):
     """The pictures of a family.
 
-    A module may also define functions that satisfy `DraftDrawer`, `ThumbnailDrawer`, `CloseUpDrawer`,
-    `EmailDrawer`, `PosterDrawer` and `TrailDrawer`.
+    A module may also define functions that satisfy `DraftDrawer`, `ReplayDrawer`, `ThumbnailDrawer`,
+    `CloseUpDrawer`, `EmailDrawer`, `PosterDrawer` and `TrailDrawer`.
     """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
@@ -79,6 +79,16 @@ class DraftDrawer(Protocol):
     def __call__(
         self, view: Any, links: Links, say: Say, steps: Sequence[tuple[Any, Action]], /
     ) -> Scene: ...
+
+
+class ReplayDrawer(Protocol):
+    """`drawing.replayed`: draws the scene of a moment in a replay.
+
+    `told` holds the events of the moment as the reader was told them, as codes with their parameters, and
+    `view` is the reader's view after them.
+    """
+
+    def __call__(self, view: Any, told: Sequence[tuple[str, Mapping[str, Any]]], say: Say, /) -> Scene: ...
 
 
 class ThumbnailDrawer(Protocol):
@@ -141,6 +151,8 @@ class StatisticsModule(Protocol):
     def CASTS(self) -> tuple[tuple[str, Phrase], ...]: ...
     @property
     def DETAILS(self) -> frozenset[str]: ...
+    @property
+    def PASSES(self) -> frozenset[str]: ...
     @property
     def WORTH(self) -> Phrase | None: ...
 

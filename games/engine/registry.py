@@ -27,6 +27,7 @@ from games.engine.interfaces import (
     Planner,
     PosterDrawer,
     RecapModule,
+    ReplayDrawer,
     StatisticsModule,
     ThumbnailDrawer,
     TrailDrawer,
@@ -99,6 +100,15 @@ def words(key: str) -> Wording:
 def drawing(key: str) -> Drawing:
     """Return the module that draws the pictures of a title's family."""
     found: Drawing = _fitting(key, "drawing")
+    return found
+
+
+def replay_drawer(key: str) -> ReplayDrawer | None:
+    """Return the function that draws a moment in a replay.
+
+    Return None if the family draws it like any other position.
+    """
+    found: ReplayDrawer | None = getattr(drawing(key), "replayed", None)
     return found
 
 

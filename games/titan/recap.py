@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, RecapAct
@@ -413,14 +413,20 @@ def _fought(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     return (phrase(YOU_STRUCK_SLAIN if own else STRUCK_YOUR_SLAIN if yours else STRUCK_SLAIN, **known),)
 
 
+def trail_of_move(code: str, params: Mapping[str, Any]) -> LegionTrail | None:
+    """Return how a legion moved in an event, or None if the event isn't a move."""
+    if code not in MOVES:
+        return None
+    way = tuple(params.get("route") or (params["from"], params["land"]))
+    jump = code.startswith("teleported")
+    return LegionTrail(params["seat"], params["legion"], way, jump, params.get("side", ""))
+
+
 def _trail(found: Sequence[HeardEvent]) -> LegionTrail | None:
     """Return what the board shows of a legion's act: its move, or else where it split, mustered or fought."""
     for event in found:
-        params = event.params
-        if event.code in MOVES:
-            jump = event.code.startswith("teleported")
-            way = tuple(params.get("route") or (params["from"], params["land"]))
-            return LegionTrail(params["seat"], params["legion"], way, jump, params.get("side", ""))
+        if (moved := trail_of_move(event.code, event.params)) is not None:
+            return moved
     for event in reversed(found):
         if event.code in ("mustered", "resolved", *ENCOUNTERS) and event.params.get("seat", 0) is not None:
             seat = event.params.get("seat", event.params.get("winner", -1))

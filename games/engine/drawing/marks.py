@@ -82,10 +82,11 @@ def route(stops: list[Point]) -> Svg:
 
 
 def told_outline(corners: list[Point]) -> Svg:
-    """Return the dark outline of the place that a recap tells of."""
+    """Return the dark outline of a place that a recap or a replay tells of; nothing can be done there."""
     shape = points(corners)
     return join(
-        el("polygon", {"class": "halo", "points": shape}), el("polygon", {"class": "told", "points": shape})
+        el("polygon", {"class": "halo", "points": shape}),
+        el("polygon", {"class": "told-land", "points": shape}),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.drawing import icons, shields
@@ -18,13 +18,14 @@ from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import board_tables, ground, markers
 from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
-from games.titan.drawing.masterboard.pictures import pictures
-from games.titan.drawing.masterboard.trails import trails
+from games.titan.drawing.masterboard.pictures import ReplayedMoves, pictures
+from games.titan.drawing.recap_trails import trails
 from games.titan.drawing.roster import sections
 from games.titan.drawing.thumbnail import small
+from games.titan.recap import trail_of_move
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small", "trails"]
+__all__ = ["close_up", "drafted", "mailed", "poster", "replayed", "scene", "small", "trails"]
 
 
 class FoldedBoard(NamedTuple):
@@ -45,12 +46,37 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
 
 def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[TitanView, Action]], /) -> Scene:
     """Return the scene, with the moves and musters of the seat's draft marked."""
+    return _compose(view, links, say, steps)
+
+
+def replayed(view: TitanView, told: Sequence[tuple[str, Mapping[str, Any]]], say: Say, /) -> Scene:
+    """Return the scene of a moment in a replay, with the moves that led to it."""
+    moves = tuple(trail for code, params in told if (trail := trail_of_move(code, params)) is not None)
+    lands = [land for trail in moves for land in trail.way] or [
+        land for _, params in told if (land := _land_of(view, params))
+    ]
+    return _compose(view, {}, say, (), ReplayedMoves(moves, tuple(lands)))
+
+
+def _land_of(view: TitanView, params: Mapping[str, Any]) -> int:
+    """Return the land that an event names, or that of the legion that it names; 0 if there is none."""
+    legion = view.legions.get(params.get("legion", ""))
+    return int(params.get("land", legion.land if legion else 0))
+
+
+def _compose(
+    view: TitanView,
+    links: Links,
+    say: Say,
+    steps: Sequence[tuple[TitanView, Action]],
+    moves: ReplayedMoves | None = None,
+) -> Scene:
     ahead = read_board_choice(view, links)._replace(left=previous_places(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
     mine = tables.own(view, say)
     board = FoldedBoard(
-        pictures(view, ahead, say),
+        pictures(view, ahead, say, moves),
         (board_tables.lands(view, ahead, say), board_tables.legions(view, ahead, say)),
     )
     return Scene(

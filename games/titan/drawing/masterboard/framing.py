@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -75,6 +75,16 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     asked = [view.legions[marker].land for marker in ahead.legions if marker in view.legions]
     home = [view.towers[view.seat]] if view.seat is not None else []
     return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
+
+
+def replayed_box(lands: Sequence[int]) -> dict[int, BoardBox]:
+    """Return the box that a phone shows of a replayed moment, by the last land, which it is for.
+
+    If not all of the lands fit, it is around the last one.
+    """
+    if not lands:
+        return {}
+    return {lands[-1]: _around(lands) or _round(lands[-1])}
 
 
 def box_around_lands(lands: Collection[int]) -> BoardBox:

@@ -21,6 +21,7 @@ from games.titan.drawing.masterboard.framing import (
     WHOLE_BOARD,
     BoardBox,
     close_ups,
+    replayed_box,
     shows_point,
     visible_lands,
 )
@@ -31,7 +32,9 @@ from games.titan.drawing.masterboard.lattice import (
     long_side,
     side_between,
 )
+from games.titan.drawing.masterboard.trails import draw_trail
 from games.titan.lands import LANDS
+from games.titan.recap import LegionTrail
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -57,12 +60,26 @@ class LandMark(NamedTuple):
     side: str = ""
 
 
-def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ...]:
-    """Return the whole board for desktop screens, and an overview with close-ups for phones."""
+class ReplayedMoves(NamedTuple):
+    """What a moment of a replay shows on the board: how legions moved, and the `lands` of what happened."""
+
+    trails: tuple[LegionTrail, ...]
+    lands: tuple[int, ...]
+
+
+def pictures(
+    view: TitanView, ahead: BoardChoice, say: Say, replayed: ReplayedMoves | None = None
+) -> tuple[Picture, ...]:
+    """Return the whole board for desktop screens, and an overview with close-ups for phones.
+
+    With `replayed` it shows a moment of a replay, with its moves.
+    """
     stands = markers.shield_places(view)
-    drawn = _board(view, ahead, stands, say, told=shown_trail())
+    trails = replayed.trails if replayed else ()
+    told = join(*(draw_trail(view, trail, say) for trail in trails)) if replayed else shown_trail()
+    drawn = _board(view, ahead, stands, say, told=told)
     label = board_label(view, say)
-    boxes = close_ups(view, ahead)
+    boxes = (replayed_box(replayed.lands) if replayed else {}) or close_ups(view, ahead)
     overview = Picture(
         WHOLE_BOARD.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE_BOARD.text
     )
@@ -70,8 +87,8 @@ def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ..
         Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE_BOARD.text)
         for land, box in boxes.items()
     )
-    # On a small screen the choices come first.
-    tall = (*near, overview) if ahead.goals else (overview, *near)
+    # On a small screen the choices come first, and in a replay what happens.
+    tall = (*near, overview) if ahead.goals or replayed else (overview, *near)
     return (Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text), *tall)
 
 

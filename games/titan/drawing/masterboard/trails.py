@@ -1,4 +1,4 @@
-"""What the acts of a recap did, drawn on the board: a legion's way, its attack, or its land."""
+"""How legions moved, drawn on the board for recaps and replays: the way, an attack, or just the land."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from games.engine.drawing import marks, shields
 from games.engine.drawing.marks import Point
-from games.engine.drawing.scene import Say, Trails
+from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Listing, SeatName, gettext_noop, phrase
 from games.titan.drawing.masterboard import markers
@@ -21,7 +21,6 @@ from games.titan.drawing.masterboard.lattice import (
     side_between,
     side_direction,
 )
-from games.titan.drawing.masterboard.pictures import board_label, still_board
 from games.titan.lands import LANDS
 from games.titan.recap import LegionTrail
 from games.titan.view import TitanView
@@ -39,17 +38,8 @@ MARGIN = 56.0
 """How far the middle of a land on the way is from the edge of the close-up."""
 
 
-def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails:
-    """Return the drawings of legions' acts, and the board that a phone shows them on."""
-    return Trails(
-        drawn=tuple(_trail(view, trail, say) for trail in found),
-        boxes=tuple(_box(trail).text for trail in found),
-        board=still_board(view, say),
-        label=board_label(view, say),
-    )
-
-
-def _trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
+def draw_trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
+    """Return the drawing of one legion's way, in the colour of its seat."""
     start, goal = trail.way[0], trail.way[-1]
     return el(
         "g",
@@ -128,7 +118,7 @@ def _entry(trail: LegionTrail) -> Svg | None:
     )
 
 
-def _box(trail: LegionTrail) -> BoardBox:
+def trail_box(trail: LegionTrail) -> BoardBox:
     """Return the close-up that contains a trail, as flat as the frame it is shown in and within the board."""
     stops = [land_centre(land) for land in trail.way]
     left, right = (bound(x for x, _ in stops) for bound in (min, max))

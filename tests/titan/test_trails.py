@@ -1,0 +1,97 @@
+"""How a replay draws the ways of legions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine import registry
+from games.engine.log import moments
+from games.engine.phrases import Part
+from games.titan.drawing import replayed
+from games.titan.drawing.masterboard.trails import Trail, draw_trail, read_trails
+from games.titan.lands import LANDS
+from games.titan.view import TitanView
+from tests.e2e import titan_stage
+
+Told = list[tuple[str, dict[str, Any]]]
+
+
+def text(part: Part) -> str:
+    return str(getattr(part, "message", part))
+
+
+@pytest.fixture(scope="module")
+def campaign() -> list[tuple[TitanView, Told]]:
+    """The moments of a campaign of four as Red sees them: the view after each, and what Red was told."""
+    log, _ = titan_stage.log_until(titan_stage.asks("move", 0, 9), 4, 5)
+    rules = registry.get("titan")
+    found: list[tuple[TitanView, Told]] = []
+    for moment in moments(rules, log):
+        told: Told = []
+        for event in moment.events:
+            named = [each for each in event.tellings if each.seats is not None and 0 in each.seats]
+            others = [each for each in event.tellings if each.seats is None]
+            told += [(each.code, dict(each.params)) for each in (named or others)]
+        found.append((rules.view(rules.copy(moment.state), 0), told))
+    return found
+
+
+def trails_of(campaign: list[tuple[TitanView, Told]]) -> list[tuple[TitanView, Trail]]:
+    return [(view, trail) for view, told in campaign for trail in read_trails(view, told)]
+
+
+def test_a_move_follows_the_signs_as_far_as_the_roll(campaign: list[tuple[TitanView, Told]]) -> None:
+    found = [(view, trail) for view, trail in trails_of(campaign) if not trail.teleported]
+    assert len(found) > 30
+    for view, trail in found:
+        assert trail.land == view.legions[trail.marker].land
+        assert trail.start != trail.land or len(trail.way) > 2
+        assert len(trail.way) == view.roll + 1 or trail.attacks
+        for one, other in zip(trail.way, trail.way[1:], strict=False):
+            assert other in LANDS[one].signs
+
+
+def test_an_attack_has_a_bar_where_it_enters_and_others_have_none(
+    campaign: list[tuple[TitanView, Told]],
+) -> None:
+    kinds = set()
+    for view, trail in trails_of(campaign):
+        drawn = str(draw_trail(view, trail, text))
+        kinds.add(trail.attacks)
+        assert ("trail-bar" in drawn) == (trail.attacks and not trail.teleported)
+        assert drawn.count("<title>") == 1
+        assert ("trail--edge" in drawn) == (trail.seat == 3)
+        assert 'class="ghost"' in drawn
+    assert kinds == {True, False}
+
+
+def test_a_teleport_is_a_dashed_line_without_a_way(campaign: list[tuple[TitanView, Told]]) -> None:
+    found = [(view, trail) for view, trail in trails_of(campaign) if trail.teleported]
+    assert found
+    for view, trail in found:
+        assert len(trail.way) == 2
+        drawn = str(draw_trail(view, trail, text))
+        assert "trail--teleport" in drawn
+        assert "trail-head" not in drawn
+
+
+def test_a_phone_sees_the_way_first_and_the_land_that_an_event_names(
+    campaign: list[tuple[TitanView, Told]],
+) -> None:
+    shown = set()
+    for view, told in campaign:
+        scene = replayed(view, told, text)
+        wide, *tall = scene.pictures
+        if wide.shape != "wide":
+            continue  # a battle
+        near, overview = tall
+        assert near.view_box != near.whole == overview.view_box
+        codes = {code for code, _ in told}
+        drawn = str(wide.drawn)
+        assert ("told-land" in drawn) == bool(
+            codes & {"moved", "moved_upon", "teleported", "teleported_upon"}
+        )
+        shown |= codes
+    assert {"moved", "mustered", "split"} & shown >= {"moved", "mustered"}
