@@ -4,7 +4,15 @@ from django.apps import AppConfig
 
 
 class ArchiveConfig(AppConfig):
-    """Configure the app of match records."""
+    """Configure the app of match records, and register its part in personal data."""
 
     name = "games.archive"
     label = "archive"
+
+    def ready(self) -> None:
+        from accounts.services import erasure, export
+        from games.archive.selectors.watched_places import watched_places_of
+        from games.archive.services.watched_places import delete_watched_places
+
+        export.register_export("replays", watched_places_of)
+        erasure.register_erasure("archive", delete_watched_places)

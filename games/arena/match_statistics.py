@@ -45,6 +45,7 @@ ROLLING: frozenset[str] = frozenset()
 CASTS: tuple[tuple[str, Phrase], ...] = ()
 
 DETAILS = frozenset({"drew", "drew_cards", "discarded", "laid", "returned", "returned_cards"})
+PASSES = frozenset({"bid_rests", "bid_none", "passed", "declined"})
 
 WORTH: Phrase | None = None
 

@@ -21,6 +21,8 @@ module defines:
     CASTS: tuple[tuple[str, Phrase], ...]           the kinds of rolls, with their names
     casts(code, params) -> tuple[DiceThrow, ...]    the dice rolls of an event
     DETAILS: frozenset[str]                         codes that a printed story may leave out
+    PASSES: frozenset[str]                          codes that only say that someone did nothing; a replay
+                                                    skips an action with no other events
     worths(view) -> tuple[ForceValue, ...]          what each force is worth; empty if there are none
     WORTH: Phrase | None                            how the worth is calculated
 """

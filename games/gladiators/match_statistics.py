@@ -49,6 +49,8 @@ DETAILS = frozenset(
     }
 )
 
+PASSES = frozenset({"idle", "declined"})
+
 WORTH: Phrase | None = None
 
 _ROUND = gettext_noop("Round %(round)s")

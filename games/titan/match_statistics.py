@@ -67,6 +67,8 @@ DETAILS = frozenset(
     }
 )
 
+PASSES = frozenset({"still_talking"})
+
 WORTH = Phrase(
     gettext_noop(
         "Each character counts its points (16.0). An unknown character counts between the "

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.archive.selectors.contents import Contents, PassageTreeBuilder, contents, passage_tree
-from games.archive.selectors.history import history_page
-from games.archive.selectors.moments import Moment, moment_of, revision_at, revisions_of
+from games.archive.selectors.history import Replay
+from games.archive.selectors.moments import Moment, MomentNumbers, revision_at, revisions_of
 from games.engine.actions import Stop
 from games.engine.match_statistics import Passage
 from games.engine.phrases import Phrase
@@ -51,9 +51,13 @@ def get(match: Match, user: User | None, name: str, *args: Any, **query: Any) ->
 
 def at(match: Match, seat: int, number: int) -> Contents:
     revisions = revisions_of(match, seat)
-    found = contents(match, seat, revisions, number)
+    found = contents(match, passage_tree(match, seat), revisions, number)
     assert found is not None
     return found
+
+
+def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
+    return MomentNumbers(match, seat, revisions_of(match, seat)).moment_of(revision)
 
 
 def turn_done(match: Match) -> None:
@@ -105,7 +109,9 @@ def test_each_link_leads_to_where_its_passage_begins(fight: Match) -> None:
     last = len(revisions_of(fight, 0))
     for jump, level in zip(at(fight, 0, last).back, range(4), strict=True):
         there = at(fight, 0, jump.number)
-        begun = history_page(access_of(fight, 0), jump.number, seat=0).sentences
+        replay = Replay(access_of(fight, 0), 0)
+        (page,) = replay.pages(replay.place_of(jump.number), 1)
+        begun = page.sentences
         assert len(there.path) > level or level < 2, jump
         wanted = ("Game-Turn", "Game-Turn", "attacked", "Round")[level]
         assert any(wanted in told.text for told in begun), jump.text
@@ -140,7 +146,7 @@ def test_the_page_tells_where_one_is_and_leads_on(fight: Match) -> None:
     text = get(fight, holder(fight, 0), "history", step=1).content.decode()
     assert "Next Game-Turn" in text
     assert "Previous Game-Turn" not in text
-    last = get(fight, holder(fight, 0), "history").content.decode()
+    last = get(fight, holder(fight, 0), "history", step=0).content.decode()
     assert "Round 3" in last
     assert "Previous engagement" in last
 

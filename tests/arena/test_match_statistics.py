@@ -16,7 +16,12 @@ from tests.titles.hearing import told_to
 
 
 def test_every_code_of_the_annals_is_one_that_is_told() -> None:
-    for codes in (match_statistics.OPENING, match_statistics.SCORING, match_statistics.DETAILS):
+    for codes in (
+        match_statistics.OPENING,
+        match_statistics.SCORING,
+        match_statistics.DETAILS,
+        match_statistics.PASSES,
+    ):
         assert codes <= EVENTS.keys()
 
 

@@ -22,7 +22,7 @@ from games.gladiators.actions import DoNothing, Plan
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
-from games.matches.selectors.states import state_at
+from games.matches.selectors.states import state_at, states_at
 from games.matches.selectors.story import log_sentences
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
@@ -119,6 +119,8 @@ def test_history_of_every_revision_is_what_it_was_then() -> None:
     rules = registry.get(match.title)
     for revision, state in states.items():
         assert rules.encode_state(state_at(match, rules, revision)) == state
+    following = states_at(match, rules, list(states))
+    assert [rules.encode_state(state) for state in following] == list(states.values())
     Snapshot.objects.filter(match=match, revision__gt=0).delete()
     for revision, state in states.items():
         assert rules.encode_state(state_at(match, rules, revision)) == state

@@ -40,6 +40,7 @@ from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, state_of
+from tests.factories.replays import assembled
 from tests.gladiators.twins import ideal
 from tests.lock_order import taken_back
 from tests.titles.families import TWINS as ALL
@@ -160,6 +161,9 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         found[f"step {step}"] = client.get(
             reverse("matches:history", args=[match.pk]), {"step": step}
         ).content.decode()
+    moments = client.get(reverse("matches:replay_moments", args=[match.pk]), {"from": "0"})
+    for place, parts in (assembled(moments.json()) if moments.status_code == 200 else {}).items():
+        found |= {f"replay {place} {name}": text for name, text in parts.items()}
     for whose in ("watcher", seat, 1 - min(seat, 1)):
         page = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
         where = page.headers.get("location", "")

@@ -1,7 +1,8 @@
-"""How a replay draws the ways of legions."""
+"""How recaps and replays draw the ways of legions."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from games.engine import registry
 from games.engine.log import moments
 from games.engine.phrases import Part
 from games.titan.drawing import replayed
-from games.titan.drawing.masterboard.trails import Trail, draw_trail, read_trails
+from games.titan.drawing.masterboard.trails import draw_trail
 from games.titan.lands import LANDS
+from games.titan.recap import LegionTrail, trail_of_move
 from games.titan.view import TitanView
 from tests.e2e import titan_stage
 
@@ -38,18 +40,23 @@ def campaign() -> list[tuple[TitanView, Told]]:
     return found
 
 
-def trails_of(campaign: list[tuple[TitanView, Told]]) -> list[tuple[TitanView, Trail]]:
-    return [(view, trail) for view, told in campaign for trail in read_trails(view, told)]
+def trails_of(campaign: list[tuple[TitanView, Told]]) -> list[tuple[TitanView, LegionTrail]]:
+    return [
+        (view, trail)
+        for view, told in campaign
+        for code, params in told
+        if (trail := trail_of_move(code, params)) is not None
+    ]
 
 
 def test_a_move_follows_the_signs_as_far_as_the_roll(campaign: list[tuple[TitanView, Told]]) -> None:
-    found = [(view, trail) for view, trail in trails_of(campaign) if not trail.teleported]
+    found = [(view, trail) for view, trail in trails_of(campaign) if not trail.jump]
     assert len(found) > 30
     for view, trail in found:
-        assert trail.land == view.legions[trail.marker].land
-        assert trail.start != trail.land or len(trail.way) > 2
-        assert len(trail.way) == view.roll + 1 or trail.attacks
-        for one, other in zip(trail.way, trail.way[1:], strict=False):
+        assert trail.way[-1] == view.legions[trail.marker].land
+        assert trail.way[0] != trail.way[-1] or len(trail.way) > 2
+        assert len(trail.way) == view.roll + 1 or trail.side
+        for one, other in itertools.pairwise(trail.way):
             assert other in LANDS[one].signs
 
 
@@ -59,22 +66,23 @@ def test_an_attack_has_a_bar_where_it_enters_and_others_have_none(
     kinds = set()
     for view, trail in trails_of(campaign):
         drawn = str(draw_trail(view, trail, text))
-        kinds.add(trail.attacks)
-        assert ("trail-bar" in drawn) == (trail.attacks and not trail.teleported)
+        kinds.add(bool(trail.side))
+        assert ("told-entry" in drawn) == (bool(trail.side) and not trail.jump)
         assert drawn.count("<title>") == 1
-        assert ("trail--edge" in drawn) == (trail.seat == 3)
-        assert 'class="ghost"' in drawn
+        assert ("trail-casing" in drawn) == (trail.seat == 3), "Gold is too pale for a pale band"
+        occupied = any(legion.land == trail.way[0] for legion in view.legions.values())
+        assert ('class="ghost"' in drawn) == (not occupied)
     assert kinds == {True, False}
 
 
 def test_a_teleport_is_a_dashed_line_without_a_way(campaign: list[tuple[TitanView, Told]]) -> None:
-    found = [(view, trail) for view, trail in trails_of(campaign) if trail.teleported]
+    found = [(view, trail) for view, trail in trails_of(campaign) if trail.jump]
     assert found
     for view, trail in found:
         assert len(trail.way) == 2
         drawn = str(draw_trail(view, trail, text))
-        assert "trail--teleport" in drawn
-        assert "trail-head" not in drawn
+        assert "trail-jump" in drawn
+        assert "trail-stop" not in drawn
 
 
 def test_a_phone_sees_the_way_first_and_the_land_that_an_event_names(

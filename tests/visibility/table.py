@@ -45,8 +45,10 @@ withdrawn-link   view -      -        -          -        -     -             - 
 AS_A_SEAT = """
 address         table  running      paused       aside    finished
 match           open   own+letters  own+letters  open     all+letters
-history         404    own          own          away     own
-history?as      404    own          own          away     other
+history         404    own          own          away     all
+history?as      404    own          own          away     all
+replay_moments    404    own          own          away     all
+replay_moments?as 404    own          own          away     all
 log             open   own          own          own      all
 export          open   own          own          own      all
 press           open   letters      letters      letters  letters
@@ -75,8 +77,10 @@ seat            away   away         away         away     away
 AS_A_WATCHER = """
 address         table  running  paused  aside  finished  withdrawn
 match           open   open     open    open   all       open
-history         404    open     open    away   open      404
-history?as      404    open     open    away   other     404
+history         404    open     open    away   all       404
+history?as      404    open     open    away   all       404
+replay_moments    404    open     open    away   all       404
+replay_moments?as 404    open     open    away   all       404
 log             open   open     open    open   all       open
 export          open   open     open    open   all       open
 press           open   open     open    open   open      open
@@ -200,7 +204,8 @@ EXCEPTIONS = (
 
 BUTTONS = """
 act agree answer back begin cancel_own_seat_link choose_seat decline extend finish answer_roll_call hide join
-leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer word
+leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer watched
+word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 

@@ -3,52 +3,107 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.archive.selectors.history import history_page
+from games.archive.drawn_moments import pack_moments, read_known
+from games.archive.selectors.history import HistoryPage, Replay
 from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisions_of
+from games.archive.selectors.timeline import slider_track
+from games.archive.selectors.watched_places import opening_place, place_after_last_turn
+from games.archive.services.watched_places import store_watched_place
 from games.engine import registry
 from games.matches.access import Access
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
+from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line, say
 from games.matches.selectors.story import log_sentences
 
 MAX_LOG_LINES = 2_000
 """How many sentences one log page shows."""
 
+MAX_MOMENTS = 25
+"""How many moments of a replay one answer has at most."""
+
+MAX_DIGITS = 9
+"""A number in an address has fewer digits than this."""
+
+PARTS = ("head", "board", "told", "side", "more")
+"""The parts of the replay's page that change from moment to moment, each with a template of its own."""
+
 
 @allow_guests
 @require_safe
 @show_refusals
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the position after one action. After the end of the match, it can be shown as any seat saw it."""
+    """Show the replay at one moment; after the end, it can be shown as any seat saw it.
+
+    `?step=` is the number of a page. Without it, the replay opens where the person stopped watching, or with
+    `?from=last-turn` at what happened since their last turn.
+    """
     access = open_match(request, match_id)
-    refuse_set_aside(access.match)
-    seat = _eyes(request, access)
-    number = request.GET.get("step", "")
-    try:
-        page = history_page(
-            access, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, seat=seat
-        )
-    except IndexError:
-        raise Http404 from None
-    statistics = registry.match_statistics(access.match.title)
-    context = {
-        "match": access.match,
-        "match_line": match_line(access.match),
-        "page": page,
-        "eyes": seat,
-        "eyes_query": _query(request),
+    replay = _replay(request, access)
+    number = _number_asked(request, "step")
+    if number is not None:
+        place = replay.place_of(number)
+        store_watched_place(access.match, request.user, replay.stop_revisions[place])
+    elif request.GET.get("from") == "last-turn":
+        place = place_after_last_turn(replay)
+    else:
+        place = opening_place(replay, request.user)
+    page = next(replay.pages(place, 1))
+    context = _moment_context(request, page, access) | {
+        "eyes": replay.seat,
+        "eyes_as": _eyes_asked(request),
         "holders": page.holders,
-        "worth_note": say(statistics.WORTH) if page.worth and statistics and statistics.WORTH else "",
+        "track": slider_track(replay.turns, place, len(replay.stops)),
+        "script": {
+            "stops": replay.stops,
+            "turns": [[turn.place, turn.label, turn.short] for turn in replay.turns],
+            "step": _("%(turn)s: step %(step)s of %(steps)s"),
+        },
     }
     return render(request, "archive/history.html", context)
+
+
+@allow_guests
+@require_safe
+@show_refusals
+def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Return up to `MAX_MOMENTS` moments from the place `?from=`, drawn for the replay's page.
+
+    Each reader gets what the page itself would show them. `?known=` names the pieces that the page has
+    already (`drawn_moments`).
+    """
+    access = open_match(request, match_id)
+    replay = _replay(request, access)
+    place, count = _number_asked(request, "from") or 0, _number_asked(request, "count") or MAX_MOMENTS
+    if place >= len(replay.stops):
+        raise Http404
+    pages = replay.pages(place, min(count, MAX_MOMENTS))
+    drawn = ((page.place, _drawn(_moment_context(request, page, access))) for page in pages)
+    return JsonResponse(pack_moments(drawn, read_known(request.GET.get("known", ""))))
+
+
+@allow_guests
+@post_only
+@show_refusals
+def watched(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Store where a person stopped watching the replay: the page with the number `step`."""
+    access = open_match(request, match_id)
+    replay = _replay(request, access)
+    step = request.POST.get("step", "")
+    if not _is_number(step):
+        raise Http404
+    store_watched_place(access.match, request.user, replay.stop_revisions[replay.place_of(int(step))])
+    return HttpResponse(status=204)
 
 
 @allow_guests
@@ -83,18 +138,48 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the whole log in sentences, as the reader's seat saw it."""
     access = open_match(request, match_id)
+    revisions = revisions_of(access.match, access.seat)
     context = {
         "access": access,
         "match": access.match,
         "match_line": match_line(access.match),
-        "story": log_sentences(access, last=MAX_LOG_LINES),
+        "story": [
+            sentence._replace(step=bisect_right(revisions, sentence.revision))
+            for sentence in log_sentences(access, last=MAX_LOG_LINES)
+        ],
     }
     return render(request, "archive/log.html", context)
 
 
+def _replay(request: HttpRequest, access: Access) -> Replay:
+    """Return the replay that the request asks for; raises `Http404` if nothing has happened yet."""
+    refuse_set_aside(access.match)
+    try:
+        return Replay(access, _eyes(request, access))
+    except IndexError:
+        raise Http404 from None
+
+
+def _moment_context(request: HttpRequest, page: HistoryPage, access: Access) -> dict[str, Any]:
+    """Return what the templates of a moment's parts need."""
+    match = access.match
+    statistics = registry.match_statistics(match.title)
+    return {
+        "match": match,
+        "match_line": match_line(match),
+        "page": page,
+        "eyes_query": _query(request),
+        "worth_note": say(statistics.WORTH) if page.worth and statistics and statistics.WORTH else "",
+    }
+
+
+def _drawn(context: dict[str, Any]) -> dict[str, str]:
+    return {name: render_to_string(f"archive/replay_{name}.html", context) for name in PARTS}
+
+
 def _eyes(request: HttpRequest, access: Access) -> int | None:
     """Return the seat whose view is shown: during the match the reader's own, after the end any seat's."""
-    wanted = _wanted(request)
+    wanted = _eyes_asked(request)
     if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
         return int(wanted)
     if access.match.finished and wanted == "watcher":
@@ -104,12 +189,23 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 def _query(request: HttpRequest) -> str:
     """Return the query string that keeps the chosen view from page to page."""
-    wanted = _wanted(request)
+    wanted = _eyes_asked(request)
     return f"&as={wanted}" if wanted else ""
 
 
-def _wanted(request: HttpRequest) -> str:
+def _is_number(text: str) -> bool:
+    """Return whether a text is a number that a page may have."""
+    return text.isascii() and text.isdigit() and len(text) < MAX_DIGITS
+
+
+def _number_asked(request: HttpRequest, name: str) -> int | None:
+    """Return a number from the query string, or None if there is none."""
+    text = request.GET.get(name, "")
+    return int(text) if _is_number(text) else None
+
+
+def _eyes_asked(request: HttpRequest) -> str:
     """Return whose view the request asks for: the number of a seat, "watcher", or "" for neither."""
-    wanted = request.GET.get("as", "")
+    wanted = (request.POST if request.method == "POST" else request.GET).get("as", "")
     number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
     return wanted if number or wanted == "watcher" else ""

@@ -21,13 +21,14 @@ from games.matches.selectors.story import events_for_seat
 class PassageNode:
     """A passage with the passages inside it, and the revisions at which it begins and ends.
 
-    `over` is the revision at which the passage ends, or None while it continues; `revision` is that at
-    which it begins.
+    These are `revision` and `over`, which is None while the passage continues. `number` counts passages of
+    the same kind; 0 means that it is not counted.
     """
 
     depth: int
     head: Phrase
     revision: int
+    number: int = 0
     over: int | None = None
     within: list[PassageNode] = field(default_factory=list)
 
@@ -79,7 +80,7 @@ class PassageTreeBuilder:
         if any(each.depth == found.depth and each.head == found.head for each in self.path):
             return False
         self._close(found.depth, revision)
-        opened = PassageNode(found.depth, found.head, revision)
+        opened = PassageNode(found.depth, found.head, revision, found.number)
         (self.path[-1].within if self.path else self.top).append(opened)
         self.path.append(opened)
         return True
@@ -127,12 +128,13 @@ def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
     return found[0].within if len(found) == 1 and found[0].within else found
 
 
-def contents(match: Match, seat: int | None, revisions: Sequence[int], number: int) -> Contents | None:
-    """Return the contents for a reader on page `number`, where each of the seat's `revisions` is one page.
+def contents(
+    match: Match, top: Sequence[PassageNode], revisions: Sequence[int], number: int
+) -> Contents | None:
+    """Return the contents for a reader on page `number` of those that the seat's `revisions` make up.
 
-    Return None if the title has no passages, or the match has none yet.
+    `top` is the seat's `passage_tree`. Return None if the title has no passages, or the match has none yet.
     """
-    top = passage_tree(match, seat)
     if not top:
         return None
     statistics = statistics_of(match)

@@ -9,10 +9,12 @@ since no event is ever lost.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 
+from games.engine import registry
 from games.engine.events import WATCHERS
 from games.matches.models import Event, Match
 from games.matches.selectors.story import events_for_seat
@@ -42,26 +44,54 @@ def revisions_of(match: Match, seat: int | None) -> list[int]:
     return _revisions(events_for_seat(match, seat))
 
 
-def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
-    """Return the address of an action in the numbering to use for `seat`, or None if it has none there."""
-    if match.finished:
-        return _counted(ALL, match, revision)
-    found = _counted(WATCHER, match, revision)
-    return found if found is not None or seat is None else _counted(str(seat), match, revision)
+class SeenRevisions(NamedTuple):
+    """The revisions of the actions that a seat saw, in order, and those of them at which a replay stops."""
+
+    revisions: list[int]
+    stops: list[int]
+
+
+def seen_revisions(match: Match, seat: int | None) -> SeenRevisions:
+    """Return what `revisions_of` returns, and the stops of a replay.
+
+    A replay skips an action of which the seat saw only that someone passed (`engine.match_statistics`,
+    PASSES). The last revision is always a stop.
+    """
+    statistics = registry.match_statistics(match.title)
+    passes = Q(code__in=statistics.PASSES) if statistics else Q(code__in=())
+    found: dict[int, bool] = {}
+    told = events_for_seat(match, seat).annotate(passed=ExpressionWrapper(passes, BooleanField()))
+    for revision, passed in told.order_by("revision").values_list("revision", "passed").distinct():
+        found[revision] = found.get(revision, True) and bool(passed)
+    revisions = list(found)
+    return SeenRevisions(revisions, [each for each in revisions if not found[each] or each == revisions[-1]])
+
+
+class MomentNumbers:
+    """The numberings in which the moments of a match have their addresses for one seat (None: a watcher).
+
+    `revisions` are those of the actions that the seat saw.
+    """
+
+    def __init__(self, match: Match, seat: int | None, revisions: list[int]) -> None:
+        if match.finished or seat is None:
+            self._numberings = {ALL if match.finished else WATCHER: revisions}
+        else:
+            self._numberings = {WATCHER: _revisions(_numbering(match, WATCHER)), str(seat): revisions}
+
+    def moment_of(self, revision: int) -> Moment | None:
+        """Return the address of an action in the first numbering that counts it."""
+        for whose, revisions in self._numberings.items():
+            place = bisect_left(revisions, revision)
+            if place < len(revisions) and revisions[place] == revision:
+                return Moment(whose, place + 1)
+        return None
 
 
 def revision_at(match: Match, moment: Moment) -> int | None:
     """Return the revision of a moment, or None if there is no such moment, or not yet."""
     revisions = _revisions(_numbering(match, moment.whose))
     return revisions[moment.number - 1] if 1 <= moment.number <= len(revisions) else None
-
-
-def _counted(whose: str, match: Match, revision: int) -> Moment | None:
-    told = _numbering(match, whose)
-    if not told.filter(revision=revision).exists():
-        return None
-    number = told.filter(revision__lte=revision).values("revision").distinct().count()
-    return Moment(whose, number)
 
 
 def _numbering(match: Match, whose: str) -> QuerySet[Event]:

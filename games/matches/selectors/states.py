@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from typing import Any, cast
 
 import msgspec
@@ -67,6 +68,30 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
         log.warning("snapshot %s of match %s cannot be used", snapshot.revision, match.pk)
     with raise_unreadable(match):
         return continue_replay(rules, None, log_of(match, revision))
+
+
+def states_at(match: models.Match, rules: Rules[Any], revisions: Sequence[int]) -> Iterator[Any]:
+    """Yield the state after each of some ascending revisions.
+
+    Each state is made from the previous one, which changes with it: whoever needs a state later has to copy
+    it. The log is read once. Raises `Unreadable` as `state_at` does.
+    """
+    if not revisions:
+        return
+    first, last = revisions[0], revisions[-1]
+    state = state_at(match, rules, first)
+    yield state
+    log = log_of(match, last, after=first)
+    undos = _undos(match).filter(revision__gt=first, revision__lte=last)
+    undone = set(undos.values_list("revision", flat=True))
+    for before, revision in pairwise(revisions):
+        between = tuple(entry for entry in log.entries if before < entry.revision <= revision)
+        if any(entry.revision in undone for entry in between):
+            state = state_at(match, rules, revision)
+        else:
+            with raise_unreadable(match):
+                state = continue_replay(rules, state, msgspec.structs.replace(log, entries=between))
+        yield state
 
 
 def first_undo(match: models.Match, *, after: int) -> int:

@@ -23,10 +23,10 @@ from games.matches.render import event_phrase, event_pictures, say
 class LogSentence(NamedTuple):
     """One sentence of a seat's log, with its small pictures (`engine.words.EventPictures`).
 
-    The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come
-    after it. `mine` means that it names the reader or is addressed to the whole table. `heads` contains
-    the passages that start with it (`engine.match_statistics`). `params` contains the parameters for this
-    audience.
+    The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come after
+    it. `mine` means that it names the reader or is addressed to the whole table. `heads` holds the passages
+    that start with it (`engine.match_statistics`). `params` holds the parameters that this audience was told.
+    `step` is the page of the replay that shows it, where a page links to the replay.
     """
 
     text: str
@@ -40,6 +40,7 @@ class LogSentence(NamedTuple):
     heads: tuple[Passage, ...] = ()
     code: str = ""
     params: Mapping[str, Any] = {}
+    step: int = 0
 
 
 def log_sentences(
