@@ -19,6 +19,8 @@ ENTRIES = read(RU / "django.po")
 COUNTED = (
     ("очко", "очка", "очков"),
     ("карта", "карты", "карт"),
+    ("удар", "удара", "ударов"),
+    ("легион", "легиона", "легионов"),
     ("карту", "карты", "карт"),
     ("запись", "записи", "записей"),
     ("отложенную карту", "отложенные карты", "отложенных карт"),
@@ -79,6 +81,7 @@ COUNTED = (
 #: Those in which nothing is counted by a noun.
 UNCOUNTED = {
     "{minutes} min ago": ("{minutes} мин назад",) * 3,
+    "%(counter)s more": ("ещё %(counter)s",) * 3,
     "%(counter)s waiting": ("ждёт %(counter)s", "ждут %(counter)s", "ждут %(counter)s"),
     "Director: %(names)s.": ("Распорядитель: %(names)s.", *("Распорядители: %(names)s.",) * 2),
     "You’re playing %(title)s as %(colour)s against %(people)s.": (

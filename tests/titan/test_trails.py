@@ -36,7 +36,9 @@ def campaign() -> list[tuple[TitanView, Told]]:
             named = [each for each in event.tellings if each.seats is not None and 0 in each.seats]
             others = [each for each in event.tellings if each.seats is None]
             told += [(each.code, dict(each.params)) for each in (named or others)]
-        found.append((rules.view(rules.copy(moment.state), 0), told))
+        view = rules.view(rules.copy(moment.state), 0)
+        assert isinstance(view, TitanView)
+        found.append((view, told))
     return found
 
 
