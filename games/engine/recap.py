@@ -35,7 +35,7 @@ class RecapAct(NamedTuple):
     acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first of its acts.
     `affects` contains the other seats that the act concerns. `outcome` says whether something was decided,
     which is news for everyone, including the seat that acted. `trail` is what the family's drawing shows of
-    the act, or None.
+    the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost Moon".
     """
 
     first: int
@@ -47,3 +47,4 @@ class RecapAct(NamedTuple):
     affects: frozenset[int] = frozenset()
     outcome: bool = False
     trail: Any = None
+    news: Phrase | None = None

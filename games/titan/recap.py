@@ -112,6 +112,10 @@ YOU_LOST = {
     "left": gettext_noop("You conceded the game, and %(winner)s scored %(points)s."),
 }
 
+NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
+NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
+NEWS_OUT = gettext_noop("%(seat)s is out")
+
 POINTS = Plural("%(count)s point", "%(count)s points", "count")
 MUSTERED_TOO = gettext_noop("Then it mustered a %(recruit)s.")
 MUSTERED_TOO_AN = gettext_noop("Then it mustered an %(recruit)s.")
@@ -278,6 +282,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         affects=frozenset(seats if resolved else seats - {actor}),
         outcome=resolved or any(event.code in ENDINGS for event in events),
         trail=_trail(events),
+        news=None if you is None else _news(events, you),
     )
 
 
@@ -291,6 +296,32 @@ def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
             out = any(event.code == "out" for event in group.events)
             return tuple(_logged(event, you) for event in group.events if event.code != "resigned" or not out)
     return tuple(_logged(event, you) for event in group.events)
+
+
+def _news(events: Sequence[HeardEvent], you: int) -> Phrase | None:
+    """Return what an act means to the reader, as a heading: a legion lost, points won, a rival out."""
+    by_code = {event.code: event.params for event in events}
+    if (resolved := by_code.get("resolved")) is not None:
+        lost = next((e.params for e in events if e.code == "eliminated" and e.params["seat"] == you), None)
+        scored = next((e.params for e in events if e.code == "scored"), None)
+        return _outcome_news(resolved, scored, lost, you)
+    if (out := by_code.get("out")) is not None:
+        return phrase(NEWS_OUT, seat=SeatName(out["seat"])) if out["seat"] != you else None
+    return None
+
+
+def _outcome_news(
+    resolved: Mapping[str, Any], scored: Mapping[str, Any] | None, lost: Mapping[str, Any] | None, you: int
+) -> Phrase | None:
+    winner = resolved["winner"]
+    if scored is None or scored["seat"] != winner:
+        return None
+    points = phrase(POINTS, count=scored["points"])
+    if winner == you:
+        return phrase(NEWS_WON, land=names.land(resolved["land"]), points=points)
+    if resolved.get("loser") != you or lost is None:
+        return None
+    return phrase(NEWS_LOST, legion=names.legion(lost["legion"], you), winner=SeatName(winner), points=points)
 
 
 def _logged(event: HeardEvent, you: int | None) -> Phrase:

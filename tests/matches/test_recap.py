@@ -152,6 +152,23 @@ def test_the_page_shows_the_way_of_the_line_that_its_address_names() -> None:
         assert '<g id="told-trail"><use href="#trail-1"/></g>' in again
 
 
+OUTCOME: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("resolved", {"how": "battle", "land": 38, "winner": 1, "loser": 0, "legion": "B.anchor"}),
+    ("eliminated", {"seat": 0, "legion": "R.anchor", "pieces": ["ogre"]}),
+    ("scored", {"seat": 1, "points": 24, "score": 24, "why": "engagement"}),
+)
+
+
+def test_the_heading_is_the_news_until_the_reader_acts() -> None:
+    fresh = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME), 0)).headline
+    assert fresh.text == "You lost Anchor; Blue scored 24 points"
+    assert fresh.situation
+    moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
+    later = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME, moved), 0)).headline
+    assert later.situation == ""
+    assert "lost" not in later.text
+
+
 def test_a_reader_in_the_middle_of_a_turn_has_it_folded() -> None:
     match = told(*RED_TURN, *BLUE_TURN, *RED_AGAIN)
     fresh = turn_page.turn_page(access_of(match, 0)).recap

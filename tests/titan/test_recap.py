@@ -142,6 +142,31 @@ def test_the_strikes_of_a_phase_are_one_sentence() -> None:
     assert sentence(maneuver) == "Blue maneuvered 1 character."
 
 
+@pytest.mark.parametrize(
+    ("you", "news"),
+    [
+        (RED, "You lost Moon; Blue scored 46 points"),
+        (BLUE, "You won in Brush 38 and scored 46 points"),
+        (GREEN, ""),
+        (None, ""),
+    ],
+)
+def test_an_outcome_is_news_for_those_who_lost_or_won(you: int | None, news: str) -> None:
+    (act,) = told(TURN, ROLL, ATTACK, RESOLVED, LOST, SCORED, you=you)
+    assert (say(act.news) if act.news else "") == news
+    (attack,) = told(TURN, ROLL, ATTACK, you=you)
+    assert attack.news is None, "the page says so in its heading where the reader is asked"
+
+
+def test_a_rival_who_is_out_is_news() -> None:
+    out = ("out", {"seat": BLUE, "fate": "slain"})
+    (act,) = told(out)
+    assert act.news is not None
+    assert say(act.news) == "Blue is out"
+    (own,) = told(out, you=BLUE)
+    assert own.news is None
+
+
 def test_a_roll_that_nothing_follows_is_an_act() -> None:
     (act,) = told(TURN, ROLL)
     assert sentence(act) == "Blue rolled 6."

@@ -36,6 +36,7 @@ class RecapLine(NamedTuple):
     revision: int
     mine: bool
     trail: Any = None
+    news: str = ""
 
 
 class Recap(NamedTuple):
@@ -51,6 +52,12 @@ class Recap(NamedTuple):
     own: str
     own_lines: tuple[RecapLine, ...]
     fresh: bool
+
+    @property
+    def news(self) -> str:
+        """Return the heading for the first act that concerns the reader, or "" if they have acted since."""
+        told = next((line for line in self.lines if line.mine), None)
+        return told.news if told is not None and self.fresh else ""
 
     @property
     def folded(self) -> int:
@@ -233,6 +240,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     act.revision,
                     each.mine,
                     act.trail,
+                    say(act.news) if act.news else "",
                 )
             )
     return lines

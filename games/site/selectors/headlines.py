@@ -16,13 +16,14 @@ class Headline(NamedTuple):
     """The page's heading, and the sentence in the band below it.
 
     `kind` is "good", "warn", "bad" or "" (plain); if there is no sentence, there is no band. `counted` says
-    what the figures beside the placings are.
+    what the figures beside the placings are. If the heading is news, `situation` says what the match is at.
     """
 
     text: str
     band: str = ""
     kind: str = ""
     counted: str = ""
+    situation: str = ""
 
 
 def unsent_task(position: Position) -> str:
@@ -31,11 +32,12 @@ def unsent_task(position: Position) -> str:
     return say(called) if called else _("Send turn")
 
 
-def headline(match: Match, position: Position, ended: Outcome | None) -> Headline:
+def headline(match: Match, position: Position, ended: Outcome | None, news: str = "") -> Headline:
     """Return the heading, which is about the first of these that applies.
 
     Who won and why; that the reader is out of the game; that the reader's turn is ready to be sent (no other
-    player is then named); that the match is paused; otherwise the situation of the match.
+    player is then named); that the match is paused; the `news` of the recap; otherwise the situation of the
+    match.
     """
     if ended is not None:
         kind = {True: "good", False: "bad", None: ""}[ended.won]
@@ -48,4 +50,4 @@ def headline(match: Match, position: Position, ended: Outcome | None) -> Headlin
         return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
         return Headline(_("Paused: %(situation)s") % {"situation": situation})
-    return Headline(situation)
+    return Headline(news, situation=situation) if news and match.running else Headline(situation)

@@ -283,13 +283,16 @@ def turn_page(
     )
     scene = _scene(match.title, position, links)
     ledger = scene.ledger
+    told_first = recap_panel(access, position, told, busy=bool(wanted) or bool(position.drafted))
     return TurnPage(
         access=access,
         position=position,
         holders=seated,
         scene=scene,
         encounter=encounter_panel(access, position),
-        headline=headline(match, position, ended),
+        headline=headline(
+            match, position, ended, told_first.recap.news if told_first and told_first.open else ""
+        ),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
         if button and button.again
@@ -323,7 +326,7 @@ def turn_page(
         cut=submit_button.draft_cut_reason(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
-        recap=recap_panel(access, position, told, busy=bool(wanted) or bool(position.drafted)),
+        recap=told_first,
         since=since_visit(access),
         press=panel(access, audience_of(access, position.stored, seated)),
         proposals=open_proposals_at(access),
