@@ -40,8 +40,8 @@ def headline(match: Match, position: Position, ended: Outcome | None, news: str 
     match.
     """
     if ended is not None:
-        kind = {True: "good", False: "bad", None: ""}[ended.won]
-        return Headline(ended.head, ended.why, kind, ended.counted)
+        # A lost match is no alarm: only a win is coloured.
+        return Headline(ended.head, ended.why, "good" if ended.won else "", ended.counted)
     out = position.out
     if position.complete and out is None:
         return Headline(unsent_task(position))
