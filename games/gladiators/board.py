@@ -102,7 +102,7 @@ def directions_away(one: str, other: str) -> tuple[int, ...]:
 
 
 @cache
-def hexes_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
+def hexes_between_by_step(one: str, other: str) -> tuple[tuple[str, ...], ...]:
     """Return, step by step, the hexes on the shortest ways from `one` to `other`, without these two.
 
     A step without hexes leads only through walls.

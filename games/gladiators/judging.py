@@ -35,7 +35,7 @@ from games.gladiators.event_casts import cast_of
 from games.gladiators.exchange import acceptable, legal_offers, legal_whispers
 from games.gladiators.gladiator_values import HANDS
 from games.gladiators.item_handling import all_items_of, is_subset_of, lying_at, wearable
-from games.gladiators.questions import may_pick_up, ways_to_rearm
+from games.gladiators.questions import may_lift_while_rearming, ways_to_rearm
 from games.gladiators.specials import (
     STEPS_BY_TIMING,
     are_conditions_met,
@@ -138,7 +138,7 @@ def rearm(table: OpenMatch, who: Fighter, action: act.Rearm) -> None:
         if action.by:
             _special(table, who, action.by)
         refuse("V.7" if who.prone else "III.4", "guard_first" if who.prone else "nothing_to_arm")
-    found = lying_at(table.lying, who.at) if may_pick_up(table, who) else []
+    found = lying_at(table.lying, who.at) if may_lift_while_rearming(table, who) else []
     if not is_subset_of(action.lifted, found):
         refuse("III.4", "no_lifting")
     if not is_subset_of(action.dropped, all_items_of(who)):

@@ -199,7 +199,7 @@ def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     A lying gladiator that does not defend may also pick up what lies on its hex.
     """
     own = all_items_of(who)
-    found = tuple(lying_at(table.lying, who.at)) if may_pick_up(table, who) else ()
+    found = tuple(lying_at(table.lying, who.at)) if may_lift_while_rearming(table, who) else ()
     every = (*own, *found)
     fields: list[Field] = []
     if every:
@@ -213,7 +213,7 @@ def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def may_pick_up(table: OpenMatch, who: Fighter) -> bool:
+def may_lift_while_rearming(table: OpenMatch, who: Fighter) -> bool:
     return who.prone and table.turn.guard == "expose" and table.turn.step == "second"
 
 
@@ -268,7 +268,7 @@ def ways_to_rearm(table: OpenMatch, who: Fighter) -> Iterator[str]:
     "" is re-arming as the turn's action; any other value is the key of a special that allows it.
     """
     turn = table.turn
-    found = may_pick_up(table, who) and lying_at(table.lying, who.at)
+    found = may_lift_while_rearming(table, who) and lying_at(table.lying, who.at)
     free = turn.step == "second" and (not who.prone or turn.guard == "expose")
     if free and (all_items_of(who) or who.wrapped or found):
         yield ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between
+from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between_by_step
 from games.gladiators.decks import attack_of
 from games.gladiators.decks.cards import Charge
 from games.gladiators.gladiator_values import current_card, stat_change, strength
@@ -19,7 +19,7 @@ MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1
 
 def is_open(one: str, other: str, filled: Collection[str]) -> bool:
     """Return whether a shortest path between two hexes avoids all hexes in `filled` (IV.3, 4.2)."""
-    steps = hexes_between(one, other)
+    steps = hexes_between_by_step(one, other)
     here: set[str] = {one}
     for hexes in steps:
         here = {name for name in hexes if name not in filled and any(distance(name, at) == 1 for at in here)}
@@ -55,7 +55,7 @@ def closed(table: OpenMatch, who: Fighter) -> set[str]:
         one, other = table.gladiators[blow.by].at, table.gladiators[blow.target].at
         if distance(one, other) < 2 or not is_open(one, other, filled):
             continue
-        for hexes in hexes_between(one, other):
+        for hexes in hexes_between_by_step(one, other):
             found.update(name for name in hexes if not is_open(one, other, {*filled, name}))
     return found
 

@@ -9,7 +9,7 @@ MAX_KEY = 2**63 - 1
 """No row has a higher number, and no database allows a query for a higher foreign key."""
 
 
-class KeyConverter(IntConverter):
+class RowNumberConverter(IntConverter):
     """A converter for the number of a row or a list item. A number too large for any row gives a 404."""
 
     def to_python(self, value: str) -> int:
@@ -36,5 +36,5 @@ class StepsReaderConverter:
 
 def register_addresses() -> None:
     """Register the converters for use in addresses."""
-    register_converter(KeyConverter, "number")
+    register_converter(RowNumberConverter, "number")
     register_converter(StepsReaderConverter, "whose")

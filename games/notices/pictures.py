@@ -10,7 +10,7 @@ from games.notices.palettes import reduce_palette
 
 PICTURE_WIDTH = 640  # twice the 320 pixels of a phone
 MAX_PICTURE_BYTES = 80_000  # bytes that a picture may have
-PICTURES_KEPT = 32
+PICTURE_CACHE_SIZE = 32
 """Pictures cached by each process: a turn's reminder, and seats that see the same, need no new picture."""
 
 _GROUND = "#d5dcd6"  # the token "board" of docs/look.md, light
@@ -18,7 +18,7 @@ _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
 
-@lru_cache(maxsize=PICTURES_KEPT)
+@lru_cache(maxsize=PICTURE_CACHE_SIZE)
 def render_png(svg: str) -> bytes:
     """Return a drawing of the site as a PNG, 640 pixels wide, light, and lettered in the site's own fonts.
 

@@ -17,7 +17,7 @@ from games.matches.database_failures import is_infrastructure
 from games.matches.models import Match
 from games.matches.selectors.states import load_state
 from games.matches.services.sweep_order import process_rows
-from games.matches.services.sweeps import end_in_order
+from games.matches.services.sweeps import end_sweep_cleanly
 from games.notices.budget import Budget
 from games.odds.models import EncounterOdds
 from games.odds.selectors import SHOWING, encounter_fingerprint
@@ -39,7 +39,7 @@ def simulate_new_encounters() -> int:
     Nothing of a match is written but its row of odds, so no match is locked and no player waits.
     """
     done = 0
-    with end_in_order():
+    with end_sweep_cleanly():
         titles = [meta.key for meta in map(registry.meta, registry.keys()) if meta.odds]
         changed = (
             Match.objects.filter(SHOWING, title__in=titles, status=Match.Status.RUNNING, quarantined_at=None)

@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     values: Mapping[str, Fraction]
 
 
-def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS_TIE_BREAKS) -> list[Standing]:
+def two_player_standings(cards: Cards, order: Sequence[str] = tie_breaks.SWISS_TIE_BREAKS) -> list[Standing]:
     """Return the standings of a two-seat event. Raises `KeyError` for an unknown tie-break."""
     measures = {name: tie_breaks.TIE_BREAK_FUNCTIONS[name] for name in order if name != HEAD_TO_HEAD}
     values = {key: {name: measure(cards, key) for name, measure in measures.items()} for key in cards}

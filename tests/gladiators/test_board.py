@@ -16,7 +16,7 @@ from games.gladiators.board import (
     directions_away,
     distance,
     hex_beyond,
-    hexes_between,
+    hexes_between_by_step,
     hexes_in_line,
     start_hexes,
 )
@@ -77,7 +77,7 @@ def test_a_straight_line_has_one_direction_and_a_bent_one_two(one: str, other: s
 
 @given(hexes, hexes)
 def test_what_lies_between_is_on_a_shortest_way(one: str, other: str) -> None:
-    for step, names in enumerate(hexes_between(one, other), start=1):
+    for step, names in enumerate(hexes_between_by_step(one, other), start=1):
         for name in names:
             assert (distance(one, name), distance(name, other)) == (step, distance(one, other) - step)
     if direction(one, other) and distance(one, other) > 1:
@@ -91,7 +91,7 @@ def test_4_3_at_distance_two_in_line_the_hex_between_must_be_free() -> None:
 
 
 def test_4_3_at_distance_two_out_of_line_one_of_the_two_must_be_free() -> None:
-    assert hexes_between("i4", "j2") == (("i3", "j3"),)
+    assert hexes_between_by_step("i4", "j2") == (("i3", "j3"),)
     assert is_open("i4", "j2", {"i3"})
     assert is_open("i4", "j2", {"j3"})
     assert not is_open("i4", "j2", {"i3", "j3"})

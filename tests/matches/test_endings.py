@@ -17,7 +17,7 @@ from games.lobby.services import practice
 from games.matches import models
 from games.matches.models import Ending, EndingMark, EndingSetAside, Match
 from games.matches.services import endings, sweeps
-from games.matches.services.leaving import end_for_silence, leave
+from games.matches.services.leaving import end_match_for_silence, leave
 from games.notices.budget import Budget
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -252,7 +252,7 @@ def test_an_end_knows_whose_leaving_or_silence_brought_it_about() -> None:
     left, silent, deserted, ruled = (make_match(patience=1) for _ in range(4))
     leave(match_id=left.pk, user=holder(left, 1))
     fall_silent(silent, 1)
-    end_for_silence(match_id=silent.pk, user=holder(silent, 0))
+    end_match_for_silence(match_id=silent.pk, user=holder(silent, 0))
     fall_silent(deserted, 0, 1)
     for _ in range(12):
         if not Ending.objects.filter(match=deserted).exists():

@@ -284,7 +284,7 @@ def test_a_chain_is_cut_after_some_seconds_too_and_comes_to_its_end(monkeypatch:
         play(match, seat, Name(seat, 4 - seat))
     for seat in (1, 2, 3):
         store(match, Drop(seat))
-    monkeypatch.setattr("games.matches.services.locked_match.LONGEST_CHAIN_SECONDS", -1.0)
+    monkeypatch.setattr("games.matches.services.locked_match.MAX_AUTOMATIC_SECONDS", -1.0)
     play(match, 0, Parry(0, high=True))
     play(match, 0, Done(0))
     match.refresh_from_db()

@@ -13,7 +13,7 @@ from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.services import substitutes, tables
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Seat, Tenure, Visit
-from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, leave
+from games.matches.services.leaving import LEFT_BROKEN, end_match_for_silence, leave
 from games.matches.services.quarantine import quarantine
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
@@ -86,7 +86,7 @@ def test_who_ends_a_match_for_silence_is_no_longer_awaited_in_it() -> None:
     fall_silent(match, 1)
     go_round(match, rounds=2)
     (waiting,) = Visit.objects.filter(match=match, closed_at=None)
-    end_for_silence(match_id=match.pk, user=holder(match, 0))
+    end_match_for_silence(match_id=match.pk, user=holder(match, 0))
     waiting.refresh_from_db()
     assert waiting.closed_at is not None
     assert waiting.deadline.outcome == Deadline.Outcome.CLOSED

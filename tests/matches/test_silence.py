@@ -15,7 +15,7 @@ from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services import turns
 from games.matches.services.arrival import come_back, record_look
-from games.matches.services.leaving import end_for_silence, leave
+from games.matches.services.leaving import end_match_for_silence, leave
 from games.matches.services.orders import save_orders
 from games.matches.services.policies import choose
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
@@ -326,7 +326,7 @@ def test_of_two_who_still_stand_silence_ends_nothing_but_the_other_may() -> None
     match.refresh_from_db()
     assert match.running
     assert state_of(match).left == []
-    end_for_silence(match_id=match.pk, user=holder(match, 1))
+    end_match_for_silence(match_id=match.pk, user=holder(match, 1))
     fates = dict(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
     assert fates == {0: "silent", 1: "upright", 2: "toppled"}
 
@@ -452,14 +452,14 @@ def test_of_two_the_silence_of_one_ends_nothing_but_the_other_may(silence: str) 
     awake = holder(match, 0)
     fall_silent(match, 1)
     with pytest.raises(errors.NotSilent):
-        end_for_silence(match_id=match.pk, user=awake)
+        end_match_for_silence(match_id=match.pk, user=awake)
     go_round(match, rounds=3)
     match.refresh_from_db()
     assert match.running
     assert row(match, 1).silent_since is not None
     with pytest.raises(errors.NotYours):
-        end_for_silence(match_id=match.pk, user=make_user())
-    end_for_silence(match_id=match.pk, user=awake)
+        end_match_for_silence(match_id=match.pk, user=make_user())
+    end_match_for_silence(match_id=match.pk, user=awake)
     match.refresh_from_db()
     assert match.finished
     placed = list(Placing.objects.filter(match=match).values_list("seat__index", "fate"))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.pairing.standings import Standing, of_cards, of_tables
+from games.pairing.standings import Standing, of_tables, two_player_standings
 from games.pairing.table_tie_breaks import (
     ALL_MEET_TIE_BREAKS,
     Results,
@@ -78,7 +78,7 @@ def test_tie_breaks_are_those_of_the_worked_example(line: str) -> None:
 
 
 def test_the_order_of_the_worked_example_is_decided_by_buchholz() -> None:
-    assert "".join(NAMES[each.key] for each in of_cards(eight())) == "BCAFDEGH"
+    assert "".join(NAMES[each.key] for each in two_player_standings(eight())) == "BCAFDEGH"
 
 
 def test_who_withdrew_counts_half_a_point_to_opponents_for_the_rounds_after() -> None:
@@ -118,14 +118,14 @@ def test_the_head_to_head_decides_only_where_all_tied_have_met() -> None:
             3: [Round(LOSS, 2), Round(LOSS, 1)],
         }
     )
-    found = of_cards(two, ("points", "direct_encounter"))
+    found = two_player_standings(two, ("points", "direct_encounter"))
     assert [each.key for each in found][:2] == [1, 0]
     assert found[0].values["direct_encounter"] == 1
 
 
 def test_equal_ones_share_the_better_place() -> None:
     cards = Cards({key: [Round(DRAW, 1 - key if key < 2 else 5 - key)] for key in range(4)})
-    assert {each.placing for each in of_cards(cards, ROUND_ROBIN_TIE_BREAKS)} == {1}
+    assert {each.placing for each in two_player_standings(cards, ROUND_ROBIN_TIE_BREAKS)} == {1}
 
 
 NINE = ("DAG BEH CFI", "AEI FBG CDH", "AFH BDI CEG", "ABC DEF G=HI")

@@ -143,7 +143,7 @@ def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int
     assert number is not None
     assert code is not None
     for label, towards, size in (
-        (number, side, (ground.DIGIT[0] * len(str(land)), ground.DIGIT[1])),
+        (number, side, (ground.LAND_DIGIT_SIZE[0] * len(str(land)), ground.LAND_DIGIT_SIZE[1])),
         (code, side + 4, ground.CODE_SIZE),
     ):
         x, y = float(label[1]), float(label[2])

@@ -141,6 +141,8 @@ SILENT = {
     "split_ticks",
     "prospects",
     "imaginable",
+    "recap",
+    "encounters",
 }
 """Modules that hold no rule of the Law."""
 

@@ -35,7 +35,7 @@ MAX_FINISHED_ROWS = 100
 MAX_SEARCH_LENGTH = 60
 """Maximum number of characters in a search."""
 
-BIGGEST_NUMBER = 2**31 - 1
+MAX_TABLE_NUMBER = 2**31 - 1
 """The highest number that a table can have."""
 
 
@@ -243,7 +243,7 @@ def _fits(row: OpenTable, words: str) -> bool:
 
 def _number(words: str) -> int | None:
     """Return the table number that was searched for; None if it was a name."""
-    return min(int(words), BIGGEST_NUMBER) if words.isascii() and words.isdigit() else None
+    return min(int(words), MAX_TABLE_NUMBER) if words.isascii() and words.isdigit() else None
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.competitions.services import cancelling, deciding, outage_compensation, planned_acts, replacing
 from games.matches.services import outages
 from games.matches.services.sweep_order import run_parts
-from games.matches.services.sweeps import Part, end_in_order, record_beat
+from games.matches.services.sweeps import Part, end_sweep_cleanly, record_beat
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
@@ -40,7 +40,7 @@ def sweep() -> int:
     Nothing that depends on a date happens during an outage: the dates move first.
     """
     done: dict[str, int] = {}
-    with end_in_order():
+    with end_sweep_cleanly():
         at = database_now()
         if not outages.in_outage(at):
             done = run_parts(_parts, Budget())

@@ -37,10 +37,10 @@ FIGHT_DISTANCE_HEXES = 3
 PLANNED_STRIKE = 0.6
 """The factor for the worth of an attack that is only planned, because it may reach nobody in the end."""
 
-PLANNED_GUARD = 0.8
+PLANNED_GUARD_WORTH = 0.8
 """The worth of one more guess against each type, when a card is planned."""
 
-TAKEN_GUARD = 1.1
+TAKEN_GUARD_WORTH = 1.1
 """The worth of one more guess against each type, when a card is taken during a fight."""
 
 MIN_PLANNED_ATTACKS = 2
@@ -129,7 +129,7 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
         gain = (
             1.5
             if picks and _within_reach(view, who)
-            else guard_worth(who, card) * (TAKEN_GUARD if near else 0.2)
+            else guard_worth(who, card) * (TAKEN_GUARD_WORTH if near else 0.2)
         )
         values[act.Take(who.seat)] = gain if who.current != card else 0.0
     if not can_use(who, card) and _layout_for(who, card) is None:
@@ -150,7 +150,7 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
     elif any(isinstance(effect, PickUp) for effect in combat.on_use):
         worth = 1.4 if _within_reach(view, who) else 0.0
     else:
-        worth = PLANNED_GUARD * guard_worth(who, card)
+        worth = PLANNED_GUARD_WORTH * guard_worth(who, card)
         if who.row and not CARDS[who.row[-1]].attacks:
             worth *= 0.3
     if card in ("A16", "B17") or combat.sustained:

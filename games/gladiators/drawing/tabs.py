@@ -34,7 +34,7 @@ PLACES: tuple[Point, ...] = (
 )
 """The possible places of a tab, relative to the centre of its figure, the best first."""
 
-COST_OF_PLACE = (0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 9.0)
+TAB_PLACE_COSTS = (0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 9.0)
 """The cost of each place, in the units of `_covered`.
 
 Covering the edge of a neighbour costs less than covering the tab's own figure.
@@ -60,7 +60,7 @@ def tabs(found: Board, lie: FieldOrientation) -> Mapping[str, Point]:
     for figure in figures:
         costs = {
             place: _cost(figure, place, found, chosen, lie) + cost
-            for place, cost in zip(PLACES, COST_OF_PLACE, strict=True)
+            for place, cost in zip(PLACES, TAB_PLACE_COSTS, strict=True)
         }
         chosen[figure.who.name] = min(costs, key=costs.__getitem__)
         if costs[chosen[figure.who.name]] >= FORBIDDEN:

@@ -24,7 +24,7 @@ def on_time_fields() -> dict[str, Any]:
     return {"user": Subquery(held.values("user")[:1])}
 
 
-def missed_fields() -> dict[str, Any]:
+def timed_out_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that ran out: its person, and when they were last seen.
 
     They may have been seen anywhere on the site. All time-outs within one silence, in however many

@@ -126,7 +126,7 @@ def _let_go(match_id: int, user: User, cause: DropCause) -> None:
         )
 
 
-def end_for_silence(*, match_id: int, user: User) -> None:
+def end_match_for_silence(*, match_id: int, user: User) -> None:
     """End a match for one of its two people because the other has been silent for as long as agreed.
 
     The silent player is placed last. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`.

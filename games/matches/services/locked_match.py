@@ -44,7 +44,7 @@ from games.matches.services.journal import Journal
 from games.matches.services.locking import Lock, lock
 from games.matches.tenure_filters import acting, seated
 
-LONGEST_CHAIN_SECONDS = 10.0
+MAX_AUTOMATIC_SECONDS = 10.0
 """Automatic answers are also cut off after this time, as they are after `MAX_AUTOMATIC_ACTIONS`: a worker is
 told to stop 15 s after its sweep's budget is spent."""
 
@@ -100,7 +100,7 @@ class LockedMatch:
     shared: dict[int, str] = field(default_factory=dict)
     moved_clock: set[int] = field(default_factory=set)
     resumed: bool = False
-    until: float = field(default_factory=lambda: time.monotonic() + LONGEST_CHAIN_SECONDS)
+    until: float = field(default_factory=lambda: time.monotonic() + MAX_AUTOMATIC_SECONDS)
     _orders: dict[int, Any] | None = None
 
     # ---- asking --------------------------------------------------------------------

@@ -41,7 +41,7 @@ Part: TypeAlias = Callable[[Budget], int]
 
 DEADLINES_AT_ONCE = 20
 
-MAX_REMINDERS = 500
+MAX_REMINDERS_PER_SWEEP = 500
 """The maximum number of reminders that one sweep writes."""
 
 ROWS_DELETED_AT_ONCE = 1_000
@@ -59,7 +59,7 @@ def sweep_deadlines() -> int:
     heartbeat when it starts and after each row. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
-    with end_in_order():
+    with end_sweep_cleanly():
         begun, held = _wake()
         deferred_changes.sweep(budget.share(2))
         # Readers learn of a match that ends below only in the next sweep.
@@ -81,7 +81,7 @@ def sweep_reminders() -> int:
     matches that were busy.
     """
     done: dict[str, int] = {}
-    with end_in_order():
+    with end_sweep_cleanly():
         at = database_now()
         parts: dict[str, Part] = {
             "reminders": lambda share: _remind_due(at, share),
@@ -97,7 +97,7 @@ def sweep_reminders() -> int:
 def watch_web() -> bool | None:
     """Check whether the site answers; return True or False, or None if it is not watched."""
     answered: bool | None = None
-    with end_in_order():
+    with end_sweep_cleanly():
         answered = web_outages.watch()
     return answered
 
@@ -105,7 +105,7 @@ def watch_web() -> bool | None:
 def run_daily_work() -> dict[str, int]:
     """Do the daily work: delete stale offers, old forms, old notices and expired sessions."""
     done: dict[str, int] = {}
-    with end_in_order():
+    with end_sweep_cleanly():
         at = database_now()
         old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
         parts: dict[str, Part] = {name: partial(part, at) for name, part in sweep_parts.each_day.items()}
@@ -198,7 +198,7 @@ def _remind_due(at: datetime, budget: Budget) -> int:
             match__quarantined_at=None,
         )
         .order_by("remind_at")
-        .values_list("pk", "match_id")[:MAX_REMINDERS]
+        .values_list("pk", "match_id")[:MAX_REMINDERS_PER_SWEEP]
     )
     return process_rows(due, _remind, budget)
 
@@ -263,7 +263,7 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 
 
 @contextmanager
-def end_in_order() -> Iterator[None]:
+def end_sweep_cleanly() -> Iterator[None]:
     """Let a sweep end cleanly if it is cut off or meets trouble with the database."""
     try:
         with database_failures.skip_if_unavailable():

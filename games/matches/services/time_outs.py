@@ -219,7 +219,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     if visit is None or visit.pk != deadline.visit_id:
         raise InvariantBroken("an open deadline has its open visit")
     models.Deadline.objects.filter(pk=deadline.pk).update(
-        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed_fields()
+        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.timed_out_fields()
     )
     if locked.match.practice:
         # The person who was practising is gone, and nobody else is kept waiting.

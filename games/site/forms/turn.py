@@ -11,7 +11,7 @@ from games.engine.errors import BadForm
 from games.engine.forms import LONGEST_VALUE
 from games.matches.services.turns import TurnForm
 
-TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)
+TURN_TOKEN_PATTERN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 PICK = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
 """Matches a choice as `games.engine.choices` writes it."""
@@ -40,7 +40,7 @@ def read_form(data: QueryDict) -> TurnForm:
     except ValueError:
         raise BadForm("bad_form") from None
     mark, token = data.get("mark", ""), data.get("token", "")
-    if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TOKEN.fullmatch(token):
+    if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TURN_TOKEN_PATTERN.fullmatch(token):
         raise BadForm("bad_form")
     return TurnForm(visit, counter, mark, token, sure=is_sure(data))
 

@@ -20,7 +20,7 @@ from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other
 from games.matches.services.arrival import come_back
-from games.matches.services.leaving import end_for_silence
+from games.matches.services.leaving import end_match_for_silence
 from games.site.forms.leaving import EndForm
 
 
@@ -50,7 +50,7 @@ def end(request: HttpRequest, match_id: int) -> HttpResponse:
     own_seat(access)
     form = EndForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        do_once(submission_of(request), user, lambda: end_for_silence(match_id=match_id, user=user))
+        do_once(submission_of(request), user, lambda: end_match_for_silence(match_id=match_id, user=user))
         return redirect("matches:match", match_id)
     other = silent_other(access.match, user.pk)
     if other is None:

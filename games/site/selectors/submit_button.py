@@ -27,7 +27,7 @@ from games.site.selectors import choices
 _SEND = gettext_noop("Send turn")
 
 
-class TickedLabel(NamedTuple):
+class TickedItemsText(NamedTuple):
     """The wording by which a button names the items ticked in the set `name`.
 
     `words` is the button's text, with `TICKED` in place of the ticked items. `pair` joins the last ticked
@@ -67,7 +67,7 @@ class SubmitButton(NamedTuple):
     apart: SubmitButton | None = None
     losses: tuple[str, ...] = ()
     again: bool = False
-    ticks: TickedLabel | None = None
+    ticks: TickedItemsText | None = None
     refusal: SubmitButton | None = None
 
 
@@ -231,12 +231,12 @@ def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
     return None
 
 
-def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> TickedLabel | None:
+def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> TickedItemsText | None:
     field, ticked = _refusable(fields), position.words.ticked
     if field is None or ticked is None:
         return None
     pair = say(Listing((SOME, LAST)))
-    return TickedLabel(field.name, say(ticked(position.view, atom, TICKED)), pair)
+    return TickedItemsText(field.name, say(ticked(position.view, atom, TICKED)), pair)
 
 
 def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> SubmitButton | None:

@@ -37,7 +37,7 @@ ENEMY_TITAN_BATTLE_POINTS = 150.0
 COMPANION_BONUS = 0.3
 """How much each companion in contact with the same enemy adds to the value of a blow."""
 
-SHARED = 0.35
+SHARED_STRIKER_WEIGHT = 0.35
 """The weight of a blow whose striker could strike another piece instead."""
 
 THREAT = 0.15
@@ -153,7 +153,7 @@ class _Field:
                 blow = damage(*melee(self._shots, there, foe), foe.power - foe.hits, foe.power)
                 dealt = max(dealt, blow * _points(foe) * (1 + COMPANION_BONUS * companions))
             back = damage(*melee(self._shots, foe, there), piece.power - piece.hits, piece.power)
-            suffered += back * own * (SHARED if self._companions(piece, foe) else 1.0)
+            suffered += back * own * (SHARED_STRIKER_WEIGHT if self._companions(piece, foe) else 1.0)
         if not touching and ground.character.rangestrikes:
             for aim in aims(self._shots, there):
                 blow = damage(aim.dice, aim.number, aim.target.power - aim.target.hits, aim.target.power)

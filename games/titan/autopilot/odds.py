@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.characters import CHARACTERS, TITAN
 
-HAZARDS: dict[str, dict[str, float]] = {
+NATIVE_GAINS_BY_TERRAIN: dict[str, dict[str, float]] = {
     # For each terrain, how much a native of each hazard there gains, as a share of its damage.
     "brush": {"bramble": 0.1},
     "jungle": {"bramble": 0.15},
@@ -98,7 +98,7 @@ def _weight(side: Force, other: Force, terrain: str) -> float:
         power = side.titan if name == TITAN else character.power
         hit = sum(7 - STRIKE_CHART[skill][character.skill - 1] for skill in skills) / (6 * len(skills))
         gain = 1.0 + RANGESTRIKE_BONUS * character.rangestrikes
-        for hazard, part in HAZARDS.get(terrain, {}).items():
+        for hazard, part in NATIVE_GAINS_BY_TERRAIN.get(terrain, {}).items():
             gain += part * (hazard in character.natives)
         dealt += power * hit * gain
         borne += power

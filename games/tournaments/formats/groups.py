@@ -26,7 +26,7 @@ from games.pairing.berger import berger
 from games.pairing.designs import Schedule, league_tables, table_rounds
 from games.pairing.pairing_types import NO_PAIRS, Entrant, History, Pair, Pairing, count_meetings
 from games.pairing.repair import remove_leaver
-from games.pairing.standings import Standing, of_cards, of_tables
+from games.pairing.standings import Standing, of_tables, two_player_standings
 from games.pairing.table_swiss import pair_tables
 from games.pairing.table_tie_breaks import ALL_MEET_TIE_BREAKS, TABLE_TIE_BREAKS
 from games.pairing.tie_breaks import LOSS, ROUND_ROBIN_TIE_BREAKS, WIN, Kind
@@ -305,7 +305,7 @@ def _lines(plan: _Plan[S]) -> list[Standing]:
         return of_tables(results(plan.stage), plan.keys, order)
     uncounted, given = _without_tables(plan)
     found = cards(plan.stage, plan.keys, bye=NO_POINTS_ROUND, uncounted=uncounted, given=given)
-    return of_cards(found, settings.tie_breaks or ROUND_ROBIN_TIE_BREAKS)
+    return two_player_standings(found, settings.tie_breaks or ROUND_ROBIN_TIE_BREAKS)
 
 
 def all_members(stage: Stage[S], members: Members) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from games.pairing.pairing_types import Entrant, Pairing
-from games.pairing.standings import Standing, of_cards, of_tables
+from games.pairing.standings import Standing, of_tables, two_player_standings
 from games.pairing.swiss import pair_swiss
 from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
@@ -129,7 +129,7 @@ def _lines(stage: Stage[Swiss]) -> list[Standing]:
     settings = stage.settings
     keys = [each.key for each in stage.entrants]
     if settings.for_two:
-        return of_cards(cards(stage, keys), settings.tie_breaks or SWISS_TIE_BREAKS)
+        return two_player_standings(cards(stage, keys), settings.tie_breaks or SWISS_TIE_BREAKS)
     return of_tables(results(stage), keys, settings.tie_breaks or TABLE_TIE_BREAKS)
 
 

@@ -16,11 +16,11 @@ from games.matches.forms.choice_fields import choice_field
 from games.tournaments.models import Tournament
 
 DAY = 24 * 60 * 60
-HOUR = 60 * 60
+HOUR_SECONDS = 60 * 60
 
 ROLL_CALLS = (
     (0, _("none: everyone who has not withdrawn is paired")),
-    (12 * HOUR, _("12 hours")),
+    (12 * HOUR_SECONDS, _("12 hours")),
     (DAY, _("1 day")),
     (2 * DAY, _("2 days")),
     (3 * DAY, _("3 days")),
@@ -29,8 +29,8 @@ ROLL_CALLS = (
 
 PREVIEW_SPANS = (
     (0, _("none: the round starts as soon as it is paired")),
-    (6 * HOUR, _("6 hours")),
-    (12 * HOUR, _("12 hours")),
+    (6 * HOUR_SECONDS, _("6 hours")),
+    (12 * HOUR_SECONDS, _("12 hours")),
     (DAY, _("1 day")),
     (2 * DAY, _("2 days")),
 )

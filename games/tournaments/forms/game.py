@@ -16,7 +16,7 @@ from games.lobby.forms import initial_values
 from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
 
-COPIED_FIELDS = (
+COMPETITION_FIELDS = (
     *("name", "about", "door", "press", "press_shown", "leavers", "silence", "patience", "watchers"),
     *("rated", "odds", "words_seconds", "adjudication", "most_entrants", "least_reliability"),
     *("least_finished", "rating_from", "rating_to", "programs"),
@@ -41,7 +41,7 @@ def initial(competition: Competition) -> dict[str, Any]:
     chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least
     return {
-        **{name: getattr(competition, name) for name in COPIED_FIELDS},
+        **{name: getattr(competition, name) for name in COMPETITION_FIELDS},
         "seats_most": str(competition.seats_most),
         "seats_least": "" if least == competition.seats_most else str(least),
         **initial_values.clock_initial(

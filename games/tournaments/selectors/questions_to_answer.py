@@ -51,7 +51,7 @@ def requests_of(user: User) -> Iterator[PendingRequest]:
 def _what_silence_costs(start: Starter) -> str:
     """Return the cost of leaving a roll call unanswered: the round, and eventually the whole tournament."""
     round_lost = absence.text_for_player(settings_of(start.stage))
-    if rolls.is_last_for_starter(start, start.stage.tournament.absences):
+    if rolls.withdraws_if_silent(start, start.stage.tournament.absences):
         return f"{round_lost} {last_call_text()}"
     return round_lost
 

@@ -73,10 +73,10 @@ def is_last_roll_call(each: Round, entrant_id: int, absences: int) -> bool:
     The tournament allows `absences` in a row.
     """
     start = Starter.objects.filter(stage=each.stage, entrant=entrant_id).first()
-    return start is not None and is_last_for_starter(start, absences)
+    return start is not None and withdraws_if_silent(start, absences)
 
 
-def is_last_for_starter(start: Starter, absences: int) -> bool:
+def withdraws_if_silent(start: Starter, absences: int) -> bool:
     """Return whether an entrant, given by their row in the stage, is withdrawn if they do not answer."""
     return start.unanswered >= absences - 1
 

@@ -33,7 +33,7 @@ def begin_if_due(locked: LockedTournament) -> bool:
 def can_begin(locked: LockedTournament) -> bool:
     """Return whether enough entrants have entered to play the first stage."""
     first = Stage.objects.get(tournament=locked.tournament, number=1)
-    return fit_settings(bytes(first.settings), len(entrants_in_order(locked))) is not None
+    return fit_settings(bytes(first.settings), len(active_entrants(locked))) is not None
 
 
 def begin(locked: LockedTournament) -> None:
@@ -41,7 +41,7 @@ def begin(locked: LockedTournament) -> None:
     competition, tournament = locked.competition, locked.tournament
     tournament.lot = draw_lot()
     tournament.save(update_fields=["lot"])
-    entrants = entrants_in_order(locked)
+    entrants = active_entrants(locked)
     found = strengths(competition, entrants)
     last = last_season.placings(tournament, entrants)
     for seed, entrant in enumerate(
@@ -56,7 +56,7 @@ def begin(locked: LockedTournament) -> None:
     locked.sweep_soon()
 
 
-def entrants_in_order(locked: LockedTournament) -> list[Entrant]:
+def active_entrants(locked: LockedTournament) -> list[Entrant]:
     """Return everyone who takes part, in order of entry."""
     return list(
         Entrant.objects.filter(

@@ -32,7 +32,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 MAX_DRAFTS = 6
 """Maximum number of one person's tournaments that have not begun."""
 
-COPIED_FIELDS = (
+COMPETITION_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
     *("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "odds", "words_seconds"),
     *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
@@ -84,7 +84,7 @@ def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
     directing.require_director(old.competition, user)
     if why_not(user):
         raise TooManyPrepared(MAX_DRAFTS)
-    values = {name: getattr(old.competition, name) for name in COPIED_FIELDS} | {"name": name}
+    values = {name: getattr(old.competition, name) for name in COMPETITION_FIELDS} | {"name": name}
     tournament = _row(user, values, database_now())
     for field in COPIED_TOURNAMENT_FIELDS:
         setattr(tournament, field, getattr(old, field))
@@ -225,7 +225,7 @@ def _found_ladder(locked: LockedTournament, by: User) -> None:
     competition, tournament = locked.competition, locked.tournament
     tournament.ladder = creating.create_unchecked(
         by=by,
-        competition={name: getattr(competition, name) for name in COPIED_FIELDS},
+        competition={name: getattr(competition, name) for name in COMPETITION_FIELDS},
         ladder={"season_days": 7 * tournament.ladder_weeks, "last_season": 1},
         starts_at=require(competition.begins_at, "what opens its entries has a date"),
     )

@@ -26,7 +26,7 @@ def begin(*, competition_id: int, by: User) -> None:
     if locked.competition.status != Competition.Status.OPEN or locked.tournament.ladder_id is not None:
         raise BegunAlready
     if not entries.can_begin(locked):
-        raise TooFew(len(entries.entrants_in_order(locked)))
+        raise TooFew(len(entries.active_entrants(locked)))
     entries.begin(locked)
 
 

@@ -19,7 +19,7 @@ from games.titan.lands import LANDS, TERRAINS, Sign
 from games.titan.words import names
 
 ICON_SIZE = 15.0
-DIGIT = (8.6, 11.0)
+LAND_DIGIT_SIZE = (8.6, 11.0)
 """The width and height of a digit of a land's number."""
 
 CODE_SIZE = (16.0, 11.0)
@@ -92,8 +92,13 @@ def _labels(land: int, words: tuple[str, ...]) -> Svg:
     each, found = LANDS[land], land_shape(land)
     icon_x, icon_y = found.label_spot(each.number_side + 2, ICON_SIZE, ICON_SIZE)
     digits = str(land)
+    width, height = LAND_DIGIT_SIZE
     return join(
-        _text("land-number", digits, found.label_spot(each.number_side, DIGIT[0] * len(digits), DIGIT[1])),
+        _text(
+            "land-number",
+            digits,
+            found.label_spot(each.number_side, width * len(digits), height),
+        ),
         icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
         _text(
             "land-code",

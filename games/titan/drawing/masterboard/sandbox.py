@@ -28,7 +28,7 @@ PITCH = 13.0
 DENSE_PITCH = 7.0
 """The distance between the lines of a hatching; the lines are denser if several rolls lead to the land."""
 
-DENSE_ROLLS = 3
+MIN_ROLLS_FOR_DENSE_HATCHING = 3
 TILE = 5.0
 """The size of the tile that `shields` uses for its hatchings."""
 
@@ -176,7 +176,7 @@ def _pattern(seat: int, dense: bool) -> Svg:
 
 
 def _hatched(land: int, mark: ReachMark) -> Svg:
-    fill = f"url(#{_ident(mark.seat, dense=mark.number >= DENSE_ROLLS)})"
+    fill = f"url(#{_ident(mark.seat, dense=mark.number >= MIN_ROLLS_FOR_DENSE_HATCHING)})"
     return el(
         "polygon", {"points": _corners(land), "fill": fill, "class": None if mark.sure else "reach-maybe"}
     )
