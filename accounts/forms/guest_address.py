@@ -5,9 +5,11 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import normalise_address
+
 
 class GuestAddressForm(forms.Form):
-    """One address, to which a code is sent first."""
+    """One address in its stored form, to which a code is sent first."""
 
     email = forms.EmailField(
         label=_("Email address"),
@@ -15,3 +17,6 @@ class GuestAddressForm(forms.Form):
         help_text=_("First we send a code to it. Nothing else is sent there until you enter that code here."),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
+
+    def clean_email(self) -> str:
+        return normalise_address(self.cleaned_data["email"])

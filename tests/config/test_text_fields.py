@@ -24,6 +24,7 @@ VALIDATORS = (lines.validate, lines.validate_block, names.validate)
 OTHER_FIELDS = {
     "a code, compared and forgotten": """
         accounts.forms.codes.AddressCodeForm.code
+        accounts.forms.codes.GuestAddressCodeForm.code
         accounts.forms.codes.ReauthenticationCodeForm.code
         accounts.forms.codes.ResetCodeForm.code
         accounts.forms.codes.SignInCodeForm.code
@@ -59,8 +60,8 @@ OTHER_CALLS = {
 
 OTHER_COLUMNS = {
     "an address of mail": """
-        accounts.User.email accounts.User.refused_address notices.SuppressedAddress.address
-        notices.AccountMail.to
+        accounts.User.email accounts.User.refused_address accounts.User.guest_address
+        notices.SuppressedAddress.address notices.AccountMail.to
     """,
     "made of what a validator has taken": """
         accounts.User.name_key accounts.User.name_look ratings.Rating.program ratings.Change.program
@@ -189,4 +190,4 @@ def test_every_column_of_text_that_people_type_has_the_validator() -> None:
                 else:
                     found.add(f"{model._meta.label}.{column.name}")
     assert found == listed(OTHER_COLUMNS)
-    assert held == 16
+    assert held == 17

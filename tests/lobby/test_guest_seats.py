@@ -418,16 +418,16 @@ def guest_to_move(client: Client) -> Match:
 def test_only_a_confirmed_address_gets_more_than_the_code(client: Client, posted: list[OutgoingMail]) -> None:
     match = guest_to_move(client)
     assert isinstance(turn_mail(match), DropNotice)
-    answer = client.post(reverse("accounts:guest_address"), {"email": "Anna@example.org"})
+    answer = client.post(reverse("accounts:guest_address"), {"email": "Anna@Пример.рф"})
     assert answer.headers["Location"] == reverse("accounts:confirm_guest_address")
-    assert [(each.to, each.kind) for each in posted] == [("Anna@example.org", "guest_address")]
+    assert [(each.to, each.kind) for each in posted] == [("anna@xn--e1afmkfd.xn--p1ai", "guest_address")]
     assert isinstance(turn_mail(match), DropNotice)
     client.post(reverse("accounts:confirm_guest_address"), {"code": "0000-0000"})
     assert isinstance(turn_mail(match), DropNotice)
     client.post(reverse("accounts:confirm_guest_address"), {"code": code_in(posted[0])})
     sent = turn_mail(match)
     assert isinstance(sent, Mail)
-    assert sent.to == ["Anna@example.org"]
+    assert sent.to == ["anna@xn--e1afmkfd.xn--p1ai"]
     assert "List-Unsubscribe" in sent.extra_headers
     assert reverse("accounts:guest_address") in str(sent.body)
     stop_path = sent.extra_headers["List-Unsubscribe"].strip("<>").partition("//")[2].partition("/")[2]
