@@ -79,8 +79,9 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
     panel = page.get_by_role("region", name=re.compile("^What does .* do\\?$"))
     follow(page, panel.get_by_role("link", name=re.compile("guard")).first)
     assert page.get_by_role("listitem").get_by_text(re.compile(" planned$")).count() == 1
-    panel = page.get_by_role("region", name=re.compile("^Where does .* move\\?$"))
-    follow(page, panel.get_by_role("link", name=re.compile("hex [a-q][1-7]")).first)
+    assert page.get_by_role("region", name=re.compile("^Where does .* move\\?$")).is_visible()
+    board = page.get_by_role("region", name="Board")
+    follow(page, board.get_by_role("link", name=re.compile("hex [a-q][1-7]")).first)
     assert page.get_by_role("listitem").get_by_text(re.compile("^moved to")).count() == 1
     press(page, "Send turn")
     after = state_of(match).gladiators[who.name]
