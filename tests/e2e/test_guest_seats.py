@@ -58,7 +58,7 @@ def test_a_friend_takes_a_seat_and_plays(scripts: bool, people: People, person: 
     link = host.locator(".copy-text").inner_text()
     assert "Friends without an account just type a name." in host.get_by_role("main").inner_text()
     match = Match.objects.get()
-    press(host, "Give this word")
+    press(host, "Give my word of luck")
 
     friend.goto(link)
     friend.get_by_label("Your name").fill("A")
@@ -66,7 +66,7 @@ def test_a_friend_takes_a_seat_and_plays(scripts: bool, people: People, person: 
     assert "A name must have 2 to 24 characters." in friend.get_by_role("main").inner_text()
     friend.get_by_label("Your name").fill("Anna")
     press(friend, "Take a seat")
-    press(friend, "Give this word")
+    press(friend, "Give my word of luck")
     assert match.shown_name in friend.locator(".turn-match").inner_text()
 
     match.refresh_from_db()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -93,6 +94,7 @@ def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @allow_guests
+@login_required
 @post_only
 @show_refusals
 def watched(request: HttpRequest, match_id: int) -> HttpResponse:
