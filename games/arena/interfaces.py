@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.arena import drawing, lessons, match_statistics, words
-from games.engine.interfaces import Drawing, Lessons, StatisticsModule, Words
+from games.arena import drawing, lessons, match_statistics, recap, words
+from games.engine.interfaces import Drawing, Lessons, RecapModule, StatisticsModule, Words
 
 MATCH_STATISTICS: StatisticsModule = match_statistics
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons
+RECAP: RecapModule = recap
 WORDS: Words = words

@@ -98,7 +98,11 @@ def draw(state: ArenaState, count: int, events: list[Event]) -> None:
 
 def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
     strength = STRENGTH_OF_CARD[state.tops[creature][state.round - 1]]
-    events.append(public_event("died", creature=creature, round=state.round, strength=strength))
+    events.append(
+        public_event(
+            "died", creature=creature, round=state.round, strength=strength, **_bets_lost(state, creature)
+        )
+    )
     if EDITIONS[state.edition].clears_dead:
         _clear_away(state, creature)
     state.dead.append(creature)
@@ -107,6 +111,20 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
         return
     state.round += 1
     events.append(public_event("round", round=state.round))
+
+
+def _bets_lost(state: ArenaState, creature: str) -> dict[str, list[int]]:
+    """Return the seats whose bets on a creature everyone can see, with their numbers and total values."""
+    values = EDITIONS[state.edition].values
+    lost = [(seat, value) for seat, value in zip(state.bets[creature], values, strict=True) if seat != NOBODY]
+    secret_value = EDITIONS[state.edition].secret_value
+    lost += [(seat, secret_value) for seat, shown in enumerate(state.shown) if shown == creature]
+    seats = sorted({seat for seat, _ in lost})
+    return {
+        "seats": seats,
+        "counts": [sum(owner == seat for owner, _ in lost) for seat in seats],
+        "values": [sum(value for owner, value in lost if owner == seat) for seat in seats],
+    }
 
 
 def _clear_away(state: ArenaState, creature: str) -> None:

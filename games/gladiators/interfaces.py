@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, StatisticsModule, Words
-from games.gladiators import drawing, knowledge_log, lessons, match_statistics, words
+from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, RecapModule, StatisticsModule, Words
+from games.gladiators import drawing, knowledge_log, lessons, match_statistics, recap, words
 
 MATCH_STATISTICS: StatisticsModule = match_statistics
 KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons
+RECAP: RecapModule = recap
 WORDS: Words = words

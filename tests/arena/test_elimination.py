@@ -14,9 +14,25 @@ def test_r103_after_the_draw_with_a_card_on_all_and_one_lowest() -> None:
     state = position(hands={0: "wyrm-1"}, rows=full())
     events = do(state, "play wyrm-1")
     assert codes(events, 1) == ["played", "drew", "died", "round"]
-    assert heard(events, 1)[2] == ("died", {"creature": "wyrm", "round": 1, "strength": 1})
+    code, params = heard(events, 1)[2]
+    assert code == "died"
+    assert (params["creature"], params["round"], params["strength"]) == ("wyrm", 1, 1)
+    assert params["seats"] == []
     assert state.round == 2
     assert state.dead == ["wyrm"]
+
+
+def test_a_death_names_the_bets_that_everyone_could_see() -> None:
+    bets = {"wyrm": {1: 1}, "troll": {1: 2}}
+
+    def lost(**secret: dict[int, str]) -> tuple[list[int], list[int], list[int]]:
+        events = do(position(hands={0: "wyrm-1"}, rows=full(), bets=bets, **secret), "play wyrm-1")
+        params = next(params for code, params in heard(events, 0) if code == "died")
+        return params["seats"], params["counts"], params["values"]
+
+    assert lost(secrets={2: "wyrm-9"}) == ([1], [1], [4])
+    assert lost(shown={2: "wyrm"}) == ([1, 2], [1, 1], [4, 5])
+    assert lost(shown={1: "wyrm"}) == ([1], [2], [9])
 
 
 def test_r103_an_empty_place_keeps_the_round_going() -> None:

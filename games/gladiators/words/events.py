@@ -210,7 +210,7 @@ _YOU: dict[str, str] = {
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """Return the sentence of an event."""
-    return _filled(event_message(code, params), params, None)
+    return fill_sentence(event_message(code, params), params, None)
 
 
 def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
@@ -219,13 +219,13 @@ def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | N
     Return None if the event does not name any of the seat's gladiators.
     """
     if code in _YOU:
-        return _filled(_YOU[code], params, seat) if params["seat"] == seat else None
+        return fill_sentence(_YOU[code], params, seat) if params["seat"] == seat else None
     if not any(names.seat_of(name) == seat for name in params.get("cast", ())):
         return None
-    return _filled(event_message(code, params), params, seat)
+    return fill_sentence(event_message(code, params), params, seat)
 
 
-def _filled(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
+def fill_sentence(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
     """Return a sentence with its parameters, for the player of a seat (None for everyone else)."""
     first = told.many if isinstance(told, Plural) else told
     parts = {

@@ -1,0 +1,281 @@
+"""The recap of an arena match: one act for each turn, death and ending (see `games.engine.recap`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from games.arena.words import events as log
+from games.arena.words import names
+from games.arena.words.own_seat import addressed
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.recap import HeardEvent, RecapAct
+
+OPENING = frozenset({"fighters", "game", "began", "dealt_cards"})
+BIDDING = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
+CALLS = frozenset({"bid_called", "bid_rests"})
+DEATH = frozenset({"died", "round"})
+RECYCLING = frozenset({"stalemate"})
+CLOSING = frozenset({"deck_out", "no_row", "opened", "scored", "scored_ducats"})
+DRAWING = frozenset({"drew", "drew_cards"})
+STACKING = frozenset({"stacked", "stacked_card"})
+LOOKING = frozenset({"looked", "looked_cards"})
+BETTING = frozenset({"bet", "revealed"})
+NOT_TOLD_OF_TURN = DRAWING | {"returned", "returned_cards", "declined"}
+"""Events that a recap leaves to the log, unless nothing else of the turn was told."""
+
+BET_AND_PLAYED: dict[str, str] = {
+    "bet.played": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s."),
+    "bet.spectator": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s on the %(creature)s."),
+    "bet.prefect": gettext_noop(
+        "%(seat)s bet on the %(bet)s, played a Prefect and took %(card)s (%(place)s)."
+    ),
+    "bet.referee": gettext_noop(
+        "%(seat)s bet on the %(bet)s, played a Referee and took %(card)s (%(place)s)."
+    ),
+    "revealed.played": gettext_noop("%(seat)s revealed the secret bet, %(bet)s, and played %(card)s."),
+}
+"""Sentences for a bet and the card that followed, by the codes of both."""
+
+YOU_BET_AND_PLAYED: dict[str, str] = {
+    "bet.played": gettext_noop("You bet on the %(bet)s and played %(card)s."),
+    "bet.spectator": gettext_noop("You bet on the %(bet)s and played %(card)s on the %(creature)s."),
+    "bet.prefect": gettext_noop("You bet on the %(bet)s, played a Prefect and took %(card)s (%(place)s)."),
+    "bet.referee": gettext_noop("You bet on the %(bet)s, played a Referee and took %(card)s (%(place)s)."),
+    "revealed.played": gettext_noop("You revealed your secret bet, %(bet)s, and played %(card)s."),
+}
+"""The same sentences for the reader's own turn."""
+
+PLAYED_AND_DISCARDED = gettext_noop("%(seat)s played %(card)s and discarded %(cards)s.")
+YOU_PLAYED_AND_DISCARDED = gettext_noop("You played %(card)s and discarded %(cards)s.")
+DISCARDED = gettext_noop("%(seat)s discarded %(cards)s.")
+YOU_DISCARDED = gettext_noop("You discarded %(cards)s.")
+STACKED = Plural(
+    "%(seat)s put %(count)s card on the unseen stack.",
+    "%(seat)s put %(count)s cards on the unseen stack.",
+    "count",
+)
+YOU_STACKED = Plural(
+    "You put %(count)s card on the unseen stack.", "You put %(count)s cards on the unseen stack.", "count"
+)
+LOST_BETS = Plural(
+    "%(seat)s lost a bet on it, worth %(value)s.",
+    "%(seat)s lost %(count)s bets on it, worth %(value)s in all.",
+    "count",
+)
+YOU_LOST_BETS = Plural(
+    "You lost a bet on it, worth %(value)s.",
+    "You lost %(count)s bets on it, worth %(value)s in all.",
+    "count",
+)
+
+
+class _Stretch(NamedTuple):
+    """Consecutive events that make one act: the kind of the act, its seat, and the index of the first."""
+
+    kind: str
+    seat: int | None
+    first: int
+    events: list[HeardEvent]
+
+    def codes(self) -> frozenset[str]:
+        return frozenset(event.code for event in self.events)
+
+
+def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
+    """Return the acts in a seat's event messages, oldest first."""
+    return tuple(_compose(stretch, you) for stretch in _stretches(events))
+
+
+def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
+    """Return the reader's own acts in short: what they did first in their latest turn."""
+    return acts[-1].sentences[:2]
+
+
+def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
+    """Split the events, in order, where another act begins."""
+    found: list[_Stretch] = []
+    for index, event in enumerate(events):
+        last = found[-1] if found else None
+        if last is not None and _continues(last, event):
+            last.events.append(event)
+            continue
+        kind = _kind(event.code)
+        seat = event.params.get("seat") if kind in ("turn", "call", "opening") else None
+        found.append(_Stretch(kind, seat, index, [event]))
+    return found
+
+
+def _kind(code: str) -> str:
+    if code in CALLS:
+        return "call"
+    if code in OPENING:
+        return "opening"
+    if code in BIDDING:
+        return "bidding"
+    if code in DEATH:
+        return "death"
+    if code in RECYCLING:
+        return "stalemate"
+    return "closing" if code in CLOSING else "turn"
+
+
+def _continues(last: _Stretch, event: HeardEvent) -> bool:
+    """Return whether an event belongs to the act before it.
+
+    In a turn, the secret bets that a Magister reveals are other seats'. The cards that are dealt after a
+    stalemate belong to the stalemate.
+    """
+    kind = _kind(event.code)
+    if last.kind == "stalemate":
+        return event.code in DRAWING or kind == "stalemate"
+    if kind != last.kind or kind == "call":
+        return False
+    if kind != "turn" or event.code == "magister_none":
+        return True
+    return event.params["seat"] == last.seat or event.params.get("why") == "magister"
+
+
+def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
+    events = stretch.events
+    return RecapAct(
+        first=stretch.first,
+        revision=events[-1].revision,
+        seat=stretch.seat,
+        sentences=tuple(_sentences(stretch, you)),
+        affects=_affected(stretch),
+        outcome=stretch.kind in ("death", "stalemate", "closing"),
+    )
+
+
+def _affected(stretch: _Stretch) -> frozenset[int]:
+    """Return the other seats that an act concerns; cards dealt and bids opened concern nobody more."""
+    if stretch.kind in ("opening", "bidding"):
+        return frozenset()
+    return frozenset(seat for event in stretch.events for seat in _seats(event)) - {stretch.seat}
+
+
+def _seats(event: HeardEvent) -> Iterator[int]:
+    """Yield the seats that an event names: those that acted, were acted upon, or lost bets."""
+    for name in ("seat", "victim"):
+        if name in event.params:
+            yield event.params[name]
+    yield from event.params.get("seats", ())
+
+
+def _sentences(stretch: _Stretch, you: int | None) -> Iterator[Phrase]:
+    match stretch.kind:
+        case "turn":
+            yield from _turn(stretch.events, you)
+        case "death":
+            for event in stretch.events:
+                yield _logged(event, you)
+                yield from _lost_bets(event, you)
+        case "bidding":
+            decided = stretch.codes() & {"first_bid", "first_lot"}
+            told = {"first_bid", "first_lot", "penalty"} if decided else BIDDING
+            yield from (_logged(event, you) for event in stretch.events if event.code in told)
+        case "stalemate":
+            told_events = [event for event in stretch.events if event.code != "drew"]
+            yield from (_logged(event, you) for event in told_events)
+        case _:
+            yield from (_logged(event, you) for event in stretch.events)
+
+
+def _logged(event: HeardEvent, you: int | None) -> Phrase:
+    """Return an event's sentence in the log, addressed to the reader if it is about them."""
+    params = dict(event.params)
+    own = None if you is None else addressed(event.code, params, you)
+    return log.event(event.code, params) if own is None else own
+
+
+def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
+    """Yield what a seat did in a turn: its bet with its card, then the power, then the discards."""
+    left_out = _left_out([event.code for event in events])
+    told = [event for event in events if event.code not in left_out] or list(events)
+    n = 0
+    while n < len(told):
+        event, following = told[n], told[n + 1] if n + 1 < len(told) else None
+        alike = [each for each in told[n:] if each.code == event.code]
+        n += 1
+        if following is not None and _pair(event, following) in BET_AND_PLAYED:
+            yield _bet_and_played(event, following, you)
+            n += 1
+        elif event.code == "played" and following is not None and following.code == "discarded":
+            discards = [each for each in told[n:] if each.code == "discarded"]
+            yield _discarded(discards, event, you)
+            n += len(discards)
+        elif event.code == "discarded":
+            yield _discarded(alike, None, you)
+            n += len(alike) - 1
+        elif event.code in STACKING:
+            yield _stacked(alike[-1], you)
+            n += len(alike) - 1
+        else:
+            yield _logged(event, you)
+
+
+def _left_out(codes: Sequence[str]) -> frozenset[str]:
+    """Return the codes of a turn's events that another of its sentences makes unnecessary."""
+    left_out = NOT_TOLD_OF_TURN
+    if "laid" in codes:
+        left_out |= STACKING | {"foresaw"}
+    elif STACKING & set(codes):
+        left_out |= {"foresaw"}
+    if "kept_card" in codes:
+        left_out |= LOOKING
+    return left_out
+
+
+def _pair(bet: HeardEvent, played: HeardEvent) -> str:
+    """Return the key of the sentence for a bet and the card that followed."""
+    forced = bet.params.get("why") == "magister"
+    if bet.code not in BETTING or forced or played.params.get("bared"):
+        return ""
+    return f"{bet.code}.{played.code}"
+
+
+def _bet_and_played(bet: HeardEvent, played: HeardEvent, you: int | None) -> Phrase:
+    seat = bet.params["seat"]
+    messages = YOU_BET_AND_PLAYED if seat == you else BET_AND_PLAYED
+    known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
+    known["bet"] = (
+        names.creature(bet.params["creature"]) if bet.code == "bet" else names.card(bet.params["card"])
+    )
+    known["card"] = names.card(played.params["card"])
+    if "place" in played.params:
+        known["place"] = names.place(played.params["place"])
+    if played.code == "spectator":
+        known["creature"] = names.creature(played.params["creature"])
+    return phrase(messages[_pair(bet, played)], **known)
+
+
+def _discarded(events: Sequence[HeardEvent], played: HeardEvent | None, you: int | None) -> Phrase:
+    """Return which cards a seat discarded, with the card that it played just before if there is one."""
+    seat = events[0].params["seat"]
+    known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
+    known["cards"] = names.cards(event.params["card"] for event in events)
+    if played is None:
+        return phrase(YOU_DISCARDED if seat == you else DISCARDED, **known)
+    known["card"] = names.card(played.params["card"])
+    return phrase(YOU_PLAYED_AND_DISCARDED if seat == you else PLAYED_AND_DISCARDED, **known)
+
+
+def _stacked(event: HeardEvent, you: int | None) -> Phrase:
+    """Return how many cards a seat has put on the unseen stack so far."""
+    seat, count = event.params["seat"], event.params["count"]
+    if seat == you:
+        return phrase(YOU_STACKED, count=count)
+    return phrase(STACKED, seat=SeatName(seat), count=count)
+
+
+def _lost_bets(event: HeardEvent, you: int | None) -> Iterator[Phrase]:
+    """Yield who lost which bets with a creature. Older stored events don't name them."""
+    params = event.params
+    for seat, count, value in zip(
+        params.get("seats", ()), params.get("counts", ()), params.get("values", ()), strict=True
+    ):
+        if seat == you:
+            yield phrase(YOU_LOST_BETS, count=count, value=value)
+        else:
+            yield phrase(LOST_BETS, seat=SeatName(seat), count=count, value=value)

@@ -1,0 +1,239 @@
+"""The recap of a match of gladiators: one act for each gladiator's turn (see `games.engine.recap`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.phrases import Phrase, gettext_noop
+from games.engine.recap import HeardEvent, RecapAct
+from games.gladiators.words import events as log
+from games.gladiators.words import names
+from games.gladiators.words.own_seat import addressed
+
+ATTACKS = frozenset({"declared", "threw"})
+DEEDS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
+RESULTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
+ENTRIES = frozenset({"equipped"})
+SEPARATE = frozenset({"began", "chose", "split", "split_alone", "agreed", "picked"})
+ENDS_OF_MATCH = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
+HEADINGS = frozenset({"order", "turn", "round"})
+"""Events that introduce others, which a recap leaves to the log."""
+
+DEED_AND_MOVE: dict[str, str] = {
+    "planned": gettext_noop("%(gladiator)s plans an action and moves from %(start)s to %(at)s."),
+    "planned_card": gettext_noop("%(gladiator)s plans %(card)s and moves from %(start)s to %(at)s."),
+    "took": gettext_noop(
+        "%(gladiator)s takes the first planned action, %(card)s, and moves from %(start)s to %(at)s."
+    ),
+}
+"""Sentences for the action of a turn and the move that followed, by the code of the action."""
+
+STRIKE: dict[str, str] = {
+    "declared": gettext_noop("%(by)s attacks %(gladiator)s with %(card)s."),
+    "declared.with": gettext_noop("%(by)s attacks %(gladiator)s with %(card)s, using %(specials)s."),
+    "declared.moved": gettext_noop(
+        "%(by)s moves from %(start)s to %(at)s and attacks %(gladiator)s with %(card)s."
+    ),
+    "declared.moved.with": gettext_noop(
+        "%(by)s moves from %(start)s to %(at)s and attacks %(gladiator)s with %(card)s, using %(specials)s."
+    ),
+    "declared.grab": gettext_noop("%(by)s attacks %(gladiator)s with %(card)s, going for the %(grab)s."),
+    "declared.moved.grab": gettext_noop(
+        "%(by)s moves from %(start)s to %(at)s and attacks %(gladiator)s with %(card)s, "
+        "going for the %(grab)s."
+    ),
+    "threw": gettext_noop("%(by)s throws the %(item)s at %(gladiator)s."),
+    "threw.with": gettext_noop("%(by)s throws the %(item)s at %(gladiator)s, using %(specials)s."),
+    "threw.moved": gettext_noop(
+        "%(by)s moves from %(start)s to %(at)s and throws the %(item)s at %(gladiator)s."
+    ),
+    "threw.moved.with": gettext_noop(
+        "%(by)s moves from %(start)s to %(at)s and throws the %(item)s at %(gladiator)s, using %(specials)s."
+    ),
+}
+"""Sentences for an attack, by its code, whether the gladiator moved before it, and what it added to it."""
+
+PARAMS_OF_STRIKE = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
+HEALED_WITH = gettext_noop(
+    "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
+)
+
+
+class _Stretch(NamedTuple):
+    """The events of one act: its kind, the gladiator that acts or "", and the index of the first event."""
+
+    kind: str
+    gladiator: str
+    first: int
+    events: list[HeardEvent]
+
+
+def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
+    """Return the acts in a seat's event messages, oldest first."""
+    return tuple(_compose(stretch, you) for stretch in _stretches(events))
+
+
+def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
+    """Return the reader's own acts in short: what their gladiator did last."""
+    return acts[-1].sentences[-1:]
+
+
+def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
+    """Return the events of each act; what only introduces others begins a new turn."""
+    found: list[_Stretch] = []
+    entries: dict[int, _Stretch] = {}
+    current: _Stretch | None = None
+    mover = ""
+    for index, event in enumerate(events):
+        code = event.code
+        if code in HEADINGS:
+            mover, current = event.params.get("gladiator", ""), None
+        elif code in ENTRIES:
+            name = event.params["gladiator"]
+            seat = names.seat_of(name)
+            if seat not in entries:
+                entries[seat] = _Stretch("entry", name, index, [])
+                found.append(entries[seat])
+            entries[seat].events.append(event)
+        elif code in SEPARATE or code in ENDS_OF_MATCH:
+            found.append(_Stretch("single", _owner(event), index, [event]))
+            current = None
+        elif current is not None:
+            current.events.append(event)
+        else:
+            current = _Stretch("turn", mover or _actor(event), index, [event])
+            found.append(current)
+    return found
+
+
+def _owner(event: HeardEvent) -> str:
+    """Return the gladiator that an event before the fight is about, or ""."""
+    return str(event.params.get("first") or event.params.get("gladiator") or "")
+
+
+def _actor(event: HeardEvent) -> str:
+    """Return the gladiator in whose turn an event happened, if the start of the turn was told before."""
+    first = "by" if event.code in ATTACKS | {"countered", "bound"} else "gladiator"
+    found = event.params.get(first, "")
+    return found if isinstance(found, str) else ""
+
+
+def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
+    events = stretch.events
+    codes = {event.code for event in events}
+    outcome = bool(codes & (ENDS_OF_MATCH | {"eliminated", "resigned"}))
+    seat = names.seat_of(stretch.gladiator) if stretch.gladiator else events[0].params.get("seat")
+    seats = frozenset(seat for event in events for seat in _seats(event))
+    return RecapAct(
+        first=stretch.first,
+        revision=events[-1].revision,
+        seat=seat,
+        sentences=tuple(_turn(events, you) if stretch.kind == "turn" else (_logged(e, you) for e in events)),
+        affects=seats if outcome else seats - {seat},
+        outcome=outcome,
+    )
+
+
+def _seats(event: HeardEvent) -> Iterator[int]:
+    """Yield the seats that an event names, and those of the gladiators that it names."""
+    if "seat" in event.params:
+        yield event.params["seat"]
+    yield from event.params.get("seats", ())
+    yield from (names.seat_of(name) for name in event.params.get("cast", ()))
+
+
+def _logged(event: HeardEvent, you: int | None) -> Phrase:
+    """Return an event's sentence in the log, addressed to the reader if it is about them."""
+    params = dict(event.params)
+    own = None if you is None else addressed(event.code, params, you)
+    return log.event(event.code, params) if own is None else own
+
+
+def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
+    """Yield what a gladiator did in a turn: how it met attacks, then its action with its move and attack."""
+    attacks = [event for event in events if event.code in ATTACKS]
+    walks = [event for event in events if event.code == "walked"]
+    deed = next((event for event in events if event.code in DEEDS_BEFORE_MOVING), None)
+    if walks and deed is not None and events.index(deed) > events.index(walks[0]):
+        deed = None
+    left_out = list(_told_with_others(events, attacks, walks, deed))
+    told = [event for event in events if not any(event is each for each in left_out)]
+    for n, event in enumerate(told):
+        before = told[n - 1] if n else None
+        following = told[n + 1] if n + 1 < len(told) else None
+        if event.code == "used" and following is not None and _shows_use(event, following):
+            continue
+        if event.code in ATTACKS:
+            yield _attack(event, walks if event is attacks[0] else (), you)
+        elif event.code == "walked":
+            yield _move(deed, walks, you)
+        elif before is not None and event.code == "healed" and _shows_use(before, event):
+            yield log.fill_sentence(HEALED_WITH, {**event.params, "special": before.params["special"]}, you)
+        else:
+            yield _logged(event, you)
+
+
+def _told_with_others(
+    events: Sequence[HeardEvent],
+    attacks: Sequence[HeardEvent],
+    walks: Sequence[HeardEvent],
+    deed: HeardEvent | None,
+) -> Iterator[HeardEvent]:
+    """Yield the events of a turn of which another sentence tells: a step, a card, a special, or its price."""
+    yield from walks if attacks else walks[:-1]
+    for n, attack in enumerate(attacks):
+        if any(_same_attack(attack, earlier) for earlier in attacks[:n]):
+            yield attack
+    cards = {attack.params["card"] for attack in attacks}
+    specials = {key for attack in attacks for key in attack.params["specials"]}
+    for event in events:
+        match event.code:
+            case "took" if event.params["card"] in cards:
+                yield event
+            case "used" if event.params["special"] in specials:
+                yield event
+            case "hurt" if event.params["why"] == "cost":
+                yield event
+            case "idle" if walks or attacks:
+                yield event
+            case code if event is deed and code in DEED_AND_MOVE and walks and not attacks:
+                yield event
+
+
+def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
+    """Return whether the event after a special's use tells of it: a guess, or Condition that it restored."""
+    if event.code != "used" or event.params["gladiator"] != following.params.get("gladiator"):
+        return False
+    return following.code in RESULTS or following.code == "healed"
+
+
+def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
+    """Return whether two attacks of a turn have the same card and the same target."""
+    return all(one.params.get(name) == other.params.get(name) for name in ("gladiator", "card", "item"))
+
+
+def _move(deed: HeardEvent | None, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
+    """Return how a gladiator moved, with the action that it took or planned before."""
+    way = {**walks[0].params, "at": walks[-1].params["at"]}
+    if deed is None or deed.code not in DEED_AND_MOVE:
+        return _logged(walks[-1]._replace(params=way), you)
+    return log.fill_sentence(DEED_AND_MOVE[deed.code], {**way, **deed.params}, you)
+
+
+def _attack(attack: HeardEvent, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
+    """Return whom a gladiator attacked with what, and from where it came.
+
+    A card that attacks more than once has one sentence.
+    """
+    key = attack.code
+    params: dict[str, Any] = dict(attack.params)
+    if walks:
+        key += ".moved"
+        params |= {"start": walks[0].params["start"], "at": walks[-1].params["at"]}
+    if params["specials"]:
+        key += ".with"
+    elif params.get("grab"):
+        key += ".grab"
+    told = {name: value for name, value in params.items() if name in PARAMS_OF_STRIKE}
+    return log.fill_sentence(STRIKE[key], told, you)

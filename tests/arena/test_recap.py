@@ -1,0 +1,224 @@
+"""The recap of an arena match: one act for each turn, death and ending, from what a seat was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.arena.recap import acts, summary
+from games.bots.driver import play
+from games.bots.simulate import autopilot
+from games.engine import registry
+from games.engine.log import LogEntry
+from games.engine.recap import HeardEvent, RecapAct
+from games.matches.render import say
+
+RED, BLUE, GREEN = range(3)
+
+BET = ("bet", {"seat": BLUE, "creature": "titan", "round": 1, "value": 4})
+PLAYED = ("played", {"seat": BLUE, "card": "wyrm-4", "creature": "wyrm"})
+SPECTATOR = ("spectator", {"seat": BLUE, "card": "spectator-4", "creature": "troll"})
+PREFECT = ("prefect", {"seat": BLUE, "place": "troll.1", "card": "troll-7", "bared": ""})
+LOOKED = ("looked", {"seat": BLUE, "victim": RED, "count": 3})
+TOOK = ("kept_card", {"seat": BLUE, "victim": RED, "card": "troll-7"})
+DREW = ("drew", {"seat": BLUE, "count": 1})
+DISCARDED = ("discarded", {"seat": BLUE, "card": "magus-1"})
+DISCARDED_TOO = ("discarded", {"seat": BLUE, "card": "magus-2"})
+REVEALED = ("revealed", {"seat": BLUE, "card": "titan-8", "creature": "titan", "why": "reveal"})
+DIED = (
+    "died",
+    {
+        "creature": "colossus", "round": 1, "strength": 0,
+        "seats": [RED, GREEN], "counts": [2, 1], "values": [7, 4],
+    },
+)  # fmt: skip
+ROUND = ("round", {"round": 2})
+
+
+def told(*events: tuple[str, dict[str, Any]], you: int | None = RED) -> list[RecapAct]:
+    return list(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], you))
+
+
+def sentence(act: RecapAct) -> str:
+    return " ".join(say(each) for each in act.sentences)
+
+
+def test_a_bet_and_a_card_are_one_sentence() -> None:
+    (act,) = told(BET, PLAYED, DREW)
+    assert sentence(act) == "Blue bet on the Titan and played Wyrm 4."
+    assert (act.seat, act.revision, act.affects, act.outcome) == (BLUE, 2, frozenset(), False)
+    (own,) = told(BET, PLAYED, DREW, you=BLUE)
+    assert sentence(own) == "You bet on the Titan and played Wyrm 4."
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "own"),
+    [
+        (
+            (BET, SPECTATOR),
+            "Blue bet on the Titan and played Spectator 4 on the Troll.",
+            "You bet on the Titan and played Spectator 4 on the Troll.",
+        ),
+        (
+            (BET, PREFECT),
+            "Blue bet on the Titan, played a Prefect and took Troll 7 (round 1).",
+            "You bet on the Titan, played a Prefect and took Troll 7 (round 1).",
+        ),
+        (
+            (REVEALED, PLAYED),
+            "Blue revealed the secret bet, Titan 8, and played Wyrm 4.",
+            "You revealed your secret bet, Titan 8, and played Wyrm 4.",
+        ),
+        (
+            (BET, ("passed", {"seat": BLUE, "cards": ["magus-1"]})),
+            "Blue bet on the Titan, worth 4. Blue passed and showed Magus 1.",
+            "You bet on the Titan, worth 4. You passed and showed Magus 1.",
+        ),
+        (
+            (PLAYED, DISCARDED, DISCARDED_TOO, DREW),
+            "Blue played Wyrm 4 and discarded Magus 1 and Magus 2.",
+            "You played Wyrm 4 and discarded Magus 1 and Magus 2.",
+        ),
+        (
+            (SPECTATOR, DISCARDED, DISCARDED_TOO),
+            "Blue played Spectator 4 on the Troll. Blue discarded Magus 1 and Magus 2.",
+            "You played Spectator 4 on the Troll. You discarded Magus 1 and Magus 2.",
+        ),
+        ((DREW,), "Blue drew 1 card.", "You drew 1 card."),
+    ],
+)
+def test_a_turn_is_told_in_a_sentence_or_two(
+    events: tuple[tuple[str, dict[str, Any]], ...], text: str, own: str
+) -> None:
+    (act,) = told(*events)
+    assert sentence(act) == text
+    (act,) = told(*events, you=BLUE)
+    assert sentence(act) == own
+
+
+def test_who_lost_a_card_is_concerned() -> None:
+    (act,) = told(BET, PLAYED, LOOKED, TOOK, DREW)
+    assert sentence(act) == "Blue bet on the Titan and played Wyrm 4. Blue took Troll 7 from you."
+    assert act.affects == {RED}
+
+
+def test_a_card_that_was_not_seen_needs_the_look_to_be_told() -> None:
+    (act,) = told(PLAYED, LOOKED, ("kept", {"seat": BLUE, "victim": RED}), you=GREEN)
+    assert sentence(act) == (
+        "Blue played Wyrm 4. Blue looked at 3 cards in Red’s hand. Blue took one of these cards from Red."
+    )
+
+
+def test_discards_face_down_are_counted_while_they_go_on_and_told_once() -> None:
+    foresaw = ("foresaw", {"seat": BLUE})
+    stacked = [("stacked", {"seat": BLUE, "count": count}) for count in (1, 2)]
+    (act,) = told(PLAYED, foresaw, *stacked)
+    assert sentence(act) == "Blue played Wyrm 4. Blue put 2 cards on the unseen stack."
+    own = [("stacked_card", {"seat": BLUE, "count": 1, "card": "magus-1"})]
+    (act,) = told(PLAYED, foresaw, *own, you=BLUE)
+    assert sentence(act) == "You played Wyrm 4. You put 1 card on the unseen stack."
+    laid = ("laid", {"seat": BLUE, "count": 2, "card": "troll-7"})
+    (act,) = told(PLAYED, foresaw, *stacked, laid, DREW)
+    assert sentence(act) == "Blue played Wyrm 4. Blue discarded 2 cards face down; the top card is Troll 7."
+
+
+def test_secret_bets_that_a_magister_reveals_belong_to_the_turn() -> None:
+    magister = ("magister", {"seat": BLUE, "creature": "troll"})
+    forced = ("revealed", {"seat": RED, "card": "titan-8", "creature": "titan", "why": "magister"})
+    (act,) = told(magister, forced, DREW)
+    assert (
+        sentence(act) == "Blue played the Magister on the Troll. You had to reveal your secret bet: Titan 8."
+    )
+    assert (act.seat, act.affects) == (BLUE, {RED})
+    (none,) = told(magister, ("magister_none", {"creature": "troll"}), DREW)
+    assert sentence(none) == "Blue played the Magister on the Troll. No secret bet was revealed."
+
+
+def test_a_death_says_who_lost_which_bets() -> None:
+    turn, death, after = told(PLAYED, DREW, DIED, ROUND, ("played", PLAYED[1] | {"seat": GREEN}))
+    assert sentence(death) == (
+        "The Colossus was eliminated in round 1 with the lowest strength: 0. "
+        "You lost 2 bets on it, worth 7 in all. Green lost a bet on it, worth 4. Round 2 starts."
+    )
+    assert (turn.seat, death.seat, after.seat) == (BLUE, None, GREEN)
+    assert (death.affects, death.outcome) == ({RED, GREEN}, True)
+    older = {name: DIED[1][name] for name in ("creature", "round", "strength")}
+    (stored,) = told(("died", older))
+    assert sentence(stored) == "The Colossus was eliminated in round 1 with the lowest strength: 0."
+
+
+def test_the_first_turn_is_told_without_the_call_for_bids() -> None:
+    called = ("bids_called", {})
+    (call,) = told(called)
+    assert sentence(call) == "The players bid for the first turn."
+    opened = [("bid_opened", {"seat": seat, "number": seat + 3}) for seat in range(3)]
+    (act,) = told(called, *opened, ("first_bid", {"seat": GREEN, "number": 5}))
+    assert sentence(act) == "Green won the first turn with a bid of 5."
+    assert (act.seat, act.affects) == (None, frozenset())
+    aloud = told(*(("bid_called", {"seat": seat, "number": seat + 3}) for seat in range(3)))
+    assert [act.seat for act in aloud] == [RED, BLUE, GREEN]
+
+
+def test_the_cards_of_a_stalemate_are_told_to_their_owner() -> None:
+    dealt = ("drew_cards", {"seat": RED, "count": 1, "cards": ["troll-7"]})
+    (act,) = told(("stalemate", {"row": 1, "count": 9}), dealt, DREW)
+    assert sentence(act) == (
+        "There was a stalemate: 9 cards from round 1 became the new draw deck. You drew Troll 7."
+    )
+    assert act.outcome
+
+
+def test_the_end_is_one_act() -> None:
+    opened = ("opened", {"seat": BLUE, "card": "titan-8", "creature": "titan"})
+    scores = [("scored", {"seat": seat, "gold": 9 - seat}) for seat in range(2)]
+    (act,) = told(("deck_out", {}), opened, *scores)
+    assert sentence(act) == (
+        "The match ended when the last card was drawn. Blue’s secret bet was Titan 8. "
+        "You won 9 gold. Blue won 8 gold."
+    )
+    assert (act.affects, act.outcome) == ({RED, BLUE}, True)
+
+
+def test_one_s_own_turn_is_summed_up() -> None:
+    found = told(BET, PLAYED, LOOKED, TOOK, DISCARDED, you=BLUE)
+    assert [say(each) for each in summary(found)] == [
+        "You bet on the Titan and played Wyrm 4.",
+        "You took Troll 7 from Red.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "options"),
+    [
+        ("arena-2004", 3, {}),
+        ("arena-2004", 2, {"faq_stalemate": True}),
+        ("arena-1997", 4, {"campaign": True}),
+    ],
+)
+def test_a_whole_match_is_told_turn_by_turn(title: str, seats: int, options: dict[str, Any]) -> None:
+    heard: list[HeardEvent] = []
+
+    def watch(_state: Any, step: Any, entry: LogEntry | None) -> None:
+        for event in step.events:
+            for telling, audience in zip(event.tellings, event.audiences(seats), strict=True):
+                if audience & 1:
+                    heard.append(HeardEvent(entry.revision if entry else 0, telling.code, telling.params))
+
+    rules = registry.get(title)
+    play(rules, seats, rules.read_options(options), 3, autopilot, watch=watch, most=3000)
+    heard = [event for event in heard if not event.code.startswith("house.")]
+    found = acts(heard, RED)
+    assert all(act.sentences for act in found)
+    firsts = [act.first for act in found]
+    assert firsts == sorted(set(firsts))
+    turns = [event for event in heard if event.code in ("played", "spectator", "passed", "secret")]
+    assert len([act for act in found if act.seat is not None]) > len(turns) // 2
+    for act, end in zip(found, [*firsts[1:], len(heard)], strict=True):
+        stretch = heard[act.first : end]
+        assert act.revision == stretch[-1].revision
+        spoken = [say(each) for each in act.sentences]
+        assert len(spoken) == len(set(spoken))
+    deaths = [act for act in found if act.outcome and heard[act.first].code == "died"]
+    assert len(deaths) == sum(event.code == "died" for event in heard)
+    assert any(act.affects for act in deaths)

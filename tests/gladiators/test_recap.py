@@ -1,0 +1,165 @@
+"""The recap of gladiators: one act for each gladiator's turn, from what a seat was told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.bots.driver import play
+from games.bots.simulate import autopilot
+from games.engine import registry
+from games.engine.log import LogEntry
+from games.engine.recap import HeardEvent, RecapAct
+from games.gladiators.recap import acts, summary
+from games.gladiators.words import names
+from games.matches.render import say
+
+RED, BLUE, GREEN = range(3)
+
+CAST = {"R1": ["assassin", 0], "B1": ["barbarian", 0]}
+TURN = ("turn", {"gladiator": "B1", "number": 14, "round": 3, "cast": CAST})
+WALKED = ("walked", {"gladiator": "B1", "start": "g5", "at": "g6", "cast": {"B1": CAST["B1"]}})
+PLANNED = ("planned", {"gladiator": "B1", "size": 2, "cast": {"B1": CAST["B1"]}})
+PLANNED_CARD = ("planned_card", PLANNED[1] | {"card": "B01"})
+TOOK = ("took", {"gladiator": "B1", "card": "B01", "cast": {"B1": CAST["B1"]}})
+DECLARED = (
+    "declared",
+    {
+        "by": "B1", "gladiator": "R1", "card": "B01", "type": "stab", "distance": 1, "base": 4, "low": 1,
+        "high": 6, "times": 1, "opposed": "defense", "specials": [], "aim": "", "cast": CAST,
+    },
+)  # fmt: skip
+WITH_SPECIAL = ("declared", DECLARED[1] | {"specials": ["bellow"]})
+GRABBING = ("declared", DECLARED[1] | {"grab": "chain"})
+THREW = ("threw", DECLARED[1] | {"item": "axe"})
+HIT = (
+    "hit",
+    {
+        "by": "R1", "gladiator": "B1", "card": "A01", "type": "stab", "numbers": [3, 5], "number": 6,
+        "strength": 10, "opposition": 3, "lost": 7, "left": 2, "cast": CAST,
+    },
+)  # fmt: skip
+USED = ("used", {"gladiator": "B1", "special": "bellow", "cast": {"B1": CAST["B1"]}})
+HEALED = ("healed", {"gladiator": "B1", "why": "special", "amount": 2, "left": 4, "cast": {"B1": CAST["B1"]}})
+PAID = ("hurt", {"gladiator": "B1", "why": "cost", "amount": 1, "left": 8, "cast": {"B1": CAST["B1"]}})
+OUT = ("eliminated", {"gladiator": "B1", "at": "g6", "items": [], "cast": {"B1": CAST["B1"]}})
+
+
+def told(*events: tuple[str, dict[str, Any]], you: int | None = RED) -> list[RecapAct]:
+    return list(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], you))
+
+
+def sentence(act: RecapAct) -> str:
+    return " ".join(say(each) for each in act.sentences)
+
+
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        ((PLANNED, WALKED), "Barbarian B plans an action and moves from g5 to g6."),
+        ((PLANNED,), "Barbarian B plans an action and now has 2 planned."),
+        ((TOOK, WALKED), "Barbarian B takes the first planned action, {card}, and moves from g5 to g6."),
+        ((("idle", {"gladiator": "B1", "cast": {}}), WALKED), "Barbarian B moves from g5 to g6."),
+        ((TOOK, WALKED, DECLARED), "Barbarian B moves from g5 to g6 and attacks your Assassin with {card}."),
+        ((TOOK, DECLARED), "Barbarian B attacks your Assassin with {card}."),
+        ((TOOK, DECLARED, DECLARED), "Barbarian B attacks your Assassin with {card}."),
+        (
+            (WALKED, WITH_SPECIAL, USED, PAID),
+            "Barbarian B moves from g5 to g6 and attacks your Assassin with {card}, using Bellow.",
+        ),
+        ((WITH_SPECIAL, USED), "Barbarian B attacks your Assassin with {card}, using Bellow."),
+        ((GRABBING,), "Barbarian B attacks your Assassin with {card}, going for the chain."),
+        (
+            (WALKED, GRABBING),
+            "Barbarian B moves from g5 to g6 and attacks your Assassin with {card}, going for the chain.",
+        ),
+        ((THREW,), "Barbarian B throws the axe at your Assassin."),
+        ((WALKED, THREW), "Barbarian B moves from g5 to g6 and throws the axe at your Assassin."),
+    ],
+)
+def test_a_turn_is_one_sentence(events: tuple[tuple[str, dict[str, Any]], ...], text: str) -> None:
+    (act,) = told(TURN, *events)
+    assert sentence(act) == text.format(card=say(names.card("B01")))
+    assert act.seat == BLUE
+    attacked = any(code in ("declared", "threw") for code, _ in events)
+    assert act.affects == ({RED} if attacked else frozenset())
+
+
+def test_one_s_own_turn_says_your() -> None:
+    (act,) = told(TURN, PLANNED_CARD, WALKED, you=BLUE)
+    assert sentence(act).startswith("Your Barbarian plans ")
+    assert sentence(act).endswith(" and moves from g5 to g6.")
+    (attack,) = told(TURN, WALKED, DECLARED, you=BLUE)
+    assert sentence(attack).startswith("Your Barbarian moves from g5 to g6 and attacks Assassin R with ")
+
+
+def test_two_steps_are_one_way() -> None:
+    further = ("walked", WALKED[1] | {"start": "g6", "at": "g7"})
+    (act,) = told(TURN, WALKED, further)
+    assert sentence(act) == "Barbarian B moves from g5 to g7."
+
+
+def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
+    (act,) = told(TURN, USED, HIT, USED, HEALED, PLANNED, WALKED)
+    spoken = [say(each) for each in act.sentences]
+    assert spoken[0].startswith("Barbarian B guesses 3 and 5; your Assassin had set 6, and ")
+    assert spoken[1:] == [
+        "Barbarian B uses the special Bellow, regains 2 Condition and now has 4.",
+        "Barbarian B plans an action and moves from g5 to g6.",
+    ]
+    assert (act.seat, act.affects, act.outcome) == (BLUE, {RED}, False)
+    (own,) = told(TURN, HIT, you=BLUE)
+    assert sentence(own).startswith("You guessed 3 and 5. Assassin R had set 6: you lose 7 Condition to ")
+
+
+def test_a_death_and_the_end_are_news_for_everyone() -> None:
+    death, end = told(TURN, HIT, OUT, ("ended_won", {"seats": [RED]}))
+    assert sentence(death).endswith("Barbarian B is eliminated at g6.")
+    assert (death.affects, death.outcome) == ({RED, BLUE}, True)
+    assert sentence(end) == "The last side standing wins: Red."
+    assert (end.seat, end.affects, end.outcome) == (None, {RED}, True)
+
+
+def test_turns_that_nothing_follows_are_no_act() -> None:
+    assert told(("round", {"round": 2}), TURN) == []
+
+
+def test_a_turn_whose_start_was_told_before_is_the_turn_of_the_gladiator_that_acts() -> None:
+    assert told(DECLARED)[0].seat == BLUE
+    assert told(HIT, you=GREEN)[0].seat == BLUE
+
+
+def test_one_s_own_acts_are_summed_up() -> None:
+    found = told(TURN, HIT, WALKED, you=BLUE)
+    assert [say(each) for each in summary(found)] == ["Your Barbarian moves from g5 to g6."]
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 1)])
+def test_a_whole_match_is_told_turn_by_turn(seats: int, seed: int) -> None:
+    heard: list[HeardEvent] = []
+
+    def watch(_state: Any, step: Any, entry: LogEntry | None) -> None:
+        for event in step.events:
+            for telling, audience in zip(event.tellings, event.audiences(seats), strict=True):
+                if audience & 1:
+                    heard.append(HeardEvent(entry.revision if entry else 0, telling.code, telling.params))
+
+    rules = registry.get("gladiators")
+    play(rules, seats, rules.read_options({}), seed, autopilot, watch=watch, most=3000)
+    found = acts(heard, RED)
+    assert all(act.sentences for act in found)
+    firsts = [act.first for act in found]
+    assert firsts == sorted(set(firsts))
+    for act in found:
+        spoken = [say(each) for each in act.sentences]
+        assert len(spoken) == len(set(spoken))
+    begun = [n for n, event in enumerate(heard) if event.code == "turn"]
+    acts_of_turns = Counter(
+        sum(start < act.first for start in begun)
+        for act in found
+        if act.seat is not None and act.first > begun[0]
+    )
+    assert set(acts_of_turns.values()) == {1}
+    assert found[-1].outcome
