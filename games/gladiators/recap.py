@@ -15,9 +15,9 @@ ATTACKS = frozenset({"declared", "threw"})
 DEEDS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
 RESULTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
 ENTRIES = frozenset({"equipped"})
-SEPARATE = frozenset({"began", "chose", "split", "split_alone", "agreed", "picked"})
+SEPARATE = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
 ENDS_OF_MATCH = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
-HEADINGS = frozenset({"order", "turn", "round"})
+HEADINGS = frozenset({"began", "order", "turn", "round"})
 """Events that introduce others, which a recap leaves to the log."""
 
 DEED_AND_MOVE: dict[str, str] = {
@@ -54,6 +54,21 @@ STRIKE: dict[str, str] = {
 }
 """Sentences for an attack, by its code, whether the gladiator moved before it, and what it added to it."""
 
+MET: dict[str, str] = {
+    "guessed": gettext_noop("%(gladiator)s guesses %(numbers)s and stops %(by)s’s %(card)s."),
+    "harmless": gettext_noop("%(gladiator)s guesses %(numbers)s, but %(by)s’s %(card)s does no harm."),
+    "hit": gettext_noop("%(gladiator)s guesses %(numbers)s and is hit by %(by)s’s %(card)s."),
+    "hit.lost": gettext_noop(
+        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s "
+        "and has %(left)s left."
+    ),
+    "hit.fatal": gettext_noop(
+        "%(gladiator)s guesses %(numbers)s and loses the last Condition to %(by)s’s %(card)s."
+    ),
+}
+"""Sentences for what came of an attack, without the number that was set and the figures of the log."""
+
+PARAMS_OF_MEETING = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
 PARAMS_OF_STRIKE = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
 HEALED_WITH = gettext_noop(
     "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
@@ -166,6 +181,8 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             continue
         if event.code in ATTACKS:
             yield _attack(event, walks if event is attacks[0] else (), you)
+        elif event.code in MET:
+            yield _met_attack(event, you)
         elif event.code == "walked":
             yield _move(deed, walks, you)
         elif before is not None and event.code == "healed" and _shows_use(before, event):
@@ -195,7 +212,7 @@ def _told_with_others(
                 yield event
             case "hurt" if event.params["why"] == "cost":
                 yield event
-            case "idle" if walks or attacks:
+            case "idle" | "retrieved" if len(events) > 1:
                 yield event
             case code if event is deed and code in DEED_AND_MOVE and walks and not attacks:
                 yield event
@@ -211,6 +228,17 @@ def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
     """Return whether two attacks of a turn have the same card and the same target."""
     return all(one.params.get(name) == other.params.get(name) for name in ("gladiator", "card", "item"))
+
+
+def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
+    """Return how a gladiator met an attack, and what it lost."""
+    key = event.code
+    if key == "hit" and event.params["lost"]:
+        key = "hit.lost" if event.params["left"] > 0 else "hit.fatal"
+    known = {name: value for name, value in event.params.items() if name in PARAMS_OF_MEETING}
+    if key != "hit.lost":
+        known = {name: value for name, value in known.items() if name not in ("lost", "left")}
+    return log.fill_sentence(MET[key], known, you)
 
 
 def _move(deed: HeardEvent | None, walks: Sequence[HeardEvent], you: int | None) -> Phrase:

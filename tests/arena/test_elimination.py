@@ -25,14 +25,15 @@ def test_r103_after_the_draw_with_a_card_on_all_and_one_lowest() -> None:
 def test_a_death_names_the_bets_that_everyone_could_see() -> None:
     bets = {"wyrm": {1: 1}, "troll": {1: 2}}
 
-    def lost(**secret: dict[int, str]) -> tuple[list[int], list[int], list[int]]:
-        events = do(position(hands={0: "wyrm-1"}, rows=full(), bets=bets, **secret), "play wyrm-1")
+    def lost(secrets: dict[int, str], shown: dict[int, str]) -> tuple[list[int], list[int], list[int]]:
+        state = position(hands={0: "wyrm-1"}, rows=full(), bets=bets, secrets=secrets, shown=shown)
+        events = do(state, "play wyrm-1")
         params = next(params for code, params in heard(events, 0) if code == "died")
         return params["seats"], params["counts"], params["values"]
 
-    assert lost(secrets={2: "wyrm-9"}) == ([1], [1], [4])
-    assert lost(shown={2: "wyrm"}) == ([1, 2], [1, 1], [4, 5])
-    assert lost(shown={1: "wyrm"}) == ([1], [2], [9])
+    assert lost({2: "wyrm-9"}, {}) == ([1], [1], [4])
+    assert lost({}, {2: "wyrm"}) == ([1, 2], [1, 1], [4, 5])
+    assert lost({}, {1: "wyrm"}) == ([1], [2], [9])
 
 
 def test_r103_an_empty_place_keeps_the_round_going() -> None:

@@ -149,7 +149,7 @@ def test_a_death_says_who_lost_which_bets() -> None:
 
 
 def test_the_first_turn_is_told_without_the_call_for_bids() -> None:
-    called = ("bids_called", {})
+    called: tuple[str, dict[str, Any]] = ("bids_called", {})
     (call,) = told(called)
     assert sentence(call) == "The players bid for the first turn."
     opened = [("bid_opened", {"seat": seat, "number": seat + 3}) for seat in range(3)]

@@ -46,6 +46,8 @@ HEALED = ("healed", {"gladiator": "B1", "why": "special", "amount": 2, "left": 4
 PAID = ("hurt", {"gladiator": "B1", "why": "cost", "amount": 1, "left": 8, "cast": {"B1": CAST["B1"]}})
 OUT = ("eliminated", {"gladiator": "B1", "at": "g6", "items": [], "cast": {"B1": CAST["B1"]}})
 
+CARD_OF_RED = say(names.card("A01"))
+
 
 def told(*events: tuple[str, dict[str, Any]], you: int | None = RED) -> list[RecapAct]:
     return list(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], you))
@@ -104,14 +106,35 @@ def test_two_steps_are_one_way() -> None:
 def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
     (act,) = told(TURN, USED, HIT, USED, HEALED, PLANNED, WALKED)
     spoken = [say(each) for each in act.sentences]
-    assert spoken[0].startswith("Barbarian B guesses 3 and 5; your Assassin had set 6, and ")
-    assert spoken[1:] == [
+    assert spoken == [
+        f"Barbarian B guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED} and has 2 left.",
         "Barbarian B uses the special Bellow, regains 2 Condition and now has 4.",
         "Barbarian B plans an action and moves from g5 to g6.",
     ]
     assert (act.seat, act.affects, act.outcome) == (BLUE, {RED}, False)
     (own,) = told(TURN, HIT, you=BLUE)
-    assert sentence(own).startswith("You guessed 3 and 5. Assassin R had set 6: you lose 7 Condition to ")
+    assert sentence(own) == (
+        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left."
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "changed", "text"),
+    [
+        ("guessed", {}, "Barbarian B guesses 3 and 5 and stops Assassin R’s {card}."),
+        ("harmless", {}, "Barbarian B guesses 3 and 5, but Assassin R’s {card} does no harm."),
+        ("hit", {"lost": 0}, "Barbarian B guesses 3 and 5 and is hit by Assassin R’s {card}."),
+        (
+            "hit",
+            {"left": -1},
+            "Barbarian B guesses 3 and 5 and loses the last Condition to Assassin R’s {card}.",
+        ),
+        ("guessed", {"numbers": []}, "Barbarian B guesses no number and stops Assassin R’s {card}."),
+    ],
+)
+def test_each_way_to_meet_an_attack_has_its_sentence(code: str, changed: dict[str, Any], text: str) -> None:
+    (act,) = told(TURN, ("retrieved", TOOK[1]), (code, HIT[1] | changed), you=None)
+    assert sentence(act) == text.format(card=CARD_OF_RED)
 
 
 def test_a_death_and_the_end_are_news_for_everyone() -> None:
