@@ -93,6 +93,9 @@
   const PATIENCE = 700; // milliseconds between two letters of a key
   let typed = "", waiting = 0;
 
+  // A keyboard of another alphabet has the same letters at the same places, so its user need not switch.
+  const letterOf = ({ key, code }) => (key <= "~" ? key : /^Key(.)$/.exec(code)?.[1] ?? key).toLowerCase();
+
   // Lists that are open stand below those that led to them, and share their letters.
   const last = (selector) =>
     [...(document.getElementById("decision") ?? document).querySelectorAll(selector)].at(-1);
@@ -123,7 +126,7 @@
       return;
     }
     if (event.key.length !== 1 || !event.target.closest("#board, .hand, #decision")) return;
-    const key = event.key.toLowerCase();
+    const key = letterOf(event);
     typed = keyed(typed + key) ? typed + key : key;
     const target = keyed(typed);
     clearTimeout(waiting);

@@ -72,6 +72,17 @@ def test_a_letter_drafts_what_can_be_undone_and_the_page_stays(people: People, p
     assert page.evaluate("window.stays")
 
 
+def test_a_letter_chooses_on_a_keyboard_of_another_alphabet(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader, language="ru")
+    page.goto(path)
+    question = page.locator("#question")
+    question.dispatch_event("keydown", {"key": "ё", "code": "Backquote", "bubbles": True})
+    with renewed(page):
+        question.dispatch_event("keydown", {"key": "и", "code": "KeyB", "bubbles": True})
+    assert drafted(page) == 1, "the same bet as with the letter b"
+
+
 def test_enter_asks_twice_before_what_cannot_be_undone(people: People, person: Person) -> None:
     match, path = begin(people)
     stage.draft_a_bet(match)
