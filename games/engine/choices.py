@@ -60,6 +60,15 @@ def letter(number: int) -> str:
     return word
 
 
+def reletter(choice: Choice, start: int) -> Choice:
+    """Return a choice whose lists are lettered from position `start` on; their picks stay the same."""
+    lists = (
+        tuple(option._replace(letter=letter(start + place)) for place, option in enumerate(options))
+        for options in choice.lists
+    )
+    return choice._replace(lists=tuple(lists))
+
+
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
     """Follow the keys in `pick` through the lists of `atoms`, ignoring keys that lead nowhere.
 

@@ -96,9 +96,10 @@
   // A keyboard of another alphabet has the same letters at the same places, so its user need not switch.
   const letterOf = ({ key, code }) => (key <= "~" ? key : /^Key(.)$/.exec(code)?.[1] ?? key).toLowerCase();
 
-  // Lists that are open stand below those that led to them, and share their letters.
+  // Lists that are open stand below those that led to them, and share their letters. What need not be
+  // answered has letters of its own.
   const last = (selector) =>
-    [...(document.getElementById("decision") ?? document).querySelectorAll(selector)].at(-1);
+    [panel(), document].map((part) => [...(part?.querySelectorAll(selector) ?? [])].at(-1)).find(Boolean);
   const keyed = (key) => last(`[data-key="${CSS.escape(key)}"]`);
   const longer = (key, list) => list.querySelector(`[data-key^="${CSS.escape(key)}"]:not([data-key="${CSS.escape(key)}"])`);
 

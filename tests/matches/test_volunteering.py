@@ -82,6 +82,23 @@ def test_a_draft_stays_beside_it() -> None:
     assert Action.objects.filter(match=match).latest("revision").notation == "wave"
 
 
+def test_its_letters_are_not_those_of_the_question() -> None:
+    match = make_match(seats=2)
+    for seat in range(2):
+        play(match, seat, Name(seat, 1 + seat))
+    mover = state_of(match).mover
+    play(match, mover, Parry(mover, high=True))
+    client = Client()
+    client.force_login(holder(match, mover))
+    html = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    asked = re.findall(r'href="\?pick=[^"]*" data-key="([a-z]+)"', html)
+    optional = re.findall(r'href="\?may=[^"]*" data-key="([a-z]+)"', html)
+    assert asked
+    assert optional
+    assert set(asked).isdisjoint(optional)
+    assert len(set(optional)) == len(optional)
+
+
 def test_the_page_offers_it_with_links_and_one_button() -> None:
     match = bidding()
     play(match, 1, Bid(1, NO_BID))

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
-from games.engine.choices import Choice, choose
+from games.engine.choices import Choice, choose, reletter
 from games.engine.decisions import Decision, Field, SomeOf
 from games.engine.errors import Refusal
 from games.engine.forms import FieldsForm, hidden_inputs, initial_values, read_filled, resubmitted_values
@@ -88,22 +88,25 @@ class OptionalDecision(NamedTuple):
 
 
 def optional_decisions(
-    access: Access, position: Position, picked: str, *, again: bool = False
+    access: Access, position: Position, question: Choice, picked: str, *, again: bool = False
 ) -> tuple[OptionalDecision, ...]:
     """Return every open question that the seat may answer but need not, with its choices.
 
-    `picked` is the number of one such question and the choice made there ("0.c"). `again` means that its
-    button has been pressed and now asks for confirmation.
+    `question` is the choice for the question that must be answered; its letters are not used again. `picked`
+    is the number of an optional question and the choice made there ("0.c"). `again` means that its button
+    has been pressed and now asks for confirmation.
     """
     resting = position.resting
     found: list[OptionalDecision] = []
+    letters_used = max(map(len, question.lists), default=0)
     open_now = [decision for decision in resting.decisions if decision.asks == "may"]
     chosen, _, pick = picked.partition(".")
     for number, decision in enumerate(open_now):
         atoms = choices.legal_actions(access, resting, decision)
         if not atoms and access.deputy:
             continue
-        choice = choose(decision, atoms, pick if chosen == str(number) else "")
+        choice = reletter(choose(decision, atoms, pick if chosen == str(number) else ""), letters_used)
+        letters_used += max(map(len, choice.lists), default=0)
         button = None
         if choice.atom is not None and chosen == str(number):
             form = (

@@ -318,7 +318,7 @@ def turn_page(
         button=button,
         guide=helped,
         finish=submit_button.orders_button_text(access, mine, position, decision),
-        may=submit_button.optional_decisions(access, position, may, again=again)
+        may=submit_button.optional_decisions(access, position, chosen, may, again=again)
         if access.may_act and match.running
         else (),
         undo=submit_button.undo_button_text(position),
