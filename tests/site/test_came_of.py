@@ -56,13 +56,15 @@ def test_ones_own_strike_is_told_with_its_hits() -> None:
         told,
     )
     assert len(struck) == 1
-    assert "Turn sent." in told
+    assert "Turn sent." not in told, "the other side strikes back, and the reader may strike again"
+    assert "Waiting for Blue." in told
 
 
 def test_of_many_strikes_the_board_tells() -> None:
     told = pressed(striking("D3", "C3"), 0, "/finish/")
     assert "struck" not in told
-    assert "Turn sent." in told
+    assert "Turn sent." not in told
+    assert "Waiting for Blue." in told
 
 
 def test_a_roll_that_the_heading_says_is_not_said_twice() -> None:

@@ -31,6 +31,7 @@ from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs
+from games.matches.selectors.story import log_sentences
 from games.matches.services import turns
 from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
@@ -264,14 +265,30 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
     match, before = access.match, access.match.revision
     match.refresh_from_db(fields=["status"])
     came = events_after(access, before) if taken.stored and match.running else ()
+    words = list(came)
     if taken.visit_over:
-        open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
-        asked = list(open_now.values_list("seat__index", flat=True))
-        sent = _("Turn sent.")
-        if asked and access.seat not in asked:
-            seats = say(Listing(tuple(SeatName(seat) for seat in asked)))
-            sent = _("Turn sent. Waiting for %(seats)s.") % {"seats": seats}
-        messages.add_message(request, messages.INFO if came else messages.SUCCESS, " ".join([*came, sent]))
-    elif came:
-        messages.info(request, " ".join(came))
+        words += _turn_over(access, rolled=bool(came) or _rolled(access, before))
+    if words:
+        level = messages.INFO if came else messages.SUCCESS
+        messages.add_message(request, level, " ".join(words))
     return redirect("matches:match", match.pk)
+
+
+def _rolled(access: Access, revision: int) -> bool:
+    """Return whether the reader's dice have been rolled since a revision."""
+    return any(line.dice and line.seat == access.seat for line in log_sentences(access, after=revision))
+
+
+def _turn_over(access: Access, *, rolled: bool) -> tuple[str, ...]:
+    """Return what a reader whose visit has ended is told: that their turn is sent, and who is next.
+
+    A strike back is not a turn, so a reader whose dice were `rolled` is only told who is next.
+    """
+    open_now = Visit.objects.filter(match=access.match, closed_at=None).order_by("seat__index")
+    asked = list(open_now.values_list("seat__index", flat=True))
+    if not asked or access.seat in asked:
+        return () if rolled else (_("Turn sent."),)
+    seats = {"seats": say(Listing(tuple(SeatName(seat) for seat in asked)))}
+    return (
+        _("Waiting for %(seats)s.") % seats if rolled else _("Turn sent. Waiting for %(seats)s.") % seats,
+    )
