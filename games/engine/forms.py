@@ -6,6 +6,7 @@ only `Rules.check` decides whether the action is legal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
@@ -49,6 +50,20 @@ SEGMENTS = {"class": "segments"}
 
 SIDE_BY_SIDE_ATTRS = {"class": "abreast"}
 """Widget attributes that show short checkboxes side by side, as many as fit the line."""
+
+
+class EqualCheckboxes(forms.CheckboxSelectMultiple):
+    """Checkboxes of which several may have the same value; as many of them are ticked as were sent."""
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
+        groups = super().optgroups(name, value, attrs)
+        left = Counter(value)
+        for option in (option for _, options, _ in groups for option in options):
+            if left[str(option["value"])] <= 0:
+                option["selected"] = False
+                option["attrs"].pop("checked", None)
+            left[str(option["value"])] -= 1
+        return groups
 
 
 class FieldsForm(forms.Form):
@@ -293,7 +308,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
             return {
                 name: forms.MultipleChoiceField(
                     choices=grouped(choices),
-                    widget=forms.CheckboxSelectMultiple(SIDE_BY_SIDE_ATTRS if flat else None),
+                    widget=EqualCheckboxes(SIDE_BY_SIDE_ATTRS if flat else None),
                     required=least > 0,
                 )
             }

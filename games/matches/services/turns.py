@@ -322,8 +322,9 @@ class _Desk:
         over = self.locked.visit_of(self.seat) is not self.visit
         if stored:
             self._write()
-        # The form that asks for confirmation was made for the draft as it was.
-        if not over and not (isinstance(refused, ConfirmationNeeded) and left == self.drafted):
+        # A refused form is shown again, for the draft that it was made for.
+        unchanged = refused is not None and not stored and left == self.drafted
+        if not over and not unchanged:
             self.keep(left)
         return TurnResult(stored, len(left), over), refused
 
