@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -75,6 +76,9 @@ def test_the_page_shows_seal_and_epoch_beside_the_question() -> None:
     question = text.index("Chance is sealed")
     assert question < text.index(table.key_seal) < text.index(table.epoch) < text.index('name="word"')
     assert text.count(table.key_seal) == 1
+    folded = re.search(r'<details class="fold">.*?</details>', text, re.S)
+    assert folded is not None
+    assert table.key_seal in folded[0]
 
 
 def test_a_full_table_begins_with_the_last_word() -> None:
