@@ -17,7 +17,7 @@ from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene
 from games.gladiators import words
 from games.gladiators.board import CORNERS, HEXES, distance
-from games.gladiators.decks import CARDS
+from games.gladiators.decks import CARDS, DECKS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import axe, formula
@@ -366,10 +366,10 @@ def test_the_gladiator_stands_whole_within_the_middle_square_of_a_lists_picture(
         assert abs(y - top - height / 2) < height / 2 - 30
 
 
-def test_before_anybody_stands_there_a_list_shows_nothing_and_a_mail_the_field() -> None:
+def test_before_anybody_stands_there_a_list_shows_the_gladiators_and_a_mail_the_field() -> None:
     state = RULES.setup(Options(), 2, SeededChance(1)).state
     view = RULES.view(state, 0)
-    assert close_up(view, say) is None
+    assert close_up(view, say).count('class="stamp-figure"') == min(len(DECKS), 8)
     assert "The arena before the first turn" in mailed(view, say)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -106,7 +107,9 @@ def test_the_list_asks_as_often_for_many_matches(client: Client) -> None:
 def test_a_match_that_cannot_be_read_is_passed_over_and_set_aside(client: Client) -> None:
     match = make_match(name="Broken", title="arena-2004", seats=2)
     ruin(match)
-    assert "set aside for repair" in client.get(WATCH).content.decode()
+    page = client.get(WATCH).content.decode()
+    assert "set aside for repair" in page
+    assert re.search(r'<div class="watched-picture"[^>]*></div>', page) is None
     match.refresh_from_db()
     assert match.quarantined_at is not None
     assert names(client) == []

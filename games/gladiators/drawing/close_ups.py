@@ -17,6 +17,7 @@ from games.gladiators.drawing import ground
 from games.gladiators.drawing.board import Board, board, met_by
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE, Box, FieldOrientation
 from games.gladiators.drawing.picture import picture
+from games.gladiators.drawing.thumbnails import small
 from games.gladiators.view import GladiatorsView
 
 MAILED = (352.0, 240.0)
@@ -59,15 +60,15 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
     )
 
 
-def close_up(view: GladiatorsView, say: Say) -> Svg | None:
-    """Draw a smaller close-up, to be cropped by its frame; return None while nobody is on the field.
+def close_up(view: GladiatorsView, say: Say) -> Svg:
+    """Draw a smaller close-up, to be cropped by its frame; while nobody is on the field, a thumbnail.
 
     The gladiator whose turn it is is always visible. The other gladiator is visible if it is near enough.
     """
     found = board(view, {})
     met = _met(view, found)
     if met is None:
-        return None
+        return small(view, say)
     (x, y), (x2, y2) = met
     most = CLOSE_UP_SIZE[1] / 2 - FIGURE_MARGIN
     middle = (x + _held((x2 - x) / 2, most), y + _held((y2 - y) / 2, most))
