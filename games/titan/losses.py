@@ -40,7 +40,8 @@ def _losses(view: TitanView, action: Action) -> Iterator[Loss]:
         case act.Resign():
             mine = [legion for _, legion in legions_of(view, seat)]
             count = sum(legion.height for legion in mine)
-            yield make_loss("resigned", grave=True, legions=len(mine), count=count)
+            code = "resigned" if count else "resigned_slain"
+            yield make_loss(code, grave=True, legions=len(mine), count=count)
         case act.Mulligan():
             yield make_loss("roll", roll=view.roll)
         case Strike() if engagement is not None and engagement.battle is not None:
@@ -90,6 +91,8 @@ def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) 
     titan = TITAN in legion.pieces
     if battle is not None and not battle.living(OTHER_SIDE[side]):
         worth = 0
+    if not pieces and not titan:
+        code = "legion_slain"
     return make_loss(
         f"{code}_titan" if titan else code,
         grave=titan,
@@ -202,6 +205,8 @@ def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: i
     if not last or battle.step not in ("maneuver", "strike"):
         return
     living = battle.living(side)
+    if not living:
+        return
     titan = TITAN in living
     code = "time_titan" if titan else "time"
     yield make_loss(code, grave=titan, legion=engagement.attacker, seat=seat, count=len(living))

@@ -25,6 +25,7 @@ from games.titan.battle.actions import Done, Strike
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEX_INDEX, HEXES, members
 from games.titan.battle.state import Excess
+from games.titan.drawing.masterboard.board_tables import legion_name
 from games.titan.orders import AnswerOrder
 from games.titan.state import TitanState
 from games.titan.words import LOSSES, loss
@@ -211,6 +212,19 @@ def test_20_4_conceding_the_game() -> None:
         "all your legions leave the board (6 characters), including your Titan, and you’re out"
     ]
     assert grave(state, Resign(0))
+
+
+def test_of_a_legion_slain_to_the_last_no_characters_are_counted() -> None:
+    state = fighting("serpent gorgon", "ogre*2", BRUSH)
+    for piece in battle(state).pieces["attacker"]:
+        piece.hits = piece.power
+    for marker in [each for each, legion in state.legions.items() if legion.seat == 0 and each != "R.key"]:
+        del state.legions[marker]
+    assert said(state, Resign(0)) == ["all your legions leave the board, and you’re out"]
+    (text,) = said(state, Concede(0))
+    assert text.startswith("you lose Key, and Blue scores its full ")
+    view = RULES.view(state, 0)
+    assert legion_name(view, "R.key", say) == "Key (Red), all slain"
 
 
 # ---- what is left untaken -----------------------------------------------------------------

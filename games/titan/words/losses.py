@@ -14,12 +14,14 @@ LOSSES: dict[str, str | Plural] = {
         "all your legions leave the board (%(count)s characters), including your Titan, and you’re out",
         "count",
     ),
+    "resigned_slain": gettext_noop("all your legions leave the board, and you’re out"),
     "roll": gettext_noop("you lose the roll of %(roll)s, and the new roll is final"),
     "legion": Plural(
         "you lose %(legion)s (%(count)s character), and %(winner)s scores its full %(points)s points",
         "you lose %(legion)s (%(count)s characters), and %(winner)s scores its full %(points)s points",
         "count",
     ),
+    "legion_slain": gettext_noop("you lose %(legion)s, and %(winner)s scores its full %(points)s points"),
     "legion_titan": gettext_noop(
         "you lose %(legion)s with your Titan and are out, and %(winner)s scores %(points)s points"
     ),

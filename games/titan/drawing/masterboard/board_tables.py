@@ -20,6 +20,8 @@ INHERITED = Plural(
     "%(legion)s, now held by %(seat)s, %(height)s characters",
     "height",
 )
+SLAIN_LEGION = gettext_noop("%(legion)s (%(seat)s), all slain")
+SLAIN_INHERITED = gettext_noop("%(legion)s, now held by %(seat)s, all slain")
 LAND_SIDE_TEXT = gettext_noop("%(land)s, %(side)s")
 MUSTER = gettext_noop("muster: %(recruit)s")
 COMES_FROM_TEXT = gettext_noop("you come from %(land)s")
@@ -88,7 +90,11 @@ def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
 def legion_name(view: TitanView, marker: str, say: Say) -> str:
     """Return a legion's name with its seat and height; an inherited marker is named with its original set."""
     legion = view.legions[marker]
-    message = LEGION if SEAT_LETTERS.index(marker[0]) == legion.seat else INHERITED
+    message: str | Plural
+    if SEAT_LETTERS.index(marker[0]) == legion.seat:
+        message = LEGION if legion.height else SLAIN_LEGION
+    else:
+        message = INHERITED if legion.height else SLAIN_INHERITED
     own = names.legion(marker, legion.seat)
     return say(phrase(message, legion=own, seat=SeatName(legion.seat), height=legion.height))
 
