@@ -148,17 +148,3 @@ def bars(ends: Iterable[EndDay], *, until: date | None = None) -> tuple[Bar, ...
         )
         for place, (in_time, late) in enumerate(counts)
     )
-
-
-def round_ends_at(ends: Iterable[tuple[datetime | None, datetime | None]]) -> datetime | None:
-    """Return when the last of some tables will have finished; None if that is not known for one of them.
-
-    Each table is a pair of its forecast and its date, of which the earlier counts.
-    """
-    latest: list[datetime] = []
-    for forecast, decided in ends:
-        known = [instant for instant in (forecast, decided) if instant is not None]
-        if not known:
-            return None
-        latest.append(min(known))
-    return max(latest, default=None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +18,6 @@ from games.competitions.forecast import (
     comparable_lengths,
     ends_at,
     pace,
-    round_ends_at,
     visits_left,
 )
 
@@ -123,18 +121,3 @@ def test_one_table_of_ten_that_ends_far_off_stands_in_the_last_bar() -> None:
 
 def test_without_an_end_there_is_no_picture() -> None:
     assert bars([]) == ()
-
-
-@pytest.mark.parametrize(
-    ("ends", "expected"),
-    [
-        ([(NOW + DAY, NOW + 3 * DAY), (NOW + 9 * DAY, NOW + 5 * DAY)], NOW + 5 * DAY),
-        ([(NOW + DAY, None), (None, NOW + 2 * DAY)], NOW + 2 * DAY),
-        ([(NOW + DAY, None), (None, None)], None),
-        ([], None),
-    ],
-)
-def test_a_round_is_over_with_its_last_table_at_its_date_at_the_latest(
-    ends: list[tuple[datetime | None, datetime | None]], expected: datetime | None
-) -> None:
-    assert round_ends_at(ends) == expected

@@ -53,6 +53,28 @@ def tick(page: Any, competition: Competition, *numbers: int) -> None:
         page.get_by_role("checkbox", name=f"Tick: Table {number}", exact=True).check()
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_with_nothing_ticked_no_button_is_filled_and_the_bar_covers_no_row(
+    width: int, competition: Competition, tables: list[Table], person: Person
+) -> None:
+    for _ in range(8):
+        make_seated(competition)
+    page = person(competition.created_by, width=width)
+    tick(page, competition)
+    button = page.get_by_role("button", name="Remind")
+    fill = "button => getComputedStyle(button).backgroundColor"
+    assert button.evaluate(fill) == "rgba(0, 0, 0, 0)"
+    bar = page.locator(".desk-actions")
+    table = page.locator(".desk-table").bounding_box()
+    assert bar.bounding_box()["y"] >= table["y"] + table["height"]
+    page.get_by_role("checkbox", name="Tick: Table 1", exact=True).check()
+    assert button.evaluate(fill) != "rgba(0, 0, 0, 0)"
+    for box in page.locator(".desk-tick input").all():
+        box.focus()
+        below = box.bounding_box()
+        assert below["y"] + below["height"] <= bar.bounding_box()["y"], "what has the focus is in sight"
+
+
 @pytest.mark.parametrize("scripts", SCRIPTS)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_three_ticked_are_reminded_given_time_and_decided(

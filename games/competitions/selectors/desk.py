@@ -92,7 +92,7 @@ class Outlook(NamedTuple):
     """A forecast of when tables end: the chart, and how many end on time or late at their pace.
 
     `stand` lists the tables paused until someone resumes them, `unknown` is the number of tables that
-    cannot be predicted, and `over_at` is when the last table will have finished.
+    cannot be predicted, and `last_end` is when the last of those that can be predicted finishes.
     """
 
     drawn: EndChart | None
@@ -100,7 +100,7 @@ class Outlook(NamedTuple):
     late: int
     stand: tuple[int, ...]
     unknown: int
-    over_at: datetime | None
+    last_end: datetime | None
 
 
 class Desk(NamedTuple):
@@ -299,7 +299,7 @@ def _outlook(rows: Sequence[OpenTable]) -> Outlook:
         late=sum(row.late for row in known),
         stand=tuple(row.table.number for row in rows if row.stands),
         unknown=sum(row.ends_at is None and not row.stands for row in rows),
-        over_at=forecast.round_ends_at((row.ends_at, row.table.decide_at) for row in rows),
+        last_end=max((row.ends_at for row in known if row.ends_at is not None), default=None),
     )
 
 
