@@ -16,7 +16,9 @@ from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import FinalPlacing, Round, Starter, Tournament
 from games.tournaments.services import answering
+from tests.e2e import scenes
 from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 from tests.factories.accounts import make_user
 from tests.factories.ladders import enter as join
@@ -219,3 +221,12 @@ def test_a_player_of_the_final_refuses_and_the_next_is_asked(players: list[User]
     now = Starter.objects.filter(stage__tournament=cup, stage__number=2)
     assert now.get(entrant__user=user).status == "refused"
     assert now.filter(status="asked").count() == 2
+
+
+def test_a_bracket_has_the_width_of_the_page(people: People, person: Person) -> None:
+    scene = scenes.ALL["tournament-bracket"](people)
+    page = person(scene.who)
+    page.goto(scene.path)
+    drawn = page.locator(".bracket").bounding_box()
+    heading = page.locator("header.turn").bounding_box()
+    assert drawn["width"] >= heading["width"] - 40, "but for the padding of its sheet"

@@ -108,6 +108,35 @@ def test_every_format_can_be_looked_at_from_entries_to_honours(
     assert page(stranger, cup, "log")
 
 
+@pytest.mark.parametrize(
+    ("blueprint", "stages", "told"),
+    [
+        (
+            "swiss-final",
+            (Swiss(rounds=2, advance=2), Elimination()),
+            "The first 2 players advance to the final.",
+        ),
+        (
+            "swiss-final",
+            (Swiss(rounds=2, advance=4), Elimination()),
+            "The first 4 players advance to the next stage: single elimination.",
+        ),
+        (
+            "pools-final",
+            (Pools(pools=2, advance=1), Elimination()),
+            "The first player in each pool advances to the final.",
+        ),
+    ],
+)
+def test_the_page_begins_with_the_players_who_advance(
+    blueprint: str, stages: tuple[Any, ...], told: str
+) -> None:
+    cup = make_running(blueprint, 8, stages=stages)
+    shown = page(browser(), cup)
+    head = shown[shown.index('<header class="turn"') :]
+    assert told in head[: head.index("</header>")]
+
+
 def test_a_stranger_sees_the_standings_with_who_dropped_out() -> None:
     cup = make_running(players=8, stages=(Swiss(rounds=3),))
     gone = entrants(cup)[7]

@@ -13,14 +13,16 @@ from games.engine.drawing.scene import Cell, DataTable, Link, Picture
 from games.engine.drawing.svg import Svg, el, join
 from games.tournaments.drawing.text_width import fit_text
 
-WIDTH, ROW = 250.0, 40.0
-"""Width of a box, and height of one side in it."""
+LEAST_WIDTH, ROW = 250.0, 40.0
+"""Least width of a box, and height of one side in it."""
 
 GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
 """Distances between columns and between boxes, and the space above for a heading and below for a note."""
 
-LEAST_COLUMNS = 3
-"""There is room for at least this many columns, even if there are fewer."""
+PAGE_WIDTH = 1180.0
+"""The width of the page: if it has room for more than the columns, their boxes are wider."""
+
+WIDEST_BOX = 380.0
 
 PHONE_BOX_WIDTH = 340.0
 """Width of a box on a phone."""
@@ -122,27 +124,28 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
     middles = box_middles(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
+    box_width = min(max((PAGE_WIDTH + GAP) // len(columns) - GAP, LEAST_WIDTH), WIDEST_BOX)
     # Do not enlarge a few columns to the width of the page.
-    width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
+    width = max(len(columns) * (box_width + GAP) - GAP + 2, PAGE_WIDTH)
     height = HEAD + deepest + ROW + noted + 4
     place = {
-        box.key: (number * (WIDTH + GAP) + 1, HEAD + middles[number][row])
+        box.key: (number * (box_width + GAP) + 1, HEAD + middles[number][row])
         for number, column in enumerate(columns)
         for row, box in enumerate(column.boxes)
     }
     drawn = join(
         *(
-            _heading(column.heading, number * (WIDTH + GAP) + 1, WIDTH)
+            _heading(column.heading, number * (box_width + GAP) + 1, box_width)
             for number, column in enumerate(columns)
         ),
         *(
-            _line(place[source], place[box.key])
+            _line(place[source], place[box.key], box_width)
             for column in columns
             for box in column.boxes
             for source in box.comes_from
             if source in place
         ),
-        *(_box(box, *place[box.key], WIDTH) for column in columns for box in column.boxes),
+        *(_box(box, *place[box.key], box_width) for column in columns for box in column.boxes),
     )
     return Picture(f"0 0 {width:g} {height:g}", label, drawn, "wide")
 
@@ -176,10 +179,10 @@ def _heading(text: str, x: float, width: float, y: float = 0.0) -> Svg:
     return el("text", {"class": "bracket-round", "x": x, "y": y + 18, "font-size": SMALL}, shown)
 
 
-def _line(start: tuple[float, float], end: tuple[float, float]) -> Svg:
+def _line(start: tuple[float, float], end: tuple[float, float], box_width: float) -> Svg:
     """Draw a line from the right side of a box to the left side of the next."""
     x = end[0] - GAP / 2
-    drawn = f"M{start[0] + WIDTH:g} {start[1]:g}H{x:g}V{end[1]:g}H{end[0]:g}"
+    drawn = f"M{start[0] + box_width:g} {start[1]:g}H{x:g}V{end[1]:g}H{end[0]:g}"
     return el("path", {"class": "bracket-line", "d": drawn})
 
 

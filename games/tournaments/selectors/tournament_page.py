@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -95,6 +96,7 @@ class TournamentPage(NamedTuple):
 
     heading: str
     note: str
+    advancing: str
     failure: tuple[str, ...]
     clock: Clock | None
     stages: tuple[StageTab, ...]
@@ -157,6 +159,7 @@ def tournament_page(
     return TournamentPage(
         heading=_heading(tournament, current, going_on, going_on_bracket, known),
         note=_note(tournament),
+        advancing=_advancing(competition, rows, shown),
         failure=failure_sentences(tournament),
         clock=_clock(tournament, current, rounds if shown.pk == current.pk else (), names, now),
         stages=tuple(
@@ -272,6 +275,15 @@ def _note(tournament: Tournament) -> str:
         if competition.seats_least == competition.seats_most:
             seats = _("tables of %(most)d") % {"most": competition.seats_most}
     return f"{players_text}, {seats}. {rule_texts.summary_line(tournament).capitalize()}."
+
+
+def _advancing(competition: Competition, rows: Sequence[Stage], shown: Stage) -> str:
+    """Return who advances from the stage on the page to the next, while that has not been decided."""
+    if competition.status not in (Competition.Status.OPEN, Competition.Status.RUNNING):
+        return ""
+    if shown.status == Stage.Status.OVER or shown.number == len(rows):
+        return ""
+    return rule_texts.advancing_text(stages.settings_of(shown), stages.settings_of(rows[shown.number]))
 
 
 def _clock(

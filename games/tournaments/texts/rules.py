@@ -13,6 +13,7 @@ from games.competitions.texts.seats import seats_sentence
 from games.engine import registry
 from games.pairing import table_tie_breaks, tie_breaks
 from games.tournaments.blueprints import BLUEPRINTS
+from games.tournaments.cuts import count_advancing
 from games.tournaments.formats import (
     DoubleElimination,
     Elimination,
@@ -145,6 +146,41 @@ def stage_rules(settings: Settings) -> list[str]:
     if isinstance(settings, Swiss | Pools | League):
         found.append(tie_break_text(settings))
     return [each for each in found if each]
+
+
+def advancing_text(settings: Settings, following: Settings) -> str:
+    """Return who advances from a stage to the one that follows it; "" if its matches decide that."""
+    count = count_advancing(settings)
+    final = isinstance(following, Elimination) and count <= following.seats
+    names = {"stage": stage_name(following)}
+    match settings:
+        case Swiss(advance=advance) if advance and final:
+            text = ngettext(
+                "The first player advances to the final.",
+                "The first %(count)d players advance to the final.",
+                advance,
+            )
+        case Swiss(advance=advance) if advance:
+            text = ngettext(
+                "The first player advances to the next stage: %(stage)s.",
+                "The first %(count)d players advance to the next stage: %(stage)s.",
+                advance,
+            )
+        case Pools(advance=advance) if advance and final:
+            text = ngettext(
+                "The first player in each pool advances to the final.",
+                "The first %(count)d players in each pool advance to the final.",
+                advance,
+            )
+        case Pools(advance=advance) if advance:
+            text = ngettext(
+                "The first player in each pool advances to the next stage: %(stage)s.",
+                "The first %(count)d players in each pool advance to the next stage: %(stage)s.",
+                advance,
+            )
+        case _:
+            return ""
+    return text % (names | {"count": advance})
 
 
 def _level_match(settings: Elimination | DoubleElimination) -> str:
