@@ -19,8 +19,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts import instants
 from config.templatetags import scenes
-from games.engine.drawing import icons, shields
+from games.engine.drawing import dice, icons, shields
 from games.engine.drawing.scene import DataTable
+from games.engine.drawing.svg import join
 from games.engine.words import EventSign
 
 register = template.Library()
@@ -68,15 +69,25 @@ def _signs(shown: tuple[EventSign, ...]) -> SafeString:
 
 @register.simple_tag
 def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
-    """Return the symbols used by the `signs` of some lines, except those that `defs` already contains.
+    """Return the symbols used by the `signs` and `dice` of some lines, except those already in `defs`.
 
     Use `{% pictograms story %}` once on a page, before the lines.
     """
     wanted = dict.fromkeys(each.icon for line in lines for each in line.signs)
-    missing = [name for name in wanted if f'id="i-{name}"' not in defs]
-    if not missing:
-        return mark_safe("")
-    return mark_safe(f'<svg class="defs" aria-hidden="true"><defs>{icons.symbols(*missing)}</defs></svg>')
+    missing = icons.symbols(*(name for name in wanted if f'id="i-{name}"' not in defs))
+    if dice.symbols() not in defs and any(line.dice for line in lines):
+        missing = join(missing, dice.symbols())
+    return mark_safe(f'<svg class="defs" aria-hidden="true"><defs>{missing}</defs></svg>' if missing else "")
+
+
+@register.simple_tag
+def dice_faces(rolled: Iterable[tuple[int, bool]], label: str = "", css: str = "dice") -> SafeString:
+    """Return the faces of a roll, pairs of a face and whether it hit: `{% dice_faces line.dice %}`.
+
+    `label` is the roll in words; leave it out if the words are beside it. The symbols are in the `defs` of
+    the page's board, or added by `{% pictograms %}`.
+    """
+    return mark_safe(dice.dice_row(tuple(rolled), str(label), css))
 
 
 @register.simple_tag
