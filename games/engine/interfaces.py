@@ -1,9 +1,10 @@
 """The protocols that a family's modules must satisfy.
 
 Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `recap`,
-`knowledge_log`, `lessons`, `planner` and `encounters`. A module does not have to name the protocol that it
-satisfies. Each family's `interfaces` module declares this for the type checker, and `engine/registry.py`
-rejects an incomplete module when it is loaded. `view` is whatever the title's `Rules.view` returns.
+`exchanges`, `knowledge_log`, `lessons`, `planner` and `encounters`. A module does not have to name the
+protocol that it satisfies. Each family's `interfaces` module declares this for the type checker, and
+`engine/registry.py` rejects an incomplete module when it is loaded. `view` is whatever the title's
+`Rules.view` returns.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from games.engine.decisions import Decision, Field
 from games.engine.drawing.scene import Links, Say, Scene, Trails
 from games.engine.drawing.svg import Svg
 from games.engine.encounters import OddsLine, WinCounts
+from games.engine.exchanges import Exchange
 from games.engine.knowledge_log import EventSubjects
 from games.engine.lessons import Lesson
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
@@ -178,6 +180,15 @@ class RecapModule(Protocol):
     def summary(self, acts: Sequence[RecapAct], /) -> tuple[Phrase, ...]: ...
 
 
+class ExchangesModule(Protocol):
+    """What a family provides to show the latest rolls of a fight; see `engine/exchanges.py`."""
+
+    def is_fighting(self, view: Any, /) -> bool: ...
+    def exchanges(
+        self, events: Sequence[HeardEvent], view: Any, you: int | None, /
+    ) -> tuple[Exchange, ...]: ...
+
+
 class KnowledgeModule(Protocol):
     """A module that says which subjects each event message is about."""
 
@@ -235,6 +246,7 @@ MODULE_INTERFACES: Mapping[str, type] = {
     "drawing": Drawing,
     "match_statistics": StatisticsModule,
     "recap": RecapModule,
+    "exchanges": ExchangesModule,
     "knowledge_log": KnowledgeModule,
     "lessons": Lessons,
     "planner": Planner,

@@ -1,9 +1,9 @@
 """The registry of Muster's titles, which are named nowhere else.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
-It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap`, `planner` and `encounters`.
-`engine/interfaces.py` says what each must define. Modules are loaded on first use, so the lobby never loads a
-rules engine. Loading an incomplete module raises `IncompleteModule`.
+It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap`, `exchanges`, `planner` and
+`encounters`. `engine/interfaces.py` says what each must define. Modules are loaded on first use, so the lobby
+never loads a rules engine. Loading an incomplete module raises `IncompleteModule`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from games.engine.interfaces import (
     Drawing,
     EmailDrawer,
     Encounters,
+    ExchangesModule,
     KnowledgeModule,
     Lessons,
     Planner,
@@ -176,6 +177,13 @@ def match_statistics(key: str) -> StatisticsModule | None:
 def recap(key: str) -> RecapModule | None:
     """Return what composes a title's recaps, or None if its family has one act for each event."""
     found: RecapModule | None = _optional(key, "recap")
+    return found
+
+
+@cache
+def exchanges(key: str) -> ExchangesModule | None:
+    """Return what shows the latest rolls of a title's fights, or None if its family has no such fights."""
+    found: ExchangesModule | None = _optional(key, "exchanges")
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.interfaces import (
     Drawing,
     Encounters,
+    ExchangesModule,
     KnowledgeModule,
     Lessons,
     Planner,
@@ -13,12 +14,23 @@ from games.engine.interfaces import (
     TrailDrawer,
     Words,
 )
-from games.titan import drawing, encounters, knowledge_log, lessons, match_statistics, planner, recap, words
+from games.titan import (
+    drawing,
+    encounters,
+    exchanges,
+    knowledge_log,
+    lessons,
+    match_statistics,
+    planner,
+    recap,
+    words,
+)
 
 MATCH_STATISTICS: StatisticsModule = match_statistics
 KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing
 ENCOUNTERS: Encounters = encounters
+EXCHANGES: ExchangesModule = exchanges
 LESSONS: Lessons = lessons
 PLANNER: Planner = planner
 RECAP: RecapModule = recap

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.matches.services import turns
 from games.titan.state import TitanState
 from tests.e2e import battle_stage
 from tests.e2e.cast import Maker, People, Scene, path_of
+from tests.factories.matches import access_of, form_of
 
 
 def _scene(state: TitanState, people: People, pick: str = "", *, seat: int = 0) -> Scene:
@@ -39,6 +41,13 @@ def battle_rangestrike(people: People) -> Scene:
     return _scene(battle_stage.strikes(), people, "c.a")
 
 
+def battle_struck(people: People) -> Scene:
+    """Red has struck, and Blue strikes back."""
+    match = battle_stage.laid_out(people.all, battle_stage.strikes())
+    turns.apply_orders(access_of(match, 0), form_of(match, 0))
+    return Scene(path_of(match), people.all[1])
+
+
 def battle_worse(people: People) -> Scene:
     return _scene(battle_stage.brush(), people, "a.a")
 
@@ -65,6 +74,7 @@ ALL: dict[str, Maker] = {
     "titan-battle-strikes": battle_strikes,
     "titan-battle-strike": battle_strike_previewed,
     "titan-battle-rangestrike": battle_rangestrike,
+    "titan-battle-struck": battle_struck,
     "titan-battle-worse": battle_worse,
     "titan-battle-entry": battle_entry,
     "titan-engagement": engagement,

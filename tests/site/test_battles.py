@@ -13,8 +13,9 @@ from django.urls import reverse
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
+from games.matches import codecs
 from games.matches.errors import ActionRefused, StaleForm
-from games.matches.models import Action, Match, Visit
+from games.matches.models import Action, Event, Match, Visit
 from games.matches.positions import read_position
 from games.matches.services import turns
 from games.matches.services.orders import save_orders
@@ -24,6 +25,7 @@ from games.titan.battle.policy import StrikeOrder
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, play, state_of
+from tests.titan.positions import campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -293,3 +295,64 @@ def test_battle_demanded_by_both_begins() -> None:
     play(match, 1, Fight(1))
     play(match, 0, Fight(0))
     assert "not yet on the map" in page_of(match, 1)
+
+
+# ---- the latest strikes --------------------------------------------------------------
+
+
+def exchanges_of(match: Match, seat: int) -> str:
+    """Return the part of a seat's page with the latest strikes, or "" if there is none."""
+    found = re.search(r'<section class="exchanges.*?</section>', page_of(match, seat), re.S)
+    return re.sub(r"\s+", " ", found[0]) if found else ""
+
+
+def struck() -> tuple[Match, dict[str, Any]]:
+    """Return a battle in which Red's Minotaur has struck Blue's Gorgon, and what was said of it."""
+    match = begun(battle_stage.strikes(round=2))
+    play(match, 0, Strike(0, "D3", "C2", 5, 3))
+    return match, codecs.decode(Event.objects.get(match=match, code="battle.struck").params)
+
+
+def test_the_page_shows_the_dice_of_the_latest_strike_to_both_players() -> None:
+    match, told = struck()
+    mine, theirs = (exchanges_of(match, seat) for seat in (0, 1))
+    hits, dice = told["hits"], ", ".join(map(str, sorted(told["dice"], reverse=True)))
+    assert re.search(rf'role="img" aria-label="{dice}: {hits} hits? on 3 or more"', mine)
+    assert mine.count("die-face--hit") == hits
+    assert "Your <b>Minotaur</b> struck the Gorgon" in mine
+    assert "5 dice, hits on 3+" in mine
+    assert f"the Gorgon has {6 - hits} left" in mine
+    assert "The <b>Minotaur</b> struck your Gorgon" in theirs
+    assert f"your Gorgon has {6 - hits} left" in theirs
+
+
+def test_the_symbols_of_the_dice_are_on_the_page_once() -> None:
+    match, told = struck()
+    page = page_of(match, 0)
+    for face in range(1, 7):
+        assert page.count(f'id="die-{face}"') == 1
+    assert set(re.findall(r"#die-(\d)", page)) == {str(face) for face in told["dice"]}
+
+
+def test_a_battle_without_strikes_has_no_exchanges() -> None:
+    assert exchanges_of(begun(battle_stage.mountains()), 0) == ""
+
+
+def test_more_than_two_strikes_are_folded() -> None:
+    match = begun(battle_stage.strikes(round=2))
+    for seat in (0, 1):
+        turns.apply_orders(access_of(match, seat), form_of(match, seat))
+    shown, folded = exchanges_of(match, 1).split("<details", 1)
+    assert shown.count('<li class="exchange') == 2
+    assert shown.count("exchange--newest") == 1
+    assert folded.count('<li class="exchange') >= 1
+    assert re.search(r"<summary>\d more", folded)
+
+
+def test_the_roll_of_a_turn_is_a_face_beside_the_heading_of_its_player_alone() -> None:
+    layout = {"R.anchor": (3, "titan lion*2 ogre"), "B.bell": (34, "titan ogre*3")}
+    assert "dice--roll" not in page_of(begun(campaign(layout, phase="split")), 0)
+    match = begun(campaign(layout, phase="move", roll=4))
+    face = r'dice--roll"[^>]*><svg[^>]*><use href="#die-4"/></svg></span>\s*<h1'
+    assert re.search(face, page_of(match, 0))
+    assert "dice--roll" not in page_of(match, 1)

@@ -25,7 +25,7 @@ from games.matches.services import luck, opening
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.orders import save_orders
 from games.titan.actions import Accept, Concede, Engage, Fight
-from games.titan.battle.actions import Done
+from games.titan.battle.actions import Done, Strike
 from games.titan.battle.policy import StrikeOrder
 from games.titan.meta import Options
 from games.titan.orders import AnswerOrder, SplitOrder
@@ -107,6 +107,7 @@ SCENES: dict[str, Scene] = {
     "met": Scene(met, ((0, Fight(0)), (1, Fight(1)))),
     "maneuver": Scene(in_mountains, ((0, Done(0)),)),
     "strikes": Scene(lambda: in_mountains(step="strike")),
+    "struck": Scene(lambda: in_mountains(step="strike"), ((0, Strike(0, "D3", "C2", 5, 3)),)),
     "back": Scene(struck_back),
     "won": Scene(won, ((0, Done(0)),)),
 }
@@ -163,8 +164,10 @@ def awaited(match: Match) -> list[int]:
         ("met", 0),
         ("maneuver", 1),
         ("strikes", 0),
+        ("struck", 1),
+        pytest.param("struck", 0, marks=pytest.mark.exhaustive),
         pytest.param("won", 1, marks=pytest.mark.exhaustive),
-        *(pytest.param(name, 2, marks=pytest.mark.exhaustive) for name in ("met", "back", "won")),
+        *(pytest.param(name, 2, marks=pytest.mark.exhaustive) for name in ("met", "struck", "back", "won")),
     ],
 )
 def test_what_is_in_legions_elsewhere_shows_nowhere(name: str, seat: int) -> None:

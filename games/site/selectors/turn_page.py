@@ -36,6 +36,7 @@ from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.encounters import EncounterPanel, encounter_panel
+from games.site.selectors.exchange_panel import ExchangePanel, exchange_panel
 from games.site.selectors.guide import Guide, follow_advice, guide
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
@@ -55,6 +56,7 @@ class TurnPage(NamedTuple):
     holders: tuple[Holder, ...]
     scene: Scene
     encounter: EncounterPanel | None
+    exchanges: ExchangePanel | None
     headline: Headline
     phases: tuple[dict[str, str], ...]
     question: str
@@ -94,6 +96,8 @@ class TurnPage(NamedTuple):
             classes.append("grid--asked")
             if self.encounter:
                 classes.append("grid--met")
+            elif self.exchanges:
+                classes.append("grid--met grid--struck")
             elif self.groups and not self.on_board:
                 classes.append("grid--listed")
         return " ".join(classes)
@@ -290,6 +294,7 @@ def turn_page(
         holders=seated,
         scene=scene,
         encounter=encounter_panel(access, position),
+        exchanges=exchange_panel(access, position),
         headline=headline(
             match, position, ended, told_first.recap.news if told_first and told_first.open else ""
         ),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.actions import Action
-from games.engine.drawing import icons, shields
+from games.engine.drawing import dice, icons, shields
 from games.engine.drawing.scene import DataTable, Links, Picture, Say, Scene
 from games.engine.drawing.svg import Svg, join
 from games.titan.characters import CHARACTERS
@@ -90,12 +90,16 @@ def _compose(
             "beside": met is not None and has_no_choice(ahead),
             "masterboard": board,
             "legend": legend(say),
+            # The heading of its player's page says the same: "you rolled 4".
+            "roll": ((view.roll, False),) if view.phase == "move" and view.seat == view.mover else (),
             "more": "titan/known.html",
             "sections": sections(view, say),
             "stacks": tables.stacks(view, say),
         },
         own=tuple(table for table in (met.twin if met else None, mine) if table),
-        defs=join(definitions(view, say), fought.defs if fought else met.defs if met else None),
+        defs=join(
+            definitions(view, say), dice.symbols(), fought.defs if fought else met.defs if met else None
+        ),
         ledger=ledger(view, links, ahead, steps, say),
     )
 

@@ -1,0 +1,116 @@
+"""The latest rolls of a fight, between the board and the question of a match's page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import registry
+from games.engine.exchanges import Exchange
+from games.engine.recap import HeardEvent
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.positions import Position
+from games.matches.render import COLOURS, say
+from games.matches.selectors.story import events_for_seat
+
+SHOWN_EXCHANGES = 2
+"""How many of the latest rolls are shown; those before them are folded."""
+
+MAX_EVENTS_READ = 240
+"""From how many of the latest events the rolls are read."""
+
+
+class ShownResult(NamedTuple):
+    """What a roll did to one piece: a sentence, and its wounds."""
+
+    text: str
+    wounds: tuple[bool, ...]
+
+
+class ShownExchange(NamedTuple):
+    """One roll as the page shows it; no two on a page have the same `key`.
+
+    `before`, `subject` and `after` are one sentence, in which the `subject` is emphasised.
+    """
+
+    key: str
+    seat: int
+    before: str
+    subject: str
+    after: str
+    needed: str
+    dice: tuple[tuple[int, bool], ...]
+    dice_text: str
+    results: tuple[ShownResult, ...]
+
+
+class ExchangePanel(NamedTuple):
+    """The latest rolls, newest first: those `shown`, and those `folded` under a `summary`."""
+
+    shown: tuple[ShownExchange, ...]
+    folded: tuple[ShownExchange, ...]
+    summary: str
+
+
+def exchange_panel(access: Access, position: Position) -> ExchangePanel | None:
+    """Return the latest rolls of the fight in progress, or None if there are none to show."""
+    family = registry.exchanges(access.match.title)
+    view = position.resting.view if position.drafted else position.view
+    if family is None or not access.match.running or not family.is_fighting(view):
+        return None
+    you = access.addressed_seat(access.match.revision)
+    found = family.exchanges(_heard(access), view, you)
+    if not found:
+        return None
+    folded = found[SHOWN_EXCHANGES:]
+    return ExchangePanel(
+        tuple(_shown(each) for each in found[:SHOWN_EXCHANGES]),
+        tuple(_shown(each) for each in folded),
+        _summary(folded, you) if folded else "",
+    )
+
+
+def _heard(access: Access) -> list[HeardEvent]:
+    """Return the latest events as the reader's seat was sent them, oldest first."""
+    rows = events_for_seat(access.match, access.seat).filter(undone=False)
+    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_READ]
+    return [
+        HeardEvent(revision, code, codecs.decode(data))
+        for revision, code, data in reversed(newest.values_list("revision", "code", "params"))
+    ]
+
+
+def _shown(exchange: Exchange) -> ShownExchange:
+    subject = say(exchange.subject)
+    before, subject, after = say(exchange.text).partition(subject)
+    return ShownExchange(
+        key=f"exchange-{exchange.revision}",
+        seat=exchange.seat,
+        before=before,
+        subject=subject,
+        after=after,
+        needed=say(exchange.needed),
+        dice=exchange.dice,
+        dice_text=say(exchange.dice_text),
+        results=tuple(ShownResult(say(result.text), result.wounds) for result in exchange.results),
+    )
+
+
+def _summary(folded: tuple[Exchange, ...], you: int | None) -> str:
+    """Return how many rolls are folded, and whose they are if they are all of one seat."""
+    count = len(folded)
+    seats = {each.seat for each in folded}
+    if len(seats) > 1:
+        return ngettext("%(count)s more strike", "%(count)s more strikes", count) % {"count": count}
+    (seat,) = seats
+    if seat == you:
+        return ngettext("%(count)s more of your strikes", "%(count)s more of your strikes", count) % {
+            "count": count
+        }
+    return ngettext("%(count)s more strike by %(seat)s", "%(count)s more strikes by %(seat)s", count) % {
+        "count": count,
+        "seat": _(COLOURS[seat]),
+    }

@@ -1,0 +1,304 @@
+"""The latest strikes of a battle, each with its dice and what it did (see `games.engine.exchanges`).
+
+The messages say how many hits a strike scored, but not how many the target has left. That follows from all
+the hits since the target came on or, if its coming on is not among the messages, from the view.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from games.engine.drawing.dice import high_to_low
+from games.engine.exchanges import DealtHits, Exchange
+from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
+from games.engine.recap import HeardEvent
+from games.titan.battle.hexes import HEXES
+from games.titan.characters import CHARACTERS
+from games.titan.recap import FIGHTING, STRIKES
+from games.titan.state import BATTLE_SIDES
+from games.titan.view import TitanView
+from games.titan.words import names
+
+Part: TypeAlias = Literal["striker", "target", ""]
+"""Whether the reader's character struck or was struck; "" if neither."""
+
+STRUCK: dict[tuple[str, Part], str] = {
+    ("struck", "striker"): gettext_noop("Your %(piece)s struck the %(foe)s"),
+    ("struck", "target"): gettext_noop("The %(piece)s struck your %(foe)s"),
+    ("struck", ""): gettext_noop("The %(piece)s struck the %(foe)s"),
+    ("back", "striker"): gettext_noop("Your %(piece)s struck back at the %(foe)s"),
+    ("back", "target"): gettext_noop("The %(piece)s struck back at your %(foe)s"),
+    ("back", ""): gettext_noop("The %(piece)s struck back at the %(foe)s"),
+    ("ranged", "striker"): gettext_noop("Your %(piece)s rangestruck the %(foe)s"),
+    ("ranged", "target"): gettext_noop("The %(piece)s rangestruck your %(foe)s"),
+    ("ranged", ""): gettext_noop("The %(piece)s rangestruck the %(foe)s"),
+}
+"""Who struck whom, by the kind of the strike."""
+
+NEEDED = Plural("%(dice)s die, hits on %(number)s+", "%(dice)s dice, hits on %(number)s+", "dice")
+ROLLED = Plural(
+    "%(dice)s: %(hits)s hit on %(number)s or more",
+    "%(dice)s: %(hits)s hits on %(number)s or more",
+    "hits",
+)
+
+MISSED = gettext_noop("No hits: the %(foe)s has %(left)s left")
+MISSED_YOURS = gettext_noop("No hits: your %(foe)s has %(left)s left")
+MISSED_BARE = gettext_noop("No hits")
+
+
+class _Results(NamedTuple):
+    """The sentences about hits: if they slay, if something is left, and if nobody can tell."""
+
+    slain: Plural
+    left: Plural
+    bare: Plural
+
+
+STRUCK_HITS = _Results(
+    Plural("%(hits)s hit: the %(foe)s is slain", "%(hits)s hits: the %(foe)s is slain", "hits"),
+    Plural(
+        "%(hits)s hit: the %(foe)s has %(left)s left", "%(hits)s hits: the %(foe)s has %(left)s left", "hits"
+    ),
+    Plural("%(hits)s hit on the %(foe)s", "%(hits)s hits on the %(foe)s", "hits"),
+)
+STRUCK_HITS_YOURS = _Results(
+    Plural("%(hits)s hit: your %(foe)s is slain", "%(hits)s hits: your %(foe)s is slain", "hits"),
+    Plural(
+        "%(hits)s hit: your %(foe)s has %(left)s left",
+        "%(hits)s hits: your %(foe)s has %(left)s left",
+        "hits",
+    ),
+    Plural("%(hits)s hit on your %(foe)s", "%(hits)s hits on your %(foe)s", "hits"),
+)
+CARRIED_HITS = _Results(
+    Plural(
+        "%(hits)s hit carried over: the %(foe)s is slain",
+        "%(hits)s hits carried over: the %(foe)s is slain",
+        "hits",
+    ),
+    Plural(
+        "%(hits)s hit carried over: the %(foe)s has %(left)s left",
+        "%(hits)s hits carried over: the %(foe)s has %(left)s left",
+        "hits",
+    ),
+    Plural("%(hits)s hit carried over to the %(foe)s", "%(hits)s hits carried over to the %(foe)s", "hits"),
+)
+CARRIED_HITS_YOURS = _Results(
+    Plural(
+        "%(hits)s hit carried over: your %(foe)s is slain",
+        "%(hits)s hits carried over: your %(foe)s is slain",
+        "hits",
+    ),
+    Plural(
+        "%(hits)s hit carried over: your %(foe)s has %(left)s left",
+        "%(hits)s hits carried over: your %(foe)s has %(left)s left",
+        "hits",
+    ),
+    Plural("%(hits)s hit carried over to your %(foe)s", "%(hits)s hits carried over to your %(foe)s", "hits"),
+)
+
+
+@dataclass
+class _Fighter:
+    """A character on the map, and how many hits it took since the first message about it.
+
+    `before` is the number of hits that it had taken before, or None if nobody can tell.
+    """
+
+    name: str
+    seat: int
+    power: int
+    before: int | None
+    taken: int = 0
+
+
+class _Blow(NamedTuple):
+    """Hits on a character. `taken` is its `taken` after them."""
+
+    fighter: _Fighter
+    hex: str
+    hits: int
+    slain: bool
+    taken: int
+
+    @property
+    def left(self) -> int | None:
+        """Return how many hits the character could still take, or None if nobody can tell."""
+        if self.slain:
+            return 0
+        before = self.fighter.before
+        return None if before is None else self.fighter.power - before - self.taken
+
+
+@dataclass
+class _Strike:
+    """A strike with its blows: at its target, then at those to which hits were carried over."""
+
+    event: HeardEvent
+    kind: str
+    blows: list[_Blow] = field(default_factory=list)
+
+
+def is_fighting(view: TitanView) -> bool:
+    """Return whether a battle is in progress."""
+    return view.engagement is not None and view.engagement.battle is not None
+
+
+def exchanges(events: Sequence[HeardEvent], view: TitanView, you: int | None) -> tuple[Exchange, ...]:
+    """Return the latest strikes of the battle in progress, newest first."""
+    opening = max((n for n, event in enumerate(events) if event.code == "battle"), default=-1)
+    told = events[opening + 1 :]
+    watch = _BattleWatch(view, told)
+    start = _first_news(told, view.seat, watch.seats.values())
+    return tuple(watch.exchange(strike, you) for strike in reversed(watch.strikes_since(start)))
+
+
+def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[int]) -> int:
+    """Return the index of the first event that is news.
+
+    For one of the two players, news is what the other has done since the player's last act, and what the
+    player has done after that. For anyone else, it is the latest phase with a strike.
+    """
+    acts = [n for n, event in enumerate(told) if event.code in FIGHTING]
+    if seat not in sides:
+        struck = max((n for n in acts if told[n].code in STRIKES), default=0)
+        return max((n for n in range(struck) if told[n].code == "battle.phase"), default=0)
+    first = len(acts)
+    for own in (True, False):
+        while first and (told[acts[first - 1]].params["seat"] == seat) is own:
+            first -= 1
+    return acts[first] if first < len(acts) else len(told)
+
+
+class _BattleWatch:
+    """The strikes in the messages about a battle, and the characters that they hit.
+
+    A character is followed from hex to hex, so that its hits can be counted. `seats` has the seats of the two
+    sides.
+    """
+
+    def __init__(self, view: TitanView, told: Sequence[HeardEvent]) -> None:
+        battle = view.under_way.open_battle
+        self.seats = {side: view.legions[view.under_way.marker(side)].seat for side in BATTLE_SIDES}
+        self._pieces = [(self.seats[side], piece) for side in BATTLE_SIDES for piece in battle.pieces[side]]
+        self._namesakes = Counter((seat, piece.name) for seat, piece in self._pieces)
+        self._standing: dict[str, _Fighter] = {}
+        self._strikes: dict[int, _Strike] = {}
+        phases = [event.params["seat"] for event in told if event.code == "battle.phase"]
+        now = self.seats[battle.mover]
+        # The two players take turns: before the first phase in the messages, the other one was maneuvering.
+        self._mover = (
+            next((seat for seat in self.seats.values() if seat != phases[0]), now) if phases else now
+        )
+        for index, event in enumerate(told):
+            self._follow(index, event)
+        self._compare()
+
+    def strikes_since(self, start: int) -> list[_Strike]:
+        """Return the strikes from the index `start` of the messages on."""
+        return [strike for index, strike in self._strikes.items() if index >= start]
+
+    def exchange(self, strike: _Strike, you: int | None) -> Exchange:
+        """Return a strike with its words and dice."""
+        params = strike.event.params
+        part: Part = ""
+        if you in self.seats.values():
+            part = "striker" if params["seat"] == you else "target"
+        dice = tuple(high_to_low((die, die >= params["number"]) for die in params["dice"]))
+        piece = self._name(params["seat"], params["piece"], params["hex"])
+        target, *others = strike.blows
+        yours = part == "target"
+        return Exchange(
+            revision=strike.event.revision,
+            seat=params["seat"],
+            text=phrase(STRUCK[strike.kind, part], piece=piece, foe=self._struck(target)),
+            subject=piece,
+            needed=phrase(NEEDED, dice=len(dice), number=params["number"]),
+            dice=dice,
+            dice_text=phrase(
+                ROLLED,
+                dice=", ".join(str(die) for die, _ in dice),
+                hits=params["hits"],
+                number=params["number"],
+            ),
+            results=(
+                self._result(target, STRUCK_HITS_YOURS if yours else STRUCK_HITS, yours=yours),
+                *(
+                    self._result(blow, CARRIED_HITS_YOURS if yours else CARRIED_HITS, yours=yours)
+                    for blow in others
+                ),
+            ),
+        )
+
+    def _follow(self, index: int, event: HeardEvent) -> None:
+        """Take note of the next message."""
+        params = event.params
+        match event.code:
+            case "battle.phase":
+                self._mover = params["seat"]
+            case "battle.entered":
+                self._standing[params["hex"]] = self._fighter(params["piece"], params["seat"], 0)
+            case "battle.maneuvered":
+                fighter = self._on(params["come"], params["piece"], params["seat"])
+                del self._standing[params["come"]]
+                self._standing[params["hex"]] = fighter
+            case "battle.drift":
+                self._on(params["hex"], params["piece"], params["seat"]).taken += 1
+            case "battle.struck" | "battle.rangestruck":
+                back = params["seat"] != self._mover
+                kind = "ranged" if event.code == "battle.rangestruck" else "back" if back else "struck"
+                self._strikes[index] = _Strike(event, kind, [self._blow(params)])
+            case "battle.carried" if self._strikes:
+                self._strikes[max(self._strikes)].blows.append(self._blow(params))
+
+    def _blow(self, params: Mapping[str, Any]) -> _Blow:
+        """Return the hits of a strike or a carry-over, and count them."""
+        seat = next(seat for seat in self.seats.values() if seat != params["seat"])
+        fighter = self._on(params["target"], params["foe"], seat)
+        fighter.taken += params["hits"]
+        return _Blow(fighter, params["target"], params["hits"], params["slain"], fighter.taken)
+
+    def _on(self, hex: str, name: str, seat: int) -> _Fighter:
+        """Return the character on a hex; a character that no message named before is new."""
+        known = self._standing.get(hex)
+        if known is None or (known.name, known.seat) != (name, seat):
+            known = self._standing[hex] = self._fighter(name, seat, None)
+        return known
+
+    def _fighter(self, name: str, seat: int, before: int | None) -> _Fighter:
+        """Return a character with its power, which for a Titan depends on the score."""
+        alike = (piece.power for owner, piece in self._pieces if (owner, piece.name) == (seat, name))
+        return _Fighter(name, seat, next(alike, CHARACTERS[name].power), before)
+
+    def _compare(self) -> None:
+        """Take from the view what the living characters had taken before the first message about them."""
+        for seat, piece in self._pieces:
+            fighter = self._standing.get(HEXES[piece.hex]) if piece.hex >= 0 else None
+            if fighter and (fighter.name, fighter.seat) == (piece.name, seat) and not piece.slain:
+                fighter.before = piece.hits - fighter.taken
+
+    def _result(self, blow: _Blow, told: _Results, *, yours: bool) -> DealtHits:
+        """Return what a blow did, in words and as a row of wounds."""
+        foe, left, hits = self._struck(blow), blow.left, blow.hits
+        if left is None:
+            return DealtHits(phrase(told.bare, hits=hits, foe=foe) if hits else Phrase(MISSED_BARE))
+        if blow.slain:
+            text = phrase(told.slain, hits=hits, foe=foe)
+        elif hits:
+            text = phrase(told.left, hits=hits, foe=foe, left=left)
+        else:
+            text = phrase(MISSED_YOURS if yours else MISSED, foe=foe, left=left)
+        power = blow.fighter.power
+        return DealtHits(text, tuple(number < power - left for number in range(power)))
+
+    def _struck(self, blow: _Blow) -> Phrase:
+        return self._name(blow.fighter.seat, blow.fighter.name, blow.hex)
+
+    def _name(self, seat: int, name: str, hex: str) -> Phrase:
+        """Return a character's name, with its hex if its side has several of that name."""
+        several = self._namesakes[seat, name] > 1
+        return names.character_on_hex(name, hex) if several else names.character(name)

@@ -1,0 +1,119 @@
+"""Dice are dice: the latest strikes of a battle as faces, with and without motion, and the roll of a turn."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.matches.models import Match
+from games.matches.services import turns
+from games.matches.services.locked_match import LockedMatch
+from tests.e2e import battle_stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import follow, press
+from tests.factories.matches import access_of, form_of
+from tests.titan.positions import campaign
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+SHIFTS = """() => new Promise((done) => {
+  let total = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) total += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => done(total)));
+})"""
+
+MOVING = "element => getComputedStyle(element).animationName"
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same dice fall in every run: hits and misses in each roll looked at."""
+    monkeypatch.setattr(LockedMatch, "chance", lambda self: SeededChance(Random(self.match.revision)))
+
+
+def struck(people: People) -> Match:
+    """Return a battle in which Red has struck, and Blue is asked to strike back."""
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes())
+    turns.apply_orders(access_of(match, 0), form_of(match, 0))
+    return match
+
+
+def exchanges(page: Any) -> Any:
+    return page.get_by_role("region", name="Latest rolls")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_newest_dice_turn_only_where_motion_is_allowed(
+    people: People, person: Person, motion: str, no_violations: Any
+) -> None:
+    page = person(people.all[1], width=390)
+    page.emulate_media(reduced_motion=motion)
+    page.goto(path_of(struck(people)))
+    newest = exchanges(page).locator(".exchange--newest")
+    hit = newest.locator(".die-face--hit").first
+    miss = newest.locator(".die-face:not(.die-face--hit)").first
+    earlier = exchanges(page).locator(".exchange:not(.exchange--newest) .die-face").first
+    moving = motion == "no-preference"
+    assert hit.evaluate(MOVING) == ("roll, settle" if moving else "none")
+    assert miss.evaluate(MOVING) == ("roll" if moving else "none")
+    assert earlier.evaluate(MOVING) == "none"
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    assert hit.bounding_box()["width"] == 36
+    # A hit is filled with ink, and the others stay outlined.
+    fills = [face.evaluate("face => getComputedStyle(face).fill") for face in (hit, miss)]
+    assert fills[0] != fills[1]
+    assert page.evaluate(SHIFTS) == 0
+    no_violations(page)
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_a_phone_shows_the_board_then_the_dice_then_the_question(
+    people: People, person: Person, scripts: bool
+) -> None:
+    page = person(people.all[1], width=390, scripts=scripts)
+    page.goto(path_of(struck(people)))
+    tops = [
+        box["y"]
+        for part in ("#board", ".exchanges", "#decision")
+        if (box := page.locator(part).bounding_box()) is not None
+    ]
+    assert tops == sorted(tops)
+    assert len(tops) == 3
+    assert page.locator("#question").bounding_box()["y"] < 2 * 844
+    assert exchanges(page).get_by_role("img", name=re.compile(r": \d hits? on \d or more$")).count() == 2
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_a_strike_shows_its_dice_at_once(people: People, person: Person, scripts: bool) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes())
+    page = person(people.reader, scripts=scripts)
+    page.goto(path_of(match))
+    assert exchanges(page).count() == 0
+    board = page.get_by_role("region", name="Battle")
+    follow(page, board.get_by_role("link", name="b, Minotaur on D3, 4-4"))
+    follow(page, board.get_by_role("link", name=re.compile("^., Gorgon on C2, 6-3$")))
+    press(page, "Strike the Gorgon on C2 with the Minotaur on D3: 5 dice, 3+")
+    newest = exchanges(page).locator(".exchange--newest")
+    assert newest.get_by_text("Your Minotaur struck the Gorgon").is_visible()
+    assert newest.get_by_text("5 dice, hits on 3+").is_visible()
+    assert newest.locator(".die-face").count() == 5
+
+
+def test_the_roll_of_a_turn_is_a_face_beside_the_heading(people: People, person: Person) -> None:
+    layout = {"R.anchor": (3, "titan lion*2 ogre"), "B.bell": (34, "titan ogre*3")}
+    match = battle_stage.laid_out(people.all[:2], campaign(layout, phase="move", roll=4))
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    face = page.locator(".dice--roll .die-face")
+    box, heading = face.bounding_box(), page.get_by_role("heading", level=1).bounding_box()
+    assert (box["width"], box["height"]) == (44, 44)
+    assert box["x"] < heading["x"] + heading["width"]
+    assert abs(box["y"] + 22 - heading["y"] - heading["height"] / 2) < 12
