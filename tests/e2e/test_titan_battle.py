@@ -164,6 +164,7 @@ def test_an_agreement_sealed_by_both(people: People, person: Person) -> None:
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     for page in (red, blue):
         page.goto(path_of(match))
+        page.get_by_text("Offer an agreement instead").click()
         pick(page, re.compile("the defender is eliminated"))
         page.get_by_role("checkbox", name="Ogre").first.check()
         do(page)

@@ -40,10 +40,9 @@ from games.notices.now import database_now
 def take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give a visitor without an account a seat at a table whose link they have.
 
-    To a visitor without the link, a hidden table does not seem to exist.
+    To people who may not see it, a hidden table does not seem to exist.
     """
-    if not request.user.is_authenticated:
-        refuse_hidden(request, match_id)
+    refuse_hidden(request, match_id)
     return _take_guest_seat(request, match_id)
 
 
