@@ -14,7 +14,7 @@ from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.titan.drawing.masterboard import engraving, signs
-from games.titan.drawing.masterboard.lattice import land_shape
+from games.titan.drawing.masterboard.lattice import Extent, land_shape
 from games.titan.lands import LANDS, TERRAINS, Sign
 from games.titan.words import names
 
@@ -106,6 +106,22 @@ def _labels(land: int, words: tuple[str, ...]) -> Svg:
             found.label_spot(each.number_side + 4, *CODE_SIZE),
         ),
     )
+
+
+@cache
+def label_boxes(land: int) -> tuple[Extent, Extent, Extent]:
+    """Return the boxes of a land's number, its icon and its code."""
+    side, shape = LANDS[land].number_side, land_shape(land)
+    number, icon, code = (
+        (LAND_DIGIT_SIZE[0] * len(str(land)), LAND_DIGIT_SIZE[1]),
+        (ICON_SIZE, ICON_SIZE),
+        CODE_SIZE,
+    )
+    found = []
+    for turn, (wide, high) in ((0, number), (2, icon), (4, code)):
+        x, y = shape.label_spot(side + turn, wide, high)
+        found.append(Extent(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    return found[0], found[1], found[2]
 
 
 def _text(css: str, text: str, at: Point) -> Svg:

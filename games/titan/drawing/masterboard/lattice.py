@@ -34,6 +34,25 @@ VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
 
 
+class Extent(NamedTuple):
+    """A rectangle on the board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def area(self) -> float:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def overlap(self, other: Extent) -> float:
+        """Return the area that two boxes have in common."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(wide, 0.0) * max(high, 0.0)
+
+
 class LandShape(NamedTuple):
     """A land on the board: its middle and its corners, in order."""
 

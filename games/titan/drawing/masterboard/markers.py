@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.engine.drawing import icons, shields
-from games.engine.drawing.marks import Point
+from games.engine.drawing.marks import KEY_RADIUS, Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import SeatLetter
-from games.titan.drawing.masterboard.lattice import land_shape
+from games.titan.drawing.masterboard.ground import label_boxes
+from games.titan.drawing.masterboard.lattice import Extent, land_shape
 from games.titan.lands import LANDS
 from games.titan.markers import ALL_MARKERS, SEAT_LETTERS
 from games.titan.view import TitanView
@@ -24,16 +25,24 @@ STACK_EDGE_STEP = 1.6
 """How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
 MAX_STACK_EDGES = 3
-PUSHED, RAISED = 8.0, 2.0
-"""How far a shield is moved away from the number of its land, and how far up."""
-
-SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
+SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.78, 28.0), (0.78, 25.0), (0.78, 24.5))
 """The scale of the shields and the step between them, for each number of legions in a land.
 
 Where there are many shields, they overlap so that the letter and height of each can still be read.
 """
 
-OVERVIEW = 1.45
+FARTHEST, PACE = 18, 2
+"""How far from the middle of a land its shields may be, and how far apart the places are that are tried."""
+
+KEY_CORNERS = ((-1, 7.0, 15.0), (-1, 2.0, -19.0), (1, 2.0, -19.0), (1, 7.0, 15.0))
+"""Where the key of a legion may be: on which side of its shield, how far beyond its edge, and how far down.
+
+The first is the lower left corner.
+"""
+
+OVERVIEW, LEAST_OVERVIEW = 1.45, 1.2
+"""How much larger shields are on an overview, and the least scale at which their letters can be read there."""
+
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
 
@@ -107,7 +116,7 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
     for land, markers in lands.items():
         markers.sort(key=lambda marker: (view.legions[marker].seat != view.mover, marker))
         scale, step = SHIELD_SPACING[min(len(markers), len(SHIELD_SPACING)) - 1]
-        x, y = shield_spot(land)
+        x, y = shield_spot(land, len(markers))
         left = x - step * (len(markers) - 1) / 2
         for number, marker in enumerate(markers):
             found[marker] = ShieldPlace(round(left + step * number, 1), y, scale)
@@ -130,14 +139,16 @@ def overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
 
 
 def _lettered(seat: int, stand: ShieldPlace) -> Svg:
-    return use_shield(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
+    return use_shield(
+        f"shield-{seat}", stand._replace(scale=max(round(stand.scale * OVERVIEW, 2), LEAST_OVERVIEW))
+    )
 
 
 def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
     """Return one shield for each seat with legions in a land, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
     scale, step = SHIELD_SPACING[min(len(counts), len(SHIELD_SPACING)) - 1]
-    x, y = shield_spot(land)
+    x, y = shield_spot(land, len(counts))
     left = x - step * (len(counts) - 1) / 2
     return join(
         *(
@@ -160,10 +171,83 @@ def _count(stand: ShieldPlace, count: int) -> Svg:
     )
 
 
-def shield_spot(land: int) -> Point:
-    """Return the middle of a land's shields."""
-    x, y = land_shape(land).towards(LANDS[land].number_side + 3, PUSHED)
-    return round(x, 1), round(y - RAISED, 1)
+@cache
+def shield_spot(land: int, count: int = 1) -> Point:
+    """Return the middle of the shields of `count` legions in a land.
+
+    They never cover the land's number and, as far as there is room, neither its code nor its icon.
+    """
+    found = land_shape(land)
+    x, y = _shield_offset(LANDS[land].number_side, len(str(land)), count)
+    return round(found.x + x, 1), round(found.y + y, 1)
+
+
+@cache
+def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]:
+    """Return where shields are, seen from the middle of a land with its number at this corner.
+
+    All such lands have the same shape.
+    """
+    land = next(
+        each for each, found in LANDS.items() if found.number_side == number_side and len(str(each)) == digits
+    )
+    shape = land_shape(land)
+    number, icon, code = label_boxes(land)
+    lefts, tops = ([corner[axis] for corner in shape.corners] for axis in (0, 1))
+    outline = Extent(min(lefts), min(tops), max(lefts), max(tops))
+
+    def cost(spot: tuple[int, int]) -> tuple[float, int]:
+        """Return what the shields cover there, and how far they are from the middle; the higher first."""
+        x, y = spot
+        found = shield_boxes(shape.x + x, shape.y + y, count)
+        outside = sum(each.area - each.overlap(outline) for each in found)
+        covered = sum(
+            50 * each.overlap(number) + 2 * each.overlap(code) + each.overlap(icon) for each in found
+        )
+        return round(covered + 3 * outside), x * x + y * y + y
+
+    tried = range(-FARTHEST, FARTHEST + 1, PACE)
+    return min(((x, y) for y in tried for x in tried), key=cost)
+
+
+def shield_boxes(x: float, y: float, count: int) -> list[Extent]:
+    """Return the boxes of `count` shields side by side, with their tabs, around a point."""
+    scale, step = SHIELD_SPACING[min(count, len(SHIELD_SPACING)) - 1]
+    left = x - step * (count - 1) / 2
+    return [shield_box(ShieldPlace(left + step * number, y, scale)) for number in range(count)]
+
+
+def shield_box(stand: ShieldPlace) -> Extent:
+    """Return the box of a shield with its tab."""
+    wide, up, down = (stand.scale * size for size in (WIDTH / 2, HEIGHT / 2, HEIGHT / 2 + 4))
+    return Extent(stand.x - wide, stand.y - up, stand.x + wide, stand.y + down)
+
+
+def key_spot(land: int, stand: ShieldPlace, others: Iterable[ShieldPlace], *, last: bool = False) -> Point:
+    """Return the middle of a legion's key: the corner of its shield where the key hides the least.
+
+    It hides neither the land's number nor the tab of another legion in the land, if there is such a corner;
+    of several, it is the first or, for a tick, the `last`.
+    """
+    hidden = [label_boxes(land)[0], *(_tab_box(other) for other in others)]
+
+    spots = [
+        (stand.x + side * (stand.scale * WIDTH / 2 + beyond), stand.y + down * stand.scale)
+        for side, beyond, down in KEY_CORNERS
+    ]
+
+    def cost(spot: Point) -> float:
+        x, y = spot
+        disc = Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
+        return sum(disc.overlap(each) for each in hidden)
+
+    x, y = min(reversed(spots) if last else spots, key=cost)
+    return round(x, 1), round(y, 1)
+
+
+def _tab_box(stand: ShieldPlace) -> Extent:
+    low, wide = stand.y + stand.scale * (HEIGHT / 2 + 4), stand.scale * TAB[0] / 2
+    return Extent(stand.x - wide, low - stand.scale * TAB[1], stand.x + wide, low)
 
 
 @lru_cache(maxsize=4_096)

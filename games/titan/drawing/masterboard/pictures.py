@@ -45,9 +45,6 @@ GOAL_KEY_OFFSET = 14.0
 """How far the key and the recruit's figure of a vacant land are from its middle."""
 
 RECRUIT_ICON_SIZE = 24.0
-MARKER_KEY = (17.0, -20.0)
-"""The position of a legion's key, at the upper right of its shield."""
-
 SWORDS = 22.0
 OVERVIEW_KEY_STEP = 48.0
 """The distance between keys on an overview if several legions of a land have them."""
@@ -156,11 +153,11 @@ def _board(
         told,
         *(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items()),
         swords(view),
-        *map(_tick, ahead.placed),
-        *(_land_key(view, ahead, land, link) for land, link in ahead.lands.items()),
+        *(_tick(view, stands, land) for land in ahead.placed),
+        *(_land_key(view, stands, ahead, land, link) for land, link in ahead.lands.items()),
         *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
-        *(_legion_key(stands[marker], link) for marker, link in ahead.legions.items()),
+        *(_legion_key(view, stands, marker, link) for marker, link in ahead.legions.items()),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
         *(_other_land(land, link) for land, link in ahead.other_lands.items()),
     )
@@ -235,10 +232,17 @@ def _ghost(marker: str, stand: markers.ShieldPlace) -> Svg:
     return el("g", {"class": "ghost"}, markers.use_shield(markers.ident(marker), stand))
 
 
-def _tick(land: int) -> Svg:
-    """Return the tick that marks a land, at the upper right of its shields."""
-    x, y = markers.shield_spot(land)
-    return marks.tick(round(x + MARKER_KEY[0] + 8, 1), round(y + MARKER_KEY[1], 1))
+def _tick(view: TitanView, stands: Mapping[str, markers.ShieldPlace], land: int) -> Svg:
+    """Return the tick that marks a land, beside the last of its shields."""
+    *others, last = _in_land(view, stands, land)
+    return marks.tick(*markers.key_spot(land, last, others, last=True))
+
+
+def _in_land(
+    view: TitanView, stands: Mapping[str, markers.ShieldPlace], land: int
+) -> list[markers.ShieldPlace]:
+    """Return the shields in a land, from left to right."""
+    return sorted(stand for marker, stand in stands.items() if view.legions[marker].land == land)
 
 
 def _rounded(corners: Iterable[Point]) -> list[Point]:
@@ -295,14 +299,14 @@ def _towards(land: int, side: str) -> Point:
 
 def swords(view: TitanView) -> Svg:
     """Return crossed swords above the legions of every land where two seats have met."""
-    seats: dict[int, set[int]] = {}
+    seats: dict[int, list[int]] = {}
     for legion in view.legions.values():
-        seats.setdefault(legion.land, set()).add(legion.seat)
-    return join(*(_swords(land) for land, found in seats.items() if len(found) > 1))
+        seats.setdefault(legion.land, []).append(legion.seat)
+    return join(*(_swords(land, len(found)) for land, found in seats.items() if len(set(found)) > 1))
 
 
-def _swords(land: int) -> Svg:
-    x, y = markers.shield_spot(land)
+def _swords(land: int, count: int) -> Svg:
+    x, y = markers.shield_spot(land, count)
     return el(
         "g",
         {"aria-hidden": "true"},
@@ -311,13 +315,19 @@ def _swords(land: int) -> Svg:
     )
 
 
-def _land_key(view: TitanView, ahead: BoardChoice, land: int, link: Link) -> Svg:
+def _land_key(
+    view: TitanView,
+    stands: Mapping[str, markers.ShieldPlace],
+    ahead: BoardChoice,
+    land: int,
+    link: Link,
+) -> Svg:
     """Return the key of a land, with the recruit that could be mustered there beside it."""
     goal = ahead.goals.get(land)
     x, y = markers.shield_spot(land)
-    occupied = any(legion.land == land for legion in view.legions.values())
+    occupied = _in_land(view, stands, land)
     if occupied:
-        return _key(link, _area(land), x + MARKER_KEY[0] + 8, y + MARKER_KEY[1])
+        return _key(link, _area(land), *markers.key_spot(land, occupied[0], occupied[1:]))
     if goal is None or not goal.recruit:
         return _key(link, _area(land), x, y)
     return join(
@@ -339,10 +349,11 @@ def _side_key(land: int, side: str, link: Link) -> Svg:
     return _key(link, _bar(land, _long_side_of(land, side)), *_towards(land, side))
 
 
-def _legion_key(stand: markers.ShieldPlace, link: Link) -> Svg:
+def _legion_key(view: TitanView, stands: Mapping[str, markers.ShieldPlace], marker: str, link: Link) -> Svg:
     """Return the key of a legion that can be chosen; its name says where it is."""
-    x, y = MARKER_KEY
-    return _key(link, _shield_area(stand), stand.x + x * stand.scale, stand.y + y * stand.scale)
+    land = view.legions[marker].land
+    others = [stand for stand in _in_land(view, stands, land) if stand != stands[marker]]
+    return _key(link, _shield_area(stands[marker]), *markers.key_spot(land, stands[marker], others))
 
 
 def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:

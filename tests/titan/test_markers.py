@@ -1,0 +1,62 @@
+"""Where shields and keys are on the Masterboard: what they leave visible."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.drawing.marks import KEY_RADIUS
+from games.titan.drawing.masterboard.ground import label_boxes
+from games.titan.drawing.masterboard.lattice import Extent
+from games.titan.drawing.masterboard.markers import (
+    SHIELD_SPACING,
+    ShieldPlace,
+    key_spot,
+    shield_box,
+    shield_boxes,
+    shield_places,
+    shield_spot,
+)
+from games.titan.lands import LANDS
+from tests.titan.positions import RULES, campaign
+
+COUNTS = range(1, len(SHIELD_SPACING) + 1)
+ROUNDING = 1.0  # square units that rounded places may overlap
+MARKERS = ("R.anchor", "R.key", "R.moon", "R.bell")
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_shields_never_cover_the_number_of_their_land(count: int) -> None:
+    for land in LANDS:
+        number = label_boxes(land)[0]
+        covered = sum(box.overlap(number) for box in shield_boxes(*shield_spot(land, count), count))
+        assert covered <= ROUNDING, land
+
+
+def test_two_shields_of_a_land_are_smaller_and_leave_each_others_tabs_visible() -> None:
+    assert SHIELD_SPACING[1][0] <= 0.78
+    one, other = shield_boxes(0, 0, 2)
+    assert one.overlap(other) == 0
+
+
+def stands(land: int, count: int) -> list[ShieldPlace]:
+    layout = {marker: (land, "ogre*2") for marker in MARKERS[:count]} | {
+        "B.bell": (1 if land != 1 else 2, "titan")
+    }
+    view = RULES.view(campaign(layout), 0)
+    placed = shield_places(view)
+    return [placed[marker] for marker in sorted(MARKERS[:count])]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_keys_hide_neither_the_number_nor_a_neighbour_s_tab(count: int) -> None:
+    for land in LANDS:
+        placed = stands(land, count)
+        for stand in placed:
+            others = [each for each in placed if each != stand]
+            x, y = key_spot(land, stand, others)
+            disc = Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
+            assert disc.overlap(label_boxes(land)[0]) <= ROUNDING, land
+            for other in others:
+                box = shield_box(other)
+                tab = box._replace(top=box.bottom - 16 * other.scale)
+                assert disc.overlap(tab) <= ROUNDING, land
