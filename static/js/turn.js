@@ -43,13 +43,17 @@
   };
   if (!location.hash && document.activeElement === document.body) stand();
 
-  // What the page says of what was done stands above the heading: it comes into sight where it is not.
-  const tell = () => document.querySelector(".bands[role=status]")?.scrollIntoView({ block: "nearest" });
+  // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
+  // the answer comes. A press puts it away.
+  const tell = () => document.querySelector(".bands[role=status]")?.classList.add("bands--over");
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("a, button")) event.target.closest(".bands--over")?.remove();
+  });
 
   document.addEventListener("exchanged", () => {
     const again = seen && document.getElementById(`see-${seen}`);
     if (again) again.checked = true;
-    requestAnimationFrame(tell);
+    tell();
     if (!question()) {
       document.getElementById("main").focus({ preventScroll: true });
       return;

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.e2e import scenes
+from tests.e2e import scenes, stage
+from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import drafted, renewed
+from tests.e2e.steps import deed, drafted, follow, renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -84,3 +85,23 @@ def test_a_form_that_got_no_good_answer_is_sent_as_without_scripts(people: Peopl
         choice(page).click()
     assert len(refused) == 1
     assert drafted(page) == 1
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scrolled", [0, 250])
+def test_what_an_answer_says_moves_nothing(width: int, scrolled: int, people: People, person: Person) -> None:
+    """Nor does the page jump to it, however late it comes: it lies over the top until it is pressed."""
+    match = stage.arena(people.all[:2], stage.round_of(2))
+    page = person(people.reader, width=width)
+    page.goto(path_of(match))
+    follow(page, page.locator(".hand a.card").first)
+    page.evaluate(f"scrollTo(0, {scrolled})")
+    before = page.locator("header.turn").bounding_box()["y"]
+    with renewed(page):
+        deed(page).evaluate("button => button.click()")
+    band = page.locator(".bands[role=status] .band")
+    assert band.bounding_box()["y"] >= 0
+    assert page.evaluate("scrollY") == scrolled
+    assert page.locator("header.turn").bounding_box()["y"] == before
+    band.click()
+    assert band.count() == 0
