@@ -195,7 +195,7 @@ def test_legions_of_one_land_stand_side_by_side() -> None:
     state = campaign({"R.anchor": (41, "ogre*4"), "R.key": (41, "lion*2"), "B.moon": (8, "lion")})
     drawn = scene(RULES.view(state, 0), {}, say).pictures[0].svg
     spots = re.findall(
-        r'href="#legion-(R-anchor|R-key)" transform="translate\(([\d.]+) ([\d.]+)\) scale\(0.78\)', drawn
+        r'href="#legion-(R-anchor|R-key)" transform="translate\(([\d.]+) ([\d.]+)\) scale\(0.9\)', drawn
     )
     assert len(spots) == 2
     assert abs(float(spots[0][1]) - float(spots[1][1])) == pytest.approx(28)

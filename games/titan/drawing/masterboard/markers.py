@@ -25,7 +25,7 @@ STACK_EDGE_STEP = 1.6
 """How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
 MAX_STACK_EDGES = 3
-SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.78, 28.0), (0.78, 25.0), (0.78, 24.5))
+SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
 """The scale of the shields and the step between them, for each number of legions in a land.
 
 Where there are many shields, they overlap so that the letter and height of each can still be read.
@@ -40,9 +40,7 @@ KEY_CORNERS = ((-1, 7.0, 15.0), (-1, 2.0, -19.0), (1, 2.0, -19.0), (1, 7.0, 15.0
 The first is the lower left corner.
 """
 
-OVERVIEW, LEAST_OVERVIEW = 1.45, 1.2
-"""How much larger shields are on an overview, and the least scale at which their letters can be read there."""
-
+OVERVIEW = 1.45
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
 
@@ -139,9 +137,7 @@ def overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
 
 
 def _lettered(seat: int, stand: ShieldPlace) -> Svg:
-    return use_shield(
-        f"shield-{seat}", stand._replace(scale=max(round(stand.scale * OVERVIEW, 2), LEAST_OVERVIEW))
-    )
+    return use_shield(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
 
 
 def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
