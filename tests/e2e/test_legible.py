@@ -211,7 +211,7 @@ CHOSEN = ":is(a.choice[aria-current], label.choice:has(:checked))"
 
 
 def test_the_chosen_row_stays_chosen_under_the_pointer(person: Person) -> None:
-    scene = scenes.ALL["gladiators-attack"](scenes.People())
+    scene = scenes.ALL["titan-move"](scenes.People())
     page = person(scene.who)
     page.goto(scene.path)
     page.emulate_media(reduced_motion="reduce")

@@ -295,9 +295,7 @@ def turn_page(
         scene=scene,
         encounter=encounter_panel(access, position),
         exchanges=exchange_panel(access, position),
-        headline=headline(
-            match, position, ended, told_first.recap.news if told_first and told_first.open else ""
-        ),
+        headline=headline(match, position, ended, told_first.recap.news if told_first else ""),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
         if button and button.again
