@@ -143,6 +143,7 @@ SILENT = {
     "imaginable",
     "recap",
     "encounters",
+    "exchanges",
 }
 """Modules that hold no rule of the Law."""
 
