@@ -91,9 +91,12 @@ def _meet(host: Any, guest: Any) -> Match:
     guest.get_by_role("link", name=re.compile("^View the table.*Friday table")).click()
     guest.get_by_text("a heron").wait_for()
     seal = Match.objects.get().key_seal
+    guest.get_by_text("Seal of chance and first epoch").click()
     assert seal in guest.get_by_role("main").inner_text()
     press(guest, "Take a seat")
-    assert seal in guest.get_by_role("region", name="Chance is sealed").inner_text()
+    sealed = guest.get_by_role("region", name="Chance is sealed")
+    sealed.get_by_text("Seal of chance and first epoch").click()
+    assert seal in sealed.inner_text()
     guest.get_by_label("Your word of luck").fill("an otter")
     press(guest, "Give my word of luck")
     assert guest.locator("h1").inner_text().startswith(("Round 1", "Your turn"))
