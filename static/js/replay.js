@@ -124,6 +124,10 @@
   };
 
   const show = () => {
+    // Before the moment has come: whoever changes the view now means this place.
+    for (const chip of document.querySelectorAll(".replay-views > .chip[href*='step=']")) {
+      chip.setAttribute("href", chip.getAttribute("href").replace(/step=\d+/, `step=${stops[place]}`));
+    }
     const moment = kept.get(place);
     if (moment && shown !== place) {
       const before = new Map();
@@ -143,9 +147,6 @@
       slide(before);
       // A tall board is partly behind the bar.
       if (large.matches) arrival()?.scrollIntoView({ block: "nearest" });
-      for (const chip of document.querySelectorAll(".replay-views > .chip[href*='step=']")) {
-        chip.setAttribute("href", chip.getAttribute("href").replace(/step=\d+/, `step=${stops[place]}`));
-      }
       history.replaceState(history.state, "", addressOf(place));
     }
     if (!moment) ask(place, FEW, true);

@@ -72,7 +72,8 @@ def test_who_falls_silent_is_told_and_comes_back_by_a_button(
     assert page.get_by_role("button", name="I’m back").count() == 0
     rival.goto(path(match))
     assert rival.get_by_text("ilse, not answering").count() == 0
-    assert rival.get_by_text("back at the table").count() == 1
+    log = rival.get_by_role("region", name="Log")
+    assert log.get_by_text("back at the table").count() == 1
     no_violations(rival)
 
 
