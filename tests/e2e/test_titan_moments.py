@@ -144,6 +144,7 @@ def test_an_agreement(people: People, person: Person) -> None:
         page.goto(path_of(match))
         shown = page.get_by_role("region", name="Log").inner_text()
         assert "offer" not in shown.lower()
+        page.get_by_text("Offer an agreement instead").click()
         choose(page, "both are eliminated|both legions are eliminated")
         act(page)
         assert deed(page).inner_text().startswith("Send the offers")
