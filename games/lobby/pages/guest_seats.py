@@ -42,7 +42,8 @@ def take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 
     To people who may not see it, a hidden table does not seem to exist.
     """
-    refuse_hidden(request, match_id)
+    if request.method == "POST" or not request.user.is_authenticated:
+        refuse_hidden(request, match_id)
     return _take_guest_seat(request, match_id)
 
 
