@@ -82,7 +82,7 @@ def recap(access: Access) -> Recap | None:
     For players it begins with their last turn, or with what they had not seen if that is earlier. Watchers
     get the latest acts.
     """
-    found = _read(access)
+    found = _read(access, after=_own_start(access))
     if access.seat is None:
         window = found[-MAX_LINES:]
     else:
@@ -110,12 +110,15 @@ def acts_after(access: Access, revision: int, *, upto: int | None = None) -> lis
     return _lines(_read(access, after=revision, upto=upto))
 
 
-def _read(access: Access, *, after: int = -1, upto: int | None = None) -> list[_DatedAct]:
-    """Return the acts in the latest events that the reader's seat was told, by their first event."""
+def _own_start(access: Access) -> int:
+    """Return the revision after which a recap may begin: for a substitute, when they took the seat."""
     tenure = access.tenure
-    if tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE:
-        # What the seat did before is not the substitute's own.
-        after = max(after, tenure.from_revision)
+    substitute = tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE
+    return tenure.from_revision if tenure is not None and substitute else -1
+
+
+def _read(access: Access, *, after: int, upto: int | None = None) -> list[_DatedAct]:
+    """Return the acts in the latest events that the reader's seat was told, by their first event."""
     rows = events_for_seat(access.match, access.seat).filter(revision__gt=after, undone=False)
     if upto is not None:
         rows = rows.filter(revision__lte=upto)
@@ -127,7 +130,8 @@ def _read(access: Access, *, after: int = -1, upto: int | None = None) -> list[_
         )
     ]
     events = [event for event, _ in told]
-    you = None if access.deputy else access.seat
+    # What a seat did before its substitute came is not the substitute's own.
+    you = access.addressed_seat(events[0].revision) if events else None
     times = {event.revision: at for event, at in told}
     found = [
         _dated(access, act, position, times[act.revision], events)
