@@ -103,11 +103,12 @@ def person(chromium: Any, site: str) -> Iterator[Person]:
         return page
 
     yield arrive
+    heard_in_all = [list(heard) for heard in complaints]
     for context in contexts:
         # A page that closes would still store where its replay was watched, while the tables are emptied.
         context.set_offline(True)
         context.close()
-    assert all(heard == [] for heard in complaints), complaints
+    assert all(heard == [] for heard in heard_in_all), heard_in_all
 
 
 @pytest.fixture
