@@ -138,7 +138,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         editable=False,
         validators=[names.validate],
     )
-    guest_address = models.EmailField(null=True, editable=False)  # noqa: DJ001
+    guest_address = models.EmailField(default="", db_default="", blank=True, editable=False)
 
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
     time_zone = models.CharField(
@@ -202,7 +202,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.CheckConstraint(
                 name="accounts_user_guests_only",
-                condition=Q(guest_until__isnull=False) | Q(guest_name="", guest_address__isnull=True),
+                condition=Q(guest_until__isnull=False) | Q(guest_name="", guest_address=""),
             ),
         ]
         indexes = [
@@ -252,7 +252,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def mail_address(self) -> str | None:
         """Return the address to which notices are sent: a guest's is the one that they confirmed."""
-        return self.guest_address if self.is_guest else self.email
+        return (self.guest_address or None) if self.is_guest else self.email
 
     @property
     def mail_comes_back(self) -> bool:

@@ -322,6 +322,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker never gives up its queue
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# Nothing sends commands to a worker, and closing the queue for them on a lost connection can end it.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 # Codes and resets have their own queue, and so their own worker: no batch delays them.
 CELERY_TASK_ROUTES = {"games.notices.tasks.send_account_mail": {"queue": "account"}}

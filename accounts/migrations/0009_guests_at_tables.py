@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="user",
             name="guest_address",
-            field=models.EmailField(editable=False, max_length=254, null=True),
+            field=models.EmailField(blank=True, db_default="", default="", editable=False, max_length=254),
         ),
         migrations.AddField(
             model_name="user",
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("guest_until__isnull", False),
-                    models.Q(("guest_address__isnull", True), ("guest_name", "")),
+                    models.Q(("guest_address", ""), ("guest_name", "")),
                     _connector="OR",
                 ),
                 name="accounts_user_guests_only",

@@ -58,7 +58,7 @@ def _once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpR
 
 def _address_changed(request: HttpRequest, guest: User) -> HttpResponseBase:
     if "remove" in request.POST:
-        guests.set_address(guest, None)
+        guests.set_address(guest, "")
         service.forget_pending_address(request.session)
         messages.success(request, _("The address has been removed. You’ll get no more email."))
         return redirect("accounts:guest_address")

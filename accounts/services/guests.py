@@ -73,8 +73,8 @@ def name_guest(guest: User, name: str) -> None:
         guest.guest_name = names.normalise(name)
 
 
-def set_address(guest: User, address: str | None) -> None:
-    """Send notices to a guest's confirmed `address` from now on; None: send none."""
+def set_address(guest: User, address: str) -> None:
+    """Send notices to a guest's confirmed `address` from now on; "": send none."""
     User.objects.guests().filter(pk=guest.pk).update(guest_address=address)
 
 

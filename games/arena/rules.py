@@ -154,7 +154,7 @@ class ArenaRules(Rules[ArenaState]):
         return losses.losses(view, action)
 
     def proposed(self, view: ArenaView, decision: Decision) -> Action | None:
-        # Whoever has played a card can press one button to send it and end the turn.
+        # A player who has played a card can press one button to send it and end the turn.
         ends = decision.kind == "discard" and discards.may_end(view, decision.seat, view.hand)
         return EndDiscards(decision.seat) if ends else None
 

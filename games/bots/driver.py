@@ -50,8 +50,9 @@ def play(
 ) -> SimulatedMatch:
     """Play one match from `seed`; a `Stop` with the cause LIMIT ends it after `most` actions.
 
-    One of the awaited seats is picked at random each time. An open `may` decision is answered once in
-    every `may` decisions on average (0: never). Raises `DeadEnd` if no question is open before the end.
+    One of the seats with an open decision is picked at random each time. An open `may` decision is
+    answered once in every `may` decisions on average (0: never). Raises `DeadEnd` if no question is open
+    before the end.
     """
     source = Random(seed)
     rules.check_options(options, seats)

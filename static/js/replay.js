@@ -42,13 +42,19 @@
     return found;
   };
 
+  const setAsking = (request) => {
+    asking = request;
+    bar.setAttribute("aria-busy", String(Boolean(request)));
+  };
+
   const ask = async (from, count, waitedFor) => {
     // Whoever waits is not kept waiting by what is fetched ahead; one waits for one answer at a time.
     if (asking && (!waitedFor || asking.waitedFor || asking.holds(from))) return;
     asking?.abort();
-    const mine = asking = Object.assign(new AbortController(), {
+    const mine = Object.assign(new AbortController(), {
       waitedFor, holds: (wanted) => wanted >= from && wanted < from + count,
     });
+    setAsking(mine);
     const named = [...known];
     const digests = named.map(({ digest }) => digest).join("");
     const address = `${bar.dataset.moments}?from=${from}&count=${count}${bar.dataset.eyes}&known=${digests}`;
@@ -66,11 +72,11 @@
     } catch {
       // The page of the moment itself says what is wrong.
       if (!mine.signal.aborted && waitedFor) location.assign(addressOf(place));
-      if (asking === mine) asking = null;
+      if (asking === mine) setAsking(null);
       return;
     }
     if (asking !== mine) return;
-    asking = null;
+    setAsking(null);
     show();
   };
 

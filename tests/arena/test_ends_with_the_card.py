@@ -38,7 +38,7 @@ def test_what_can_only_be_ended_is_proposed() -> None:
 
 
 def test_what_must_be_discarded_is_not_skipped() -> None:
-    """R-108: who has passed with a full hand makes room."""
+    """R-108: a player who has passed with a full hand makes room."""
     hand = "troll-1 troll-2 troll-3 troll-4 troll-5 troll-6 troll-7 troll-8"
     state = position(hands={0: hand}, dead=["troll"])
     do(state, "pass")

@@ -1,4 +1,4 @@
-"""One campaign on the site: awaited players play, some let their time run out, and sweeps run.
+"""One campaign on the site: players take their turns, some let their time run out, and sweeps run.
 
 No clock is moved and nothing sleeps: rows whose time should run out are made older.
 """

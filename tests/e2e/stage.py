@@ -84,7 +84,7 @@ def round_of(number: int, seat: int = 0) -> Wanted:
 def before_a_stalemate(mover: int = 0) -> Wanted:
     """Return the moment when `mover` is to play, and after its turn a stalemate may be proposed.
 
-    The draw deck is then empty, and one round of all seats is over (R-116)."""
+    The draw deck is then empty, and all seats have had one round (R-116)."""
 
     def is_there(state: Any, decision: Decision) -> bool:
         return (

@@ -12,6 +12,19 @@ from games.notices.services.sending import send_due
 from tests.factories.accounts import PASSWORD
 from tests.notices.smtp import SMTPServer
 
+FIRST_TURN = re.compile("Your turn: bet and play a card|Round 1: (Red|Blue|Green|Gold|Black)’s turn")
+"""The heading of an arena that has just started, for the player whose turn it is and for the others."""
+
+TWO_SCREENS = 2 * 844
+"""How high two screens of a phone are, in CSS pixels."""
+
+COUNT_SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((each) => each.value)))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+"""A script that runs before a page's own and counts how far its parts move (`layout_shift`)."""
+
 MOST_LISTS = 6
 """One after the other, to a single action."""
 
@@ -122,3 +135,21 @@ def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> No
 def deed(page: Any) -> Any:
     """Return the one filled button of a turn."""
     return page.locator(".bar-main > button:not([form])")
+
+
+def layout_shift(page: Any) -> float:
+    """Return how far the parts of a page with `COUNT_SHIFTS` have moved: its Layout Instability API score."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return float(sum(page.evaluate("shifts")))
+
+
+def tap(page: Any, target: Any) -> None:
+    """Tap a visible element, and wait for what it loads."""
+    assert target.is_visible()
+    with renewed(page):
+        target.click()
+
+
+def bottom(target: Any) -> float:
+    """Return how far down the page an element ends, in CSS pixels."""
+    return float(target.evaluate("each => each.getBoundingClientRect().bottom + window.scrollY"))

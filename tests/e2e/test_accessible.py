@@ -62,7 +62,7 @@ class Tab:
         table.
 
         This also reloads the same page in another look where its address contains a fragment. The tab
-        stays on the site: on another site each page is a new process of Chromium, which parses axe anew,
+        stays on the site: on another site each page is a new process of Chromium, which parses axe again,
         and for a page without an icon Chromium requests one later, when no test can respond.
         """
         self.page.goto("/credits/")

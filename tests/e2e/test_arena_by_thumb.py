@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import stage
 from tests.e2e.cast import path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, renewed
+from tests.e2e.steps import TWO_SCREENS, bottom, deed, tap
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
-TWO_SCREENS = 2 * 844
 
-
-def tap(page: Any, target: Any) -> None:
-    assert target.is_visible()
-    with renewed(page):
-        target.click()
-
-
-def bottom(page: Any, selector: str) -> float:
-    """How far down the page an element ends, in CSS pixels."""
-    return float(
-        page.locator(selector).first.evaluate("each => each.getBoundingClientRect().bottom + window.scrollY")
-    )
-
-
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_bet_and_a_card_by_thumb(people: People, person: Person, scripts: bool) -> None:
     """The chip puts the bet into the draft; the card waits for the button, and both are sent together."""
     match = stage.arena(people.all, stage.round_of(1), options=stage.usual())
@@ -43,7 +25,7 @@ def test_a_bet_and_a_card_by_thumb(people: People, person: Person, scripts: bool
     assert not page.locator(".lists").first.is_visible()
     board, question = page.locator("#board"), page.locator("#question")
     assert board.bounding_box()["y"] < question.bounding_box()["y"]
-    assert bottom(page, ".chip-row") < TWO_SCREENS
+    assert bottom(page.locator(".chip-row").first) < TWO_SCREENS
     bets = page.get_by_role("form", name="Bet 4 on")
     assert bets.locator("[aria-current=true]").inner_text() == "no one"
     card = page.locator(".hand a.card:not(:has-text('Spectator'))").last
@@ -66,7 +48,7 @@ def test_a_bet_and_a_card_by_thumb(people: People, person: Person, scripts: bool
     assert 0 in state.bets[creature.lower()]
 
 
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_the_power_is_used_with_the_card_that_started_it(
     people: People, person: Person, scripts: bool
 ) -> None:

@@ -14,7 +14,7 @@ from games.notices.now import database_now
 from tests.e2e import stage
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press, show_more
+from tests.e2e.steps import FIRST_TURN, follow, press, show_more
 from tests.factories.records import give_record
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -83,7 +83,7 @@ def test_the_roll_is_called_before_the_match_begins(people: People, person: Pers
     host.reload()
     assert "no answer yet" in host.get_by_role("main").inner_text()
     press(host, "I’m here, and this is my word")
-    assert host.locator("h1").inner_text().startswith(("Round 1", "Your turn"))
+    assert FIRST_TURN.fullmatch(host.locator("h1").inner_text())
 
 
 def test_a_table_asks_for_reliability(people: People, person: Person) -> None:

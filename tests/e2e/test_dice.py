@@ -16,19 +16,11 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press
+from tests.e2e.steps import COUNT_SHIFTS, TWO_SCREENS, follow, layout_shift, press
 from tests.factories.matches import access_of, form_of
 from tests.titan.positions import campaign
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
-
-SHIFTS = """() => new Promise((done) => {
-  let total = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) total += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => done(total)));
-})"""
 
 MOVING = "element => getComputedStyle(element).animationName"
 
@@ -56,6 +48,7 @@ def test_the_newest_dice_turn_only_where_motion_is_allowed(
 ) -> None:
     page = person(people.all[1], width=390)
     page.emulate_media(reduced_motion=motion)
+    page.add_init_script(COUNT_SHIFTS)
     page.goto(path_of(struck(people)))
     newest = exchanges(page).locator(".exchange--newest")
     hit = newest.locator(".die-face--hit").first
@@ -70,7 +63,7 @@ def test_the_newest_dice_turn_only_where_motion_is_allowed(
     # A hit is filled with ink, and the others stay outlined.
     fills = [face.evaluate("face => getComputedStyle(face).fill") for face in (hit, miss)]
     assert fills[0] != fills[1]
-    assert page.evaluate(SHIFTS) == 0
+    assert layout_shift(page) == 0
     no_violations(page)
 
 
@@ -87,7 +80,7 @@ def test_a_phone_shows_the_board_then_the_dice_then_the_question(
     ]
     assert tops == sorted(tops)
     assert len(tops) == 3
-    assert page.locator("#question").bounding_box()["y"] < 2 * 844
+    assert page.locator("#question").bounding_box()["y"] < TWO_SCREENS
     assert exchanges(page).get_by_role("img", name=re.compile(r": \d hits? on \d or more$")).count() == 2
 
 

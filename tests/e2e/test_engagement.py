@@ -1,4 +1,4 @@
-"""An engagement on a page: who meets whom, the odds, and what each answer costs; with and without scripts."""
+"""An engagement on a page: both legions, the odds, and the cost of each answer; with and without scripts."""
 
 from __future__ import annotations
 
@@ -15,19 +15,13 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, follow, renewed
+from tests.e2e.steps import COUNT_SHIFTS, deed, follow, layout_shift, renewed
 from tests.factories.matches import state_of
 from tests.titan.positions import engaged
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 PANEL = "Engagement in Brush 38"
-SHIFTS = """() => {
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
-}"""
 
 
 def met() -> TitanState:
@@ -109,13 +103,13 @@ def test_the_attacker_sees_the_same_from_the_other_side(match: Match, people: Pe
 
 def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person: Person) -> None:
     page = person(people.all[1], width=390)
-    page.add_init_script(f"({SHIFTS})()")
+    page.add_init_script(COUNT_SHIFTS)
     page.goto(path_of(match))
     page.get_by_text("Odds follow").wait_for()
     simulate_new_encounters()
     page.evaluate("exchange(location.pathname)")
     page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
-    assert page.evaluate("window.shifted") == 0
+    assert layout_shift(page) == 0
 
 
 def test_in_russian_the_page_fits_a_small_phone(match: Match, people: People, person: Person) -> None:

@@ -11,15 +11,10 @@ from tests.e2e import scenes, stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, follow, renewed
+from tests.e2e.steps import COUNT_SHIFTS, deed, drafted, follow, layout_shift, renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-SHIFTS = """
-    window.shifts = [];
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((each) => each.value)))
-        .observe({ type: "layout-shift", buffered: true });
-"""
 MOST = 0.01
 """Of the window, times the way it moved: the Layout Instability API's score (below 0.1 counts as good)."""
 
@@ -34,10 +29,9 @@ def test_nothing_moves_while_a_turn_s_page_comes(scene: str, people: People, per
     page = person(asked.who, width=390)
     # As slowly as a cheap phone reads it: what stands too early would be seen to move.
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.add_init_script(SHIFTS)
+    page.add_init_script(COUNT_SHIFTS)
     page.goto(asked.path)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert sum(page.evaluate("shifts")) <= MOST
+    assert layout_shift(page) <= MOST
 
 
 def test_a_choice_changes_what_differs_and_leaves_what_somebody_did(people: People, person: Person) -> None:

@@ -156,7 +156,7 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
     assert state_of(match).recycled == 1
     blue.goto(_path(match))
     assert "became the new draw deck." in _told(blue)
-    assert blue.get_by_role("heading", level=1).inner_text().endswith("bid for the first turn")
+    assert blue.get_by_role("heading", level=1).inner_text() == "Your turn: bid for the first turn"
     lowest = _lowest(match, 1)
     _bid(blue, match, lowest)
     red.goto(_path(match))

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, renewed
+from tests.e2e.steps import TWO_SCREENS, bottom, deed, drafted, tap
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
-TWO_SCREENS = 2 * 844
 
-
-def tap(page: Any, target: Any) -> None:
-    assert target.is_visible()
-    with renewed(page):
-        target.click()
-
-
-def bottom(target: Any) -> float:
-    """How far down the page an element ends, in CSS pixels."""
-    return float(target.evaluate("each => each.getBoundingClientRect().bottom + window.scrollY"))
-
-
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_guess_is_made_below_the_field_and_the_fighters(
     people: People, person: Person, scripts: bool
 ) -> None:
@@ -49,7 +33,7 @@ def test_a_guess_is_made_below_the_field_and_the_fighters(
     assert "guess" in page.locator(".bands[role=status]").inner_text().lower()
 
 
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_fighter_explains_itself_in_place(people: People, person: Person, scripts: bool) -> None:
     """Formula, guesses and range, and nothing that only its player knows."""
     match = stage.fight(people.all[:2], stage.asks("guess", 0))
@@ -65,7 +49,7 @@ def test_a_fighter_explains_itself_in_place(people: People, person: Person, scri
     assert not face.is_visible()
 
 
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_card_is_planned_by_a_tap_and_explains_itself(
     people: People, person: Person, scripts: bool
 ) -> None:

@@ -19,6 +19,7 @@ from games.notices.services.sending import send_due
 from tests.e2e.conftest import Person
 from tests.e2e.program import take_turn_unseen
 from tests.e2e.steps import (
+    FIRST_TURN,
     choices,
     deed,
     follow,
@@ -100,7 +101,7 @@ def _meet(host: Any, guest: Any) -> Match:
     assert seal in sealed.inner_text()
     guest.get_by_label("Your word of luck").fill("an otter")
     press(guest, "Give my word of luck")
-    assert guest.locator("h1").inner_text().startswith(("Round 1", "Your turn"))
+    assert FIRST_TURN.fullmatch(guest.locator("h1").inner_text())
     match = Match.objects.get()
     assert match.running
     assert list(match.seats.values_list("word", flat=True)) == ["a heron", "an otter"]
@@ -262,6 +263,7 @@ def _replay(page: Any, match: Match) -> None:
     """Step by step, through every pair of eyes."""
     page.goto(reverse("matches:match", args=[match.pk]))
     follow(page, page.get_by_role("link", name="Replay", exact=True))
+    assert int(page.get_by_role("slider", name="Moment").get_attribute("max")) > 50
     _at_step(page, 1)
     for number in range(2, 8):
         page.get_by_role("link", name="Next", exact=True).click()
@@ -276,6 +278,10 @@ def _replay(page: Any, match: Match) -> None:
     assert page.get_by_role("heading", name="Your hand").count() == 0
     page.get_by_role("link", name="Back").click()
     _at_step(page, 6)
+    slider = page.get_by_role("slider", name="Moment")
+    slider.press("End")
+    expect(slider).to_have_value(slider.get_attribute("max"))
+    assert page.get_by_role("link", name="Next", exact=True).count() == 0
 
 
 def _at_step(page: Any, number: int) -> None:

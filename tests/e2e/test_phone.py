@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import battle_stage, gladiators_stage
 from tests.e2e.cast import path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.gladiators_scenes import TEAMS
 from tests.e2e.scenes import People
-from tests.e2e.steps import renewed
+from tests.e2e.steps import tap
 from tests.factories.matches import state_of
 from tests.site.test_beside_the_board import with_an_offer
 from tests.titan.positions import campaign, engaged
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
 
-
-def tap(page: Any, target: Any) -> None:
-    """Tap a visible element, and wait for what it loads."""
-    assert target.is_visible()
-    with renewed(page):
-        target.click()
-
-
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_musters_can_be_chosen_on_a_phone(people: People, person: Person, scripts: bool) -> None:
     """A legion of three Lions in Plains musters a Ranger or a Lion, or nobody."""
     layout = {"R.anchor": (39, "lion*3 titan"), "B.bell": (100, "titan ogre*3")}
@@ -52,7 +42,7 @@ def test_musters_can_be_chosen_on_a_phone(people: People, person: Person, script
     assert state_of(match).legions["R.anchor"].pieces == ["lion"] * 4 + ["titan"]
 
 
-@SCRIPTS
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_who_leaves_a_legion_is_asked_under_the_question(
     people: People, person: Person, scripts: bool
 ) -> None:

@@ -14,7 +14,8 @@ from games.matches.models import Event, Match
 from tests.e2e import history_scenes
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
-from tests.e2e.test_exchange import MOST, SHIFTS
+from tests.e2e.steps import COUNT_SHIFTS, layout_shift
+from tests.e2e.test_exchange import MOST
 from tests.factories.matches import access_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -64,8 +65,8 @@ def opened(
 
 
 def settle(page: Any) -> None:
-    """Nothing is fetched or stored any more."""
-    page.wait_for_load_state("networkidle")
+    """Wait until nothing is being fetched for the replay."""
+    page.locator("#replay:not([aria-busy=true])").wait_for(state="attached")
 
 
 def test_fifty_steps_back_and_forth_ask_for_few_answers(
@@ -81,14 +82,15 @@ def test_fifty_steps_back_and_forth_ask_for_few_answers(
         way = 1 if key == "ArrowRight" else -1
         start += many * way
         at(page, replay, start)
-    settle(page)
+        settle(page)
     assert page.evaluate(FETCHES) <= 8
     assert page.evaluate("history.length") == length, "one step back leaves the replay"
+    before = page.evaluate(FETCHES)
     for _ in range(10):
         page.get_by_role("link", name="Back").click()
     at(page, replay, start - 10)
     settle(page)
-    assert page.evaluate(FETCHES) <= 8, "what was shown before is not fetched again"
+    assert page.evaluate(FETCHES) == before
 
 
 def test_the_slider_jumps_by_keys_and_links_lead_on_in_place(
@@ -244,11 +246,10 @@ def test_nothing_moves_while_the_replay_comes(
     person: Person, people: People, campaign: Match, width: int
 ) -> None:
     page = person(people.reader, width=width)
-    page.add_init_script(SHIFTS)
+    page.add_init_script(COUNT_SHIFTS)
     page.goto(f"{path_of(campaign, 'history')}?step=40")
     page.wait_for_load_state("networkidle")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert sum(page.evaluate("shifts")) <= MOST
+    assert layout_shift(page) <= MOST
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for button in page.locator(".replay :is(button, a):visible").all():
         box = button.bounding_box()

@@ -82,7 +82,6 @@ COUNTED = (
 #: Those in which nothing is counted by a noun.
 UNCOUNTED = {
     "{minutes} min ago": ("{minutes} мин назад",) * 3,
-    "%(counter)s more": ("ещё %(counter)s",) * 3,
     "%(counter)s waiting": ("ждёт %(counter)s", "ждут %(counter)s", "ждут %(counter)s"),
     "Director: %(names)s.": ("Распорядитель: %(names)s.", *("Распорядители: %(names)s.",) * 2),
     "You’re playing %(title)s as %(colour)s against %(people)s.": (

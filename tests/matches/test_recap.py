@@ -13,6 +13,7 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Event, Match, Tenure
 from games.matches.selectors.recap import MAX_LINES, Recap, recap
+from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGES
@@ -71,8 +72,12 @@ def told(*events: tuple[str, dict[str, Any]]) -> Match:
     return match
 
 
+def recap_of(access: Access) -> Recap | None:
+    return recap(access, latest_events(access))
+
+
 def recap_for(match: Match, seat: int) -> Recap:
-    found = recap(access_of(match, seat))
+    found = recap_of(access_of(match, seat))
     assert found is not None
     return found
 
@@ -107,7 +112,7 @@ def test_what_was_told_before_the_last_turn_is_left_out_once_it_was_seen() -> No
 
 
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
-    assert recap(access_of(told(*RED_TURN), 0)) is None
+    assert recap_of(access_of(told(*RED_TURN), 0)) is None
 
 
 def test_more_than_a_few_acts_are_folded() -> None:
@@ -121,7 +126,7 @@ def test_more_than_a_few_acts_are_folded() -> None:
 
 def test_a_watcher_reads_the_latest_acts_about_everyone() -> None:
     match = told(*RED_TURN, *BLUE_TURN)
-    found = recap(Access(match, None))
+    found = recap_of(Access(match, None))
     assert found is not None
     assert found.own == ""
     assert texts(found)[0] == "Red rolled 4. Key moved from Brush 3 to Jungle 5 and mustered an Ogre."

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from games.engine.choices import choose
-from games.engine.drawing.scene import TRAIL, Link, Scene
+from games.engine.drawing.scene import Link, Scene
 from games.engine.log import moments
 from games.titan import words
 from games.titan.actions import Move, Split
@@ -397,8 +397,7 @@ def test_all_that_is_drawn_is_defined_once_on_the_page() -> None:
     used |= set(re.findall(r'(?:href="|url\()#([\w-]+)', drawn.defs))
     used |= {f"i-{words.names.icon(name)}" for name in CHARACTERS}
     kept = re.findall(r'id="([\w-]+)"', drawn.defs)
-    # The trail that is shown is defined by the recap of the page.
-    assert used <= {*kept, TRAIL}
+    assert used <= set(kept)
     assert len(kept) == len(set(kept))
     assert "id=" not in "".join(each.svg for each in drawn.pictures)
 

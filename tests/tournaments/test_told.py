@@ -68,7 +68,7 @@ def match_page(user: User) -> str:
     match = Match.objects.filter(competition_table__places__entrant__user=user).latest("pk")
     client = Client()
     client.force_login(user)
-    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    return " ".join(client.get(reverse("matches:match", args=[match.pk])).content.decode().split())
 
 
 def mails_sent(settings: Settings) -> dict[str, list[EmailMessage]]:

@@ -21,6 +21,7 @@ from games.archive.selectors.watched_places import opening_place, place_after_la
 from games.archive.services.watched_places import store_watched_place
 from games.engine import registry
 from games.matches.access import Access
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.pages.refusal_responses import post_only, show_refusals
@@ -54,7 +55,8 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     number = _number_asked(request, "step")
     if number is not None:
         place = replay.place_of(number)
-        store_watched_place(access.match, request.user, replay.stop_revisions[place])
+        with skip_if_unavailable():
+            store_watched_place(access.match, request.user, replay.stop_revisions[place])
     elif request.GET.get("from") == "last-turn":
         place = place_after_last_turn(replay)
     else:

@@ -67,11 +67,6 @@ class HistoryPage(NamedTuple):
         return [holder.shown for holder in self.holders]
 
     @property
-    def twins_apart(self) -> bool:
-        """Whether the tables of the board are below, where they do not part it from what happened."""
-        return True
-
-    @property
     def at(self) -> datetime | None:
         """Return when it happened."""
         return self.sentences[-1].at if self.sentences else None

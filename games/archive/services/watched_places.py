@@ -6,7 +6,6 @@ from typing import Any
 
 from accounts.models import User
 from games.archive.models import WatchedPlace
-from games.matches.database_failures import skip_if_unavailable
 from games.matches.models import Match
 from games.notices.now import database_now
 
@@ -14,18 +13,17 @@ from games.notices.now import database_now
 def store_watched_place(match: Match, user: Any, revision: int) -> None:
     """Store how far a person has watched a match; nothing is stored for people without an account.
 
-    It is one statement that locks nothing else. If it cannot be stored now, the page is shown anyway.
+    It is one statement that locks nothing else.
     """
     if not user.is_authenticated:
         return
     place = WatchedPlace(user=user, match=match, revision=revision, watched_at=database_now())
-    with skip_if_unavailable():
-        WatchedPlace.objects.bulk_create(
-            [place],
-            update_conflicts=True,
-            unique_fields=["user", "match"],
-            update_fields=["revision", "watched_at"],
-        )
+    WatchedPlace.objects.bulk_create(
+        [place],
+        update_conflicts=True,
+        unique_fields=["user", "match"],
+        update_fields=["revision", "watched_at"],
+    )
 
 
 def delete_watched_places(user: User) -> None:

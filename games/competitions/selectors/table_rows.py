@@ -1,4 +1,4 @@
-"""Select a competition's tables for its directors: the awaited players, since when, the situation.
+"""Select a competition's tables for its directors: whose turn it is, since when, and the position.
 
 All of this is public knowledge about a match, plus whether the awaited players have visited the table
 since. Directors who play at a table see only what their seat may see.
@@ -79,7 +79,7 @@ class Awaited(NamedTuple):
 class OpenTable(NamedTuple):
     """A table that has not finished.
 
-    `since` is the time at which the only awaited player was asked; if several are asked, it is not shown,
+    `since` is the time at which the only player to answer was asked; if several are asked, it is not shown,
     so nobody sees which of them came first. `due_at` is the first deadline; None while clocks are stopped,
     or none is running. `people` contains its seats in order, and `vacant` the seats that wait for a
     substitute. `ends_at` is its end at its pace; None if nothing is known about it, or if the table is

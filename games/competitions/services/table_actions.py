@@ -31,7 +31,7 @@ from games.matches.models import Tenure
 
 
 def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
-    """Give the awaited player more time for their open visit.
+    """Give the player whose turn it is more time for their open visit.
 
     `seen` is the deadline that the page showed, so that a form sent twice gives the time once.
     """
@@ -50,7 +50,7 @@ def resume(*, table_id: int, by: User) -> None:
 
 
 def remind(*, table_id: int, by: User, visit_id: int) -> None:
-    """Remind the awaited player. Raises `RemindedLately` soon after the last reminder."""
+    """Remind the player whose turn it is. Raises `RemindedLately` soon after the last reminder."""
     host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
 
 

@@ -105,7 +105,10 @@ class Picture(NamedTuple):
 
 
 TRAIL = "told-trail"
-"""The id of the trail that is shown; the pictures of a board refer to it, and the recap defines it."""
+"""The id of the trail that is shown, to which the pictures of a board refer."""
+
+NO_TRAIL = el("g", {"id": TRAIL})
+"""Its definition while none is shown, which belongs to the `defs` of a scene that can show trails."""
 
 
 class Trails(NamedTuple):
@@ -122,8 +125,14 @@ class Trails(NamedTuple):
 
 
 def shown_trail() -> Svg:
-    """Return the reference to the trail that is shown; it draws nothing on a page without a recap."""
+    """Return the reference to the trail that is shown, for a picture of the board."""
     return el("use", {"href": f"#{TRAIL}"})
+
+
+def show_trail(defs: Svg, ident: str) -> Svg:
+    """Return a scene's definitions in which the trail `ident` is shown ("": none, until a script sets it)."""
+    shown = el("g", {"id": TRAIL}, el("use", {"href": f"#{ident}" if ident else None}))
+    return Svg(defs.replace(NO_TRAIL, shown))
 
 
 class LegendEntry(NamedTuple):

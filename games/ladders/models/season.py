@@ -15,7 +15,7 @@ class Season(Terms):
     """A period of a ladder's life, with terms that do not change.
 
     It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided
-    that day, the season is ending until the last of them is decided; then it is over, with final
+    that day, the season is ending until the last of them is decided; then it has finished, with final
     standings. Tables of three to six are next formed at `form_at`, and have been `formed` this many times.
     Nobody can be idle for too long before `idle_at`, when the sweep checks and sets the time of the next
     check.

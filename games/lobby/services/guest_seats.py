@@ -80,7 +80,7 @@ def make_seat_link(*, match_id: int, host: User, tenure_id: int) -> SeatLink:
         link = SeatLink.objects.create(tenure=tenure, made_at=now, expires_at=now + SEAT_LINK_VALID_FOR)
         _announce(locked, "house.seat_link", tenure)
         guest = tenure.user
-        if guest is not None and guest.guest_address is not None:
+        if guest is not None and guest.guest_address:
             context = {"match_path": reverse("matches:match", args=[match_id])}
             send_account_mail(
                 mails.render_mail(

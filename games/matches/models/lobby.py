@@ -1,4 +1,4 @@
-"""Rows about tables: who is invited, what the host changed, and links to the seats of guests."""
+"""Models about tables: invitations, changes by the host, and links to the seats of guests."""
 
 from __future__ import annotations
 

@@ -9,14 +9,10 @@ from typing import Any, NamedTuple
 from games.engine import registry
 from games.engine.phrases import Phrase
 from games.engine.recap import HeardEvent, RecapAct
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Tenure
 from games.matches.render import event_phrase, event_pictures, say
-from games.matches.selectors.story import concerns, events_for_seat
-
-MAX_EVENTS_READ = 240
-"""How many of the latest events a recap is made from; what happened before them is in the log."""
+from games.matches.selectors.story import DatedEvent, concerns, latest_events
 
 MAX_LINES = 5
 """How many acts of others are shown at once; the others are folded."""
@@ -76,20 +72,22 @@ class _DatedAct(NamedTuple):
     icon: str
 
 
-def recap(access: Access) -> Recap | None:
+def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     """Return the recap for a reader who opens a match; None if nothing has happened that they didn't do.
 
-    For players it begins with their last turn, or with what they had not seen if that is earlier. Watchers
-    get the latest acts.
+    It is made from the latest messages that the reader's seat was sent. For players it begins with their last
+    turn, or with what they had not seen if that is earlier; for a substitute it begins when they took the
+    seat at the earliest. Watchers get the latest acts.
     """
-    found = _read(access, after=_own_start(access))
+    start = _own_start(access)
+    found = _read(access, [each for each in heard if each.event.revision > start])
     if access.seat is None:
         window = found[-MAX_LINES:]
     else:
-        start = _last_turn(found)
+        turn = _last_turn(found)
         seen = access.tenure.seen_revision if access.tenure else -1
-        unseen = next((n for n, each in enumerate(found) if each.act.revision > seen and not each.own), start)
-        window = found[min(start, unseen) :]
+        unseen = next((n for n, each in enumerate(found) if each.act.revision > seen and not each.own), turn)
+        window = found[min(turn, unseen) :]
     others = [each for each in window if not each.own]
     if not others:
         return None
@@ -107,32 +105,21 @@ def recap(access: Access) -> Recap | None:
 
 def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:
     """Return all acts after a revision, oldest first, up to the revision `upto`."""
-    return _lines(_read(access, after=revision, upto=upto))
+    return _lines(_read(access, latest_events(access, after=revision, upto=upto)))
 
 
 def _own_start(access: Access) -> int:
     """Return the revision after which a recap may begin: for a substitute, when they took the seat."""
     tenure = access.tenure
-    substitute = tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE
-    return tenure.from_revision if tenure is not None and substitute else -1
+    return tenure.from_revision if tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE else -1
 
 
-def _read(access: Access, *, after: int, upto: int | None = None) -> list[_DatedAct]:
-    """Return the acts in the latest events that the reader's seat was told, by their first event."""
-    rows = events_for_seat(access.match, access.seat).filter(revision__gt=after, undone=False)
-    if upto is not None:
-        rows = rows.filter(revision__lte=upto)
-    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_READ]
-    told = [
-        (HeardEvent(revision, code, codecs.decode(data)), at)
-        for revision, code, data, at in reversed(
-            newest.values_list("revision", "code", "params", "happened_at")
-        )
-    ]
-    events = [event for event, _ in told]
+def _read(access: Access, heard: Sequence[DatedEvent]) -> list[_DatedAct]:
+    """Return the acts in messages that the reader's seat was sent, by their first event."""
+    events = [event for event, _ in heard]
     # What a seat did before its substitute came is not the substitute's own.
     you = access.addressed_seat(events[0].revision) if events else None
-    times = {event.revision: at for event, at in told}
+    times = {event.revision: at for event, at in heard}
     found = [
         _dated(access, act, position, times[act.revision], events)
         for act, position in _acts(access.match.title, events, you)

@@ -73,8 +73,8 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
 def states_at(match: models.Match, rules: Rules[Any], revisions: Sequence[int]) -> Iterator[Any]:
     """Yield the state after each of some ascending revisions.
 
-    Each state is made from the previous one, which changes with it: whoever needs a state later has to copy
-    it. The log is read once. Raises `Unreadable` as `state_at` does.
+    Each state is made from the previous one, which changes with it: a caller that needs a state later has
+    to copy it. The log is read once. Raises `Unreadable` as `state_at` does.
     """
     if not revisions:
         return

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
+from games.engine.recap import HeardEvent
 from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
 from games.matches import codecs
@@ -77,6 +78,28 @@ def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
         return events.filter(telling=0)
     bit = WATCHERS if seat is None else 1 << seat
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
+
+
+MAX_EVENTS_HEARD = 240
+"""How many of the latest messages recaps and the rolls of a fight are made from; the log has the others."""
+
+
+class DatedEvent(NamedTuple):
+    """An event message as a seat was sent it, and when it happened."""
+
+    event: HeardEvent
+    at: datetime
+
+
+def latest_events(access: Access, *, after: int = -1, upto: int | None = None) -> list[DatedEvent]:
+    """Return the latest event messages for the reader's seat that no undo took back, oldest first."""
+    rows = _between(access, after, upto).filter(undone=False)
+    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_HEARD]
+    found = newest.values_list("revision", "code", "params", "happened_at")
+    return [
+        DatedEvent(HeardEvent(revision, code, codecs.decode(data)), at)
+        for revision, code, data, at in reversed(found)
+    ]
 
 
 def make_log_sentence(

@@ -1,4 +1,4 @@
-"""Hide matches from the page about a person, who decides this for each match."""
+"""Hide matches from the page about a person, if that person wishes so for a match."""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ def suppress(*, address: str, reply: str, now: datetime) -> None:
     An address that belongs to nobody is not stored. Guests whose address it is simply lose it: they can type
     it again, or another one.
     """
-    User.objects.guests().filter(guest_address__iexact=address).update(guest_address=None)
-    owner = User.objects.filter(email=stored_address(address)).first()
+    stored = stored_address(address)
+    User.objects.guests().filter(guest_address=stored).update(guest_address="")
+    owner = User.objects.filter(email=stored).first()
     if owner is None:
         return
     SuppressedAddress.objects.update_or_create(

@@ -280,7 +280,7 @@ def _rolled(access: Access, revision: int) -> bool:
 
 
 def _turn_over(access: Access, *, rolled: bool) -> tuple[str, ...]:
-    """Return what a reader whose visit has ended is told: that their turn is sent, and who is next.
+    """Return the message after the end of a visit: that the turn is sent, and whose turn it is next.
 
     A strike back is not a turn, so a reader whose dice were `rolled` is only told who is next.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -9,18 +10,13 @@ from django.utils.translation import ngettext
 
 from games.engine import registry
 from games.engine.exchanges import Exchange
-from games.engine.recap import HeardEvent
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import COLOURS, say
-from games.matches.selectors.story import events_for_seat
+from games.matches.selectors.story import DatedEvent
 
 SHOWN_EXCHANGES = 2
 """How many of the latest rolls are shown; those before them are folded."""
-
-MAX_EVENTS_READ = 240
-"""From how many of the latest events the rolls are read."""
 
 
 class ShownResult(NamedTuple):
@@ -55,14 +51,17 @@ class ExchangePanel(NamedTuple):
     summary: str
 
 
-def exchange_panel(access: Access, position: Position) -> ExchangePanel | None:
-    """Return the latest rolls of the fight in progress, or None if there are none to show."""
+def exchange_panel(access: Access, position: Position, heard: Sequence[DatedEvent]) -> ExchangePanel | None:
+    """Return the latest rolls of the fight in progress, or None if there are none to show.
+
+    `heard` has the latest messages that the reader's seat was sent.
+    """
     family = registry.exchanges(access.match.title)
     view = position.resting.view if position.drafted else position.view
     if family is None or not access.match.running or not family.is_fighting(view):
         return None
     you = access.addressed_seat(access.match.revision)
-    found = family.exchanges(_heard(access), view, you)
+    found = family.exchanges([event for event, _at in heard], view, you)
     if not found:
         return None
     folded = found[SHOWN_EXCHANGES:]
@@ -71,16 +70,6 @@ def exchange_panel(access: Access, position: Position) -> ExchangePanel | None:
         tuple(_shown(each) for each in folded),
         _summary(folded, you) if folded else "",
     )
-
-
-def _heard(access: Access) -> list[HeardEvent]:
-    """Return the latest events as the reader's seat was sent them, oldest first."""
-    rows = events_for_seat(access.match, access.seat).filter(undone=False)
-    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_READ]
-    return [
-        HeardEvent(revision, code, codecs.decode(data))
-        for revision, code, data in reversed(newest.values_list("revision", "code", "params"))
-    ]
 
 
 def _shown(exchange: Exchange) -> ShownExchange:

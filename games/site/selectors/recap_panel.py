@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.drawing.scene import TRAIL, Trails
+from games.engine.drawing.scene import Scene, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
 from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import current_say
 from games.matches.selectors.recap import Recap, RecapLine, recap
+from games.matches.selectors.story import DatedEvent
 
 
 class RecapRow(NamedTuple):
@@ -49,21 +51,27 @@ class RecapPanel(NamedTuple):
 
     @property
     def definitions(self) -> Svg:
-        """The trails, and the reference to the one that is shown."""
+        """The trails, to which the board refers by their numbers."""
         drawn = self.trails.drawn if self.trails else ()
-        return join(
-            *(el("g", {"id": f"trail-{number}"}, trail) for number, trail in enumerate(drawn, 1)),
-            el("g", {"id": TRAIL}, el("use", {"href": f"#trail-{self.shown}" if self.shown else None})),
-        )
+        return join(*(el("g", {"id": _ident(number)}, trail) for number, trail in enumerate(drawn, 1)))
+
+    def on_board(self, scene: Scene) -> Scene:
+        """Return a scene whose board shows the trail that is shown."""
+        if self.trails is None:
+            return scene
+        return scene._replace(defs=show_trail(scene.defs, _ident(self.shown) if self.shown else ""))
 
 
-def recap_panel(access: Access, position: Position, told: str, *, busy: bool) -> RecapPanel | None:
+def recap_panel(
+    access: Access, position: Position, heard: Sequence[DatedEvent], told: str, *, busy: bool
+) -> RecapPanel | None:
     """Return the recap for a reader who opens a match, or None if there is nothing to tell.
 
-    `told` is the number of the trail that the reader has chosen, as the address has it. `busy` means that the
-    reader has chosen or drafted something.
+    `heard` has the latest messages that the reader's seat was sent. `told` is the number of the trail that
+    the reader has chosen, as the address has it. `busy` means that the reader has chosen or drafted
+    something.
     """
-    found = recap(access)
+    found = recap(access, heard)
     if found is None:
         return None
     drawer = registry.trail_drawer(access.match.title)
@@ -89,6 +97,10 @@ def recap_panel(access: Access, position: Position, told: str, *, busy: bool) ->
         shown=shown,
         open=opened,
     )
+
+
+def _ident(number: int) -> str:
+    return f"trail-{number}"
 
 
 def _chosen(told: str, most: int) -> int:

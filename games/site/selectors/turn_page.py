@@ -31,6 +31,7 @@ from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.story import latest_events
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
@@ -287,14 +288,16 @@ def turn_page(
     )
     scene = _scene(match.title, position, links)
     ledger = scene.ledger
-    told_first = recap_panel(access, position, told, busy=bool(wanted) or bool(position.drafted))
+    heard = latest_events(access)
+    busy = bool(wanted) or bool(position.drafted)
+    told_first = recap_panel(access, position, heard, told, busy=busy)
     return TurnPage(
         access=access,
         position=position,
         holders=seated,
-        scene=scene,
+        scene=told_first.on_board(scene) if told_first else scene,
         encounter=encounter_panel(access, position),
-        exchanges=exchange_panel(access, position),
+        exchanges=exchange_panel(access, position, heard),
         headline=headline(match, position, ended, told_first.recap.news if told_first else ""),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")

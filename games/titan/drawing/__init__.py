@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.drawing import dice, icons, shields
-from games.engine.drawing.scene import DataTable, Links, Picture, Say, Scene
+from games.engine.drawing.scene import NO_TRAIL, DataTable, Links, Picture, Say, Scene
 from games.engine.drawing.svg import Svg, join
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, tables
@@ -98,7 +98,10 @@ def _compose(
         },
         own=tuple(table for table in (met.twin if met else None, mine) if table),
         defs=join(
-            definitions(view, say), dice.symbols(), fought.defs if fought else met.defs if met else None
+            definitions(view, say),
+            NO_TRAIL,
+            dice.symbols(),
+            fought.defs if fought else met.defs if met else None,
         ),
         ledger=ledger(view, links, ahead, steps, say),
     )

@@ -16,8 +16,8 @@ class Round(models.Model):
     It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired.
     It is previewed when it is paired, and begins at `starts_at`. It is running once all its tables have
     been planned together; they get their matches one after the other, and are played until `ends_at`. It
-    is over when all its tables are scored. `version` counts its pairings: a form made for an older one is
-    out of date.
+    has finished when all its tables are scored. `version` counts its pairings: a form made for an older one
+    is out of date.
     """
 
     class Status(models.TextChoices):

@@ -28,7 +28,7 @@ def order_by_seed(
     order of their places in it (by the entrant's key). Entrants without such a number follow all others.
     Equal entrants, and everyone if the seeding is by rating, are in the order of `strengths` (by the
     entrant's key), those without a rating last. Entrants who are still equal, and all entrants in a draw,
-    are ordered by lot: the SHA-256 of the lot, a colon and the entrant's number.
+    are ordered by a draw: the SHA-256 of the lot, a colon and the entrant's number.
     """
 
     def order(entrant: Entrant) -> tuple[float, float, str]:

@@ -35,6 +35,7 @@ from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, tab
 from games.titan.drawing.battle.maneuver_path import shortest_path
 from games.titan.drawing.battle.picture import ENTERS, TAB_HIGH, TAB_LONG
+from games.titan.drawing.engagement import EngagementPanels
 from games.titan.lands import LANDS
 from games.titan.state import TitanState
 from tests.arena.speech import say
@@ -353,13 +354,15 @@ def test_both_sides_are_shown_both_legions_and_a_watcher_heights() -> None:
     state = engaged("lion*2 ogre", "troll centaur", 3, seats=3)
     for seat in (0, 1):
         met = scene(RULES.view(state, seat), {}, say).parts["engagement"]
-        known = {each.name.split(",")[0] for legion in met.legions for each in legion.characters}  # type: ignore[attr-defined]
+        assert isinstance(met, EngagementPanels)
+        known = {each.name.split(",")[0] for legion in met.legions for each in legion.characters}
         assert known == {"Lion", "Ogre", "Troll", "Centaur"}
-        assert ["R" in legion.label for legion in met.legions] == [True, False]  # type: ignore[attr-defined]
+        assert ["R" in legion.label for legion in met.legions] == [True, False]
     shown = scene(RULES.view(state, 2), {}, say)
     met = shown.parts["engagement"]
-    assert [legion.characters for legion in met.legions] == [(), ()]  # type: ignore[attr-defined]
-    assert [len(legion.hidden) for legion in met.legions] == [3, 2]  # type: ignore[attr-defined]
+    assert isinstance(met, EngagementPanels)
+    assert [legion.characters for legion in met.legions] == [(), ()]
+    assert [len(legion.hidden) for legion in met.legions] == [3, 2]
     assert "Troll" not in str(shown.own)
 
 
