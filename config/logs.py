@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from datetime import UTC, datetime
 
 from .middleware.request_id import current_request_id
@@ -10,6 +11,22 @@ from .middleware.request_id import current_request_id
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 #: Django's `extra`s that contain whole objects, or more about a person than a log needs.
 _LEFT_OUT = frozenset({"request", "server_time", "sql", "params"})
+
+
+#: The addresses in emails that act for their reader: anyone who reads one in a log could use it.
+_LINKS_IN_EMAIL = re.compile(r"(/mails/(?:answer|stop)/)[^/\s]+")
+
+
+class HideLinksInEmail(logging.Filter):
+    """A filter that hides the signed part of the links in emails, wherever a message names an address."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep every record."""
+        message = record.getMessage()
+        hidden = _LINKS_IN_EMAIL.sub(r"\1…", message)
+        if hidden != message:
+            record.msg, record.args = hidden, None
+        return True
 
 
 class JSONFormatter(logging.Formatter):

@@ -414,8 +414,14 @@ LOGGING = {
         "json": {"()": "config.logs.JSONFormatter"},
         "text": {"format": "{levelname:<7} {name} {message}", "style": "{"},
     },
+    "filters": {"links_in_email": {"()": "config.logs.HideLinksInEmail"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": LOG_FORMAT}
+        "console": {
+            "class": "logging.StreamHandler",
+            "stream": sys.stderr,
+            "formatter": LOG_FORMAT,
+            "filters": ["links_in_email"],
+        }
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {

@@ -45,6 +45,9 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     the kinds of standing orders that end the match or the seat's part in it, which a deputy cannot give (see
     `Rules.personal`).
 
+    `harmless` are the answers that give up nothing, by kind of question: the tag that the default answer must
+    have. A link in an email may give such an answer if it also loses nothing (`engine/harmless.py`).
+
     `sheets` are the style sheets of the family's own drawings, in the folder of static files; css/boards.css
     contains the styles that all boards share.
 
@@ -70,6 +73,7 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     demo: dict[str, object] = {}
     demo_seats: tuple[int, ...] = ()
     personal: tuple[str, ...] = ()
+    harmless: dict[str, str] = {}
     roles: dict[str, Phrase] = {}
     draws_order: bool = False
     sheets: tuple[str, ...] = ()

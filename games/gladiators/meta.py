@@ -74,6 +74,12 @@ TITLES: dict[str, TitleMeta] = {
         practice=Practice(seats=2, preset="alone", visits=3),
         policies=("default", AUTOPILOT),
         personal=("resign",),
+        harmless={
+            "lift": "nothing",
+            "second": "nothing",
+            "move": "nothing",
+            "attack": "nothing",
+        },
         kinds=(*SETUP_QUESTIONS, *TURN_QUESTIONS),
         demo={"sides": "two"},
         demo_seats=(2, 3, 2, 3),

@@ -18,8 +18,14 @@ class MatchesConfig(AppConfig):
         from games.matches.mails import luck, match_news, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
-        from games.matches.services import absence_deadlines, audit, deferred_changes, outages
-        from games.notices import notice_kinds
+        from games.matches.services import (
+            absence_deadlines,
+            audit,
+            deferred_changes,
+            emailed_turns,
+            outages,
+        )
+        from games.notices import answer_links, notice_kinds
 
         url_converters.register_addresses()
         announcements.register_announcements(ANNOUNCEMENTS)
@@ -44,6 +50,10 @@ class MatchesConfig(AppConfig):
         )
         notice_kinds.register_notice_kind(
             "absence_budget", absence_mails.compose_allowance_low, mail_kind=MailKind.MATCH_NEWS
+        )
+
+        answer_links.register_answer_kind(
+            "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
         )
 
         absences.register_listener(absence_deadlines.recompute_deadlines)

@@ -6,7 +6,7 @@ class UnknownKind(LookupError):
 
 
 class BadToken(ValueError):
-    """Raised for a link to stop email that this site did not sign, or whose target no longer exists."""
+    """Raised for a link in an email that this site did not sign, or whose target no longer exists."""
 
 
 class TooManyApproaches(Exception):

@@ -75,6 +75,7 @@ class MailContent:
     picture: Picture | None = None
     tables: tuple[DataTable, ...] = ()  # the same content as the picture
     button: Button | None = None
+    answers: tuple[Button, ...] = ()  # links that do one thing each (`games.notices.answer_links`)
     deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
     silence: str = ""  # what happens if there is no answer
     since: tuple[EventLine, ...] = ()  # what happened since the reader's last look, the latest part of it
@@ -92,6 +93,7 @@ class MailContent:
             ),
             picture=self.picture and self.picture._replace(words=in_one_line(self.picture.words)),
             button=self.button and self.button._replace(label=in_one_line(self.button.label)),
+            answers=tuple(each._replace(label=in_one_line(each.label)) for each in self.answers),
             deadline=in_one_line(self.deadline),
             silence=in_one_line(self.silence),
             since=tuple(each._replace(text=in_one_line(each.text)) for each in self.since),

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from games.notices.pages import mailbox, mails, stop
+from games.notices.pages import answer, mailbox, mails, stop
 
 app_name = "notices"
 urlpatterns = [
     path("mails/", mails.mails, name="mails"),
     path("mails/wake/", mails.lift_suppression, name="wake"),
     path("mails/stop/<str:token>/", stop.stop, name="stop"),
+    path("mails/answer/<str:token>/", answer.answer, name="answer"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<str:name>/", mailbox.mail, name="mailbox_mail"),
     path("mailbox/<str:name>/html/", mailbox.mail_html, name="mailbox_html"),

@@ -62,6 +62,14 @@ TITLES: dict[str, TitleMeta] = {
         practice=Practice(seats=2, preset="plus", visits=2),
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
+        harmless={
+            "engage": "engage",
+            "answer": "fight",
+            "angel": "done",
+            "summon": "done",
+            "reinforce": "done",
+            "muster": "done",
+        },
         roles=ORDER_OF_PLAY,
         draws_order=True,
         kinds=(

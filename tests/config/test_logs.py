@@ -4,7 +4,9 @@ import json
 import logging
 from typing import Any
 
-from config.logs import JSONFormatter
+import pytest
+
+from config.logs import HideLinksInEmail, JSONFormatter
 from config.middleware.request_id import current_request_id
 
 
@@ -46,3 +48,22 @@ def test_an_exception_is_part_of_its_line() -> None:
             "muster", logging.ERROR, "f", 1, "failed", (), (ValueError, error, error.__traceback__)
         )
     assert "ValueError: no" in json.loads(JSONFormatter().format(record))["exception"]
+
+
+@pytest.mark.parametrize("kind", ["answer", "stop"])
+def test_the_signed_part_of_a_link_in_an_email_is_in_no_line(kind: str) -> None:
+    record = logging.getLogger("django.request").makeRecord(
+        "django.request", logging.WARNING, "f", 1, "%s: %s", ("Not Found", f"/mails/{kind}/turn.1~abc/"), None
+    )
+    assert HideLinksInEmail().filter(record)
+    assert json.loads(JSONFormatter().format(record))["message"] == f"Not Found: /mails/{kind}/…/"
+    (handler,) = (each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)
+    assert [type(each) for each in handler.filters] == [HideLinksInEmail]
+
+
+def test_other_addresses_stay_in_a_line() -> None:
+    record = logging.getLogger("django.request").makeRecord(
+        "django.request", logging.WARNING, "f", 1, "Not Found: %s", ("/mails/none/",), None
+    )
+    HideLinksInEmail().filter(record)
+    assert record.getMessage() == "Not Found: /mails/none/"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
 
@@ -51,8 +52,9 @@ from tests.e2e.cast import NAMES, Maker, People, Scene, path_of
 from tests.e2e.steps import look_at
 from tests.factories.accounts import PASSWORD
 from tests.factories.ageing import left
+from tests.factories.answer_links import path_of_answer
 from tests.factories.exports import make_export
-from tests.factories.matches import access_of, make_table
+from tests.factories.matches import access_of, make_match, make_table
 from tests.factories.staff import make_operator
 from tests.notices.smtp import smtp_server
 
@@ -179,6 +181,17 @@ def not_found(people: People) -> Scene:
 def unsubscribe(people: People) -> Scene:
     signed = token(user_id=people.reader.pk, mail_kind=MailKind.TURN)
     return Scene(reverse("notices:stop", args=[signed]), None)
+
+
+def answer_by_email(people: People) -> Scene:
+    match = make_match("arena-1997", seats=3, users=people.all[:3])
+    return Scene(path_of_answer(match, 0), None)
+
+
+def answer_by_email_used(people: People) -> Scene:
+    scene = answer_by_email(people)
+    Client().post(scene.path)
+    return scene
 
 
 def table_of_strangers(people: People) -> Scene:
@@ -415,6 +428,8 @@ STRANGERS: dict[str, Maker] = {
     "credits": credits,
     "not-found": not_found,
     "unsubscribe": unsubscribe,
+    "answer-by-email": answer_by_email,
+    "answer-by-email-used": answer_by_email_used,
     "table-of-strangers": table_of_strangers,
     "match-of-strangers": match_of_strangers,
 }

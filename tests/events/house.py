@@ -138,7 +138,7 @@ def next_dates(competition_id: int) -> list[datetime]:
 def links_in(text: str) -> list[str]:
     """Return the paths of this site that an email's text links to."""
     found = (urlsplit(each) for each in re.findall(r"https?://\S+", text))
-    return [each.path for each in found if not each.path.startswith("/mails/stop/")]
+    return [each.path for each in found if not each.path.startswith(("/mails/stop/", "/mails/answer/"))]
 
 
 @contextmanager

@@ -44,6 +44,7 @@ from tests.config.walking import Forms
 from tests.e2e import battle_stage
 from tests.factories import ladders, tournaments
 from tests.factories.accounts import make_user
+from tests.factories.answer_links import path_of_answer
 from tests.factories.competitions import match_of
 from tests.factories.deputies import ask
 from tests.factories.desks import fall_silent
@@ -377,6 +378,7 @@ class House:
         suppress(address=user.address, reply="RCPT 550 5.1.1", now=now)
         self.see(user, "/mails/")
         self.see(None, reverse("notices:stop", args=[token(user_id=user.pk, mail_kind=MailKind.TURN)]))
+        self.see(None, path_of_answer(make_match("arena-1997"), 0))
 
     def _proven(self, user: User) -> Client:
         """A browser in which somebody has just shown who they are."""

@@ -38,8 +38,8 @@ UNFILLED = {
 OF_DJANGO = "admin/"
 """Django's own pages, which mostly do not ask how they are opened; those of them with a form are pressed."""
 
-SHOWN = {"mails/stop/<str:token>/"}
-"""Answers with a page that says so, and leads nowhere: a mail program presses it too."""
+SHOWN = {"mails/stop/<str:token>/", "mails/answer/<str:token>/"}
+"""Answers with a page that says so, and leads nowhere: no cookie is needed, and a mail program may press."""
 
 A_TURN = "a form of a turn bears the mark of the position that it was made for"
 A_CODE = "whoever asks for a code twice gets two mails, of which the last one counts; limits hold"

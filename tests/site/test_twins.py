@@ -231,7 +231,7 @@ def _timeless(text: str) -> str:
     text = re.sub(r"\d\d:\d\d", "TIME", text)
     # The number by which a refused request is reported.
     text = re.sub(r"<code>[0-9a-f]{16}</code>", "REQUEST", text)
-    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|/stop/[^/]+/|muster-\d+", "ID", text)
+    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|/(stop|answer)/[^/]+/|muster-\d+", "ID", text)
     return re.sub(r"/t/[\w-]{22}/|Date: .*", "LINK", text)
 
 

@@ -347,13 +347,14 @@ competitions:entrant competitions:pairs competitions:directors competitions:sett
 IN_A_TEST_OF_ITS_OWN = (
     "accounts:export accounts:export_file matches:person ratings:person ratings:decline "
     "ladders:ladder ladders:matches competitions:desk competitions:desk_action competitions:replace "
-    "competitions:table competitions:result matches:seat_link"
+    "competitions:table competitions:result matches:seat_link notices:answer"
 )
 """Everything about a person: `test_mails` opens the archive. `tests/site/test_person.py` says which matches
 the page about somebody names. Ratings are of finished matches alone:
 `tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
 `tests/ladders/test_pages.py` says, and what the desk does `test_directors`. What a link to a guest's
-seat opens says `tests/lobby/test_guest_seats.py`."""
+seat opens says `tests/lobby/test_guest_seats.py`, and what a link in an email shows and does
+`tests/matches/test_answers_by_email.py`."""
 
 OF_OTHERS = ("admin/", "accounts/")
 """Where Django's pages of all accounts begin, and django-allauth's of one's own: no match is there."""

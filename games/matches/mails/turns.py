@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import format_duration, format_with_zone
 from accounts.models import MailKind
+from games.engine.invariants import require
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     looked_since,
@@ -24,9 +25,12 @@ from games.matches.mails.readers import (
 from games.matches.mails.unanswered import describe_no_answer
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.pictures import picture
+from games.matches.positions import Position
 from games.matches.render import COLOURS, say
+from games.matches.selectors.emailed_answers import emailed_answer
 from games.matches.texts import silence_text
-from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.answer_links import answer_url
+from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.selectors.reader import is_waiting, sent_notices
 
 if TYPE_CHECKING:
@@ -173,12 +177,24 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         picture=shown.picture,
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
+        answers=() if public_only(notice) else answer_links(position, tenure, visit),
         deadline=_("Answer by %(instant)s.") % {"instant": until},
         silence=describe_no_answer(position, tenure, visit, asked.kind, public_only=public_only(notice)),
         since=since.lines,
         earlier=since.earlier,
         why=reason_for_mail(match, _("You’re receiving this because it’s your turn in %(match)s.")),
     )
+
+
+def answer_links(position: Position, tenure: Tenure, visit: Visit) -> tuple[Button, ...]:
+    """Return the link that answers the turn, if there is an answer that gives up nothing."""
+    answer = emailed_answer(position, tenure)
+    if answer is None:
+        return ()
+    url = answer_url(
+        "turn", require(tenure.user_id, "an email has a reader"), tenure.pk, visit.pk, answer.binding
+    )
+    return (Button(say(answer.label), url),)
 
 
 def _your_turn(tenure: Tenure) -> str:

@@ -102,3 +102,16 @@ def record_look(access: Access, now: datetime) -> bool:
         return False
     enforce(access.match.pk)
     return True
+
+
+def record_answer_by_email(tenure: Tenure, now: datetime) -> None:
+    """Record that a person is about to act for a seat with a link in an email, without opening the match.
+
+    Email about the match no longer waits until they look, and an automatic absence of theirs ends. They
+    have seen nothing of the match, so "since your visit" stays as it is. Call this before the act, so that
+    what the act opens is news to them.
+    """
+    Tenure.objects.filter(pk=tenure.pk).update(last_look=now)
+    recheck_waiting(thread=thread_of(tenure.pk), now=now)
+    if tenure.user is not None and absences.end_automatic(tenure.user, now):
+        enforce(tenure.match_id)

@@ -47,7 +47,7 @@ class TurnForm(NamedTuple):
 
     They are the visit, the draft's counter, the mark of the view that the form was made for, and a token
     that makes a double click count as one action. `sure` says that the player has confirmed the loss of
-    something valuable.
+    something valuable. `by_email`: the form stands for a link in an email, which the log records.
     """
 
     visit: int
@@ -55,6 +55,7 @@ class TurnForm(NamedTuple):
     mark: str
     token: str
     sure: bool = False
+    by_email: bool = False
 
 
 class TurnResult(NamedTuple):
@@ -231,7 +232,8 @@ def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk |
     visit = locked.visit_of(tenure.seat.index)
     if visit is None or visit.pk != form.visit:
         raise VisitClosed(timed_out=_timed_out(form.visit, tenure.seat_id))
-    desk = _Desk(access, locked, tenure, visit)
+    cause = "mail" if form.by_email and not access.deputy else _cause(access)
+    desk = _Desk(access, locked, tenure, visit, cause)
     desk.refuse_old(form)
     models.Submission.objects.create(visit=visit, token=form.token, taken_at=locked.now)
     return desk
@@ -251,9 +253,9 @@ class _Desk:
     """A seat's open visit under the lock, with its draft."""
 
     def __init__(
-        self, access: Access, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit
+        self, access: Access, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit, cause: str
     ) -> None:
-        self.access, self.locked, self.tenure, self.visit = access, locked, tenure, visit
+        self.access, self.locked, self.tenure, self.visit, self.cause = access, locked, tenure, visit, cause
         self.user_id, self.seat = tenure.user_id, tenure.seat.index
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
@@ -409,7 +411,7 @@ class _Desk:
         return attempt(locked.rules, locked.state, self.seat, actions, locked.orders)
 
     def _store(self, actions: Sequence[Action]) -> None:
-        playing.carry_out(self.locked, actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+        playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
         """Write the locked match; if a deputy acted, mark and report that."""

@@ -1,0 +1,41 @@
+"""Answers that give up nothing, which a link in an email may give (`TitleMeta.harmless`).
+
+A title lists them by kind of question. An answer is given to exactly what its reader was asked, so everything
+here follows from the view of the seat that is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.actions import Action, tag_of
+from games.engine.automatic_answers import NO_ORDERS, Orders
+from games.engine.chance import TrialChance
+from games.engine.decisions import Decision
+from games.engine.errors import ChanceRefused
+from games.engine.rules import Rules
+from games.engine.trial import DraftStop, attempt
+
+
+def harmless_answer(
+    rules: Rules[Any], state: Any, decision: Decision, orders: Orders = NO_ORDERS
+) -> Action | None:
+    """Return the harmless answer to `decision`, or None if its title lists none or it would cost something.
+
+    It is the default answer, if that is the action which the title lists, draws nothing, loses nothing
+    (`Rules.losses`) and is not for the player alone (`Rules.personal`). It either ends the visit of its seat
+    or is stored immediately, because nobody sees a draft in an email. `orders` are the seat's standing
+    orders.
+    """
+    tag = rules.meta.harmless.get(decision.kind)
+    if tag is None or decision.asks != "must":
+        return None
+    view = rules.view(state, decision.seat)
+    try:
+        action = rules.default(view, decision, rules.meta.policies[0], TrialChance())
+    except ChanceRefused:
+        return None
+    if tag_of(action) != tag or rules.losses(view, action) or rules.personal(view, action):
+        return None
+    stopped = attempt(rules, state, decision.seat, [action], orders).stopped
+    return action if stopped in (DraftStop.ENDS, DraftStop.REVEALS) else None

@@ -1,0 +1,93 @@
+"""Links in emails that do one thing each, without signing in.
+
+A link names one reader and one thing to do for them. Opening it only shows a page with one button, because
+programs that show previews of links, and scanners of mail, open them too; the button does it, once. The rooms
+above register what can be done, by kind, in their AppConfig.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.core import signing
+from django.urls import reverse
+
+from accounts.models import User
+from games.notices.errors import BadToken
+from games.notices.links import absolute_url
+
+
+class AnswerLink(NamedTuple):
+    """The content of a link: the kind of answer, its reader, and the words that bind it to one question."""
+
+    kind: str
+    user: User
+    binding: tuple[str, ...]
+
+
+class AnswerQuestion(NamedTuple):
+    """What the page of a link shows, all of which the email said too, in the reader's language."""
+
+    whose: str  # the seat or the person for whom the answer counts
+    task: str
+    label: str  # of the button
+    url: str  # the page where the reader finds the same question, which may ask them to sign in
+
+
+class AnswerClosed(Exception):
+    """The link does nothing any more. `sentence` says why, and `url` is the page where its question was."""
+
+    def __init__(self, sentence: str, url: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.url = url
+
+
+class AnswerKind(NamedTuple):
+    """How links of one kind work; both functions raise `AnswerClosed`.
+
+    `describe` only reads. `act` does the thing in one transaction, which also uses the link up, and returns a
+    sentence that says what was done. Both are called with the reader's language and time zone active.
+    """
+
+    describe: Callable[[AnswerLink], AnswerQuestion]
+    act: Callable[[AnswerLink], str]
+
+
+_KINDS: dict[str, AnswerKind] = {}
+_SIGNER = signing.Signer(sep="~", salt="games.notices.answer_links")
+_SEPARATOR = "."
+
+
+def register_answer_kind(name: str, kind: AnswerKind) -> None:
+    """Register how links of the kind `name` work. Raises `ValueError` if the kind is already registered."""
+    if name in _KINDS:
+        raise ValueError(f"The kind of answer {name!r} is registered twice.")
+    _KINDS[name] = kind
+
+
+def answer_kind(link: AnswerLink) -> AnswerKind:
+    """Return how a link that `read_answer_token` returned works."""
+    return _KINDS[link.kind]
+
+
+def answer_url(kind: str, user_id: int, *binding: object) -> str:
+    """Return the absolute address of a link; the parts of `binding` have no dots in their text."""
+    token = _SIGNER.sign(_SEPARATOR.join(str(each) for each in (kind, user_id, *binding)))
+    return absolute_url(reverse("notices:answer", args=[token]))
+
+
+def read_answer_token(token: str) -> AnswerLink:
+    """Return the content of a link.
+
+    Raises `BadToken` if this site did not sign it, or if its reader has left the site or is locked out.
+    """
+    try:
+        kind, user_id, *binding = _SIGNER.unsign(token).split(_SEPARATOR)
+        user = User.objects.get(pk=int(user_id), is_active=True)
+    except (signing.BadSignature, User.DoesNotExist, ValueError) as error:
+        raise BadToken from error
+    if kind not in _KINDS:
+        raise BadToken
+    return AnswerLink(kind, user, tuple(binding))
