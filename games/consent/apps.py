@@ -14,11 +14,17 @@ class ConsentConfig(AppConfig):
         from accounts.services import erasure
         from games.consent import mails, personal_data
         from games.consent.announcements import ANNOUNCEMENTS
-        from games.consent.services import emergencies, proposals, validity
+        from games.consent.services import emailed_extensions, emergencies, proposals, validity
         from games.matches.models import Errand
-        from games.matches.registries import after_write, announcements, sweep_parts, tenure_records
+        from games.matches.registries import (
+            after_write,
+            announcements,
+            sweep_parts,
+            tenure_records,
+            turn_links,
+        )
         from games.matches.services import deferred_changes
-        from games.notices import notice_kinds
+        from games.notices import answer_links, notice_kinds
 
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("nudge", mails.nudge, mail_kind=MailKind.REMINDER)
@@ -26,6 +32,11 @@ class ConsentConfig(AppConfig):
         notice_kinds.register_notice_kind(
             "proposal_ended", mails.proposal_ended, mail_kind=MailKind.MATCH_NEWS
         )
+        answer_links.register_answer_kind(
+            "extension",
+            answer_links.AnswerKind(emailed_extensions.describe_extension, emailed_extensions.take_by_link),
+        )
+        turn_links.register_turn_link(emailed_extensions.extension_link)
         after_write.register_write_listener(
             after_write.Listener(validity.open_proposals, validity.close_obsolete)
         )

@@ -22,6 +22,7 @@ class LaddersConfig(AppConfig):
         from games.ladders.services import (
             dates,
             demo,
+            emailed_challenges,
             finishing,
             holding,
             joining,
@@ -33,6 +34,7 @@ class LaddersConfig(AppConfig):
         from games.ladders.texts import log
         from games.lobby import demo as scenes
         from games.matches.registries import pending_requests
+        from games.notices import answer_links
         from games.notices import notice_kinds as notices
 
         kind_hooks.register_kind(
@@ -58,6 +60,8 @@ class LaddersConfig(AppConfig):
         export.register_export("challenges", personal_data.challenges_of)
         pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
         scenes.register_stage("a ladder in mid-season", demo.set_up)
+        answer_links.register_answer_kind("accept_challenge", emailed_challenges.ACCEPTING)
+        answer_links.register_answer_kind("decline_challenge", emailed_challenges.DECLINING)
         notices.register_notice_kind("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
         notices.register_notice_kind("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
         notices.register_notice_kind("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)

@@ -16,6 +16,7 @@ from games.engine import registry
 from games.ladders.models import Challenge, Rung, Season, Standing
 from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import panel
+from games.ladders.services.emailed_challenges import challenge_links
 from games.ladders.services.seasons import is_last
 from games.ladders.texts.failures import failure_sentences
 from games.matches.mails.match_facts import pace_text
@@ -229,6 +230,7 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> RenderResult
             ),
         ),
         button=Button(_("Answer the challenge"), absolute_url(reverse("ladders:answer", args=[made.pk]))),
+        answers=challenge_links(made),
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(due)},
         silence=_("If you don’t answer: %(effect)s") % {"effect": told.lines[-1].effect},
         why=_why(ladder),

@@ -20,12 +20,18 @@ class LobbyConfig(AppConfig):
         # Importing the receivers connects them.
         from games.lobby import mails, personal_data, receivers  # noqa: F401
         from games.lobby.announcements import ANNOUNCEMENTS
-        from games.lobby.services import guests, reliability_counts, roll_calls, tables
+        from games.lobby.services import emailed_roll_calls, guests, reliability_counts, roll_calls, tables
         from games.matches.models import Errand
         from games.matches.registries import announcements, before_start, silent_seats, sweep_parts
         from games.matches.services import deferred_changes
-        from games.notices import notice_kinds
+        from games.notices import answer_links, notice_kinds
 
+        answer_links.register_answer_kind(
+            "here",
+            answer_links.AnswerKind(
+                emailed_roll_calls.describe_presence, emailed_roll_calls.confirm_presence
+            ),
+        )
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
         notice_kinds.register_notice_kind("roll_call", mails.roll_call, mail_kind=MailKind.MATCH_NEWS)

@@ -23,6 +23,7 @@ from games.matches.mails.readers import knows, match_button, reason_for_mail, ta
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import match_line, say
 from games.matches.selectors.seats import holders
+from games.notices.answer_links import answer_url, instant_mark
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 
@@ -98,10 +99,18 @@ def roll_call(notice: Notice, now: datetime) -> RenderResult:
             ),
             *waiting_seal(notice, match),
         ),
-        button=match_button(_("I’m here"), match),
+        button=match_button(_("View the table"), match),
+        answers=_here(tenure),
         deadline=_("Answer by %(instant)s.") % until,
         why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
+
+
+def _here(tenure: Tenure) -> tuple[Button, ...]:
+    """Return the link that answers the roll call of a tenure's table."""
+    reader = require(tenure.user_id, "an email has a reader")
+    called_at = require(tenure.match.called_at, "the roll is being called")
+    return (Button(_("I’m here"), answer_url("here", reader, tenure.pk, instant_mark(called_at))),)
 
 
 def roll_call_over(notice: Notice, now: datetime) -> RenderResult:

@@ -22,6 +22,8 @@ class MatchesConfig(AppConfig):
             absence_deadlines,
             audit,
             deferred_changes,
+            emailed_days_off,
+            emailed_returns,
             emailed_turns,
             outages,
         )
@@ -54,6 +56,13 @@ class MatchesConfig(AppConfig):
 
         answer_links.register_answer_kind(
             "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
+        )
+        answer_links.register_answer_kind(
+            "back", answer_links.AnswerKind(emailed_returns.describe_return, emailed_returns.return_by_link)
+        )
+        answer_links.register_answer_kind(
+            "day_off",
+            answer_links.AnswerKind(emailed_days_off.describe_day_off, emailed_days_off.take_day_off),
         )
 
         absences.register_listener(absence_deadlines.recompute_deadlines)

@@ -8,11 +8,13 @@ above register what can be done, by kind, in their AppConfig.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import NamedTuple
 
 from django.core import signing
 from django.urls import reverse
 
+from accounts.form_tokens import FormSubmission
 from accounts.models import User
 from games.notices.errors import BadToken
 from games.notices.links import absolute_url
@@ -67,6 +69,11 @@ def register_answer_kind(name: str, kind: AnswerKind) -> None:
     _KINDS[name] = kind
 
 
+def instant_mark(instant: datetime) -> str:
+    """Return the words that bind a link to an instant, such as a deadline that may move."""
+    return str(round(instant.timestamp() * 1_000_000))
+
+
 def answer_kind(link: AnswerLink) -> AnswerKind:
     """Return how a link that `read_answer_token` returned works."""
     return _KINDS[link.kind]
@@ -76,6 +83,11 @@ def answer_url(kind: str, user_id: int, *binding: object) -> str:
     """Return the absolute address of a link; the parts of `binding` have no dots in their text."""
     token = _SIGNER.sign(_SEPARATOR.join(str(each) for each in (kind, user_id, *binding)))
     return absolute_url(reverse("notices:answer", args=[token]))
+
+
+def press_of(link: AnswerLink) -> FormSubmission:
+    """Return the submission as which a service records that a link was used (`accounts.services.once`)."""
+    return FormSubmission(f"email {link.user.pk}", _SEPARATOR.join((link.kind, *link.binding)))
 
 
 def read_answer_token(token: str) -> AnswerLink:

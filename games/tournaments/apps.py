@@ -19,9 +19,16 @@ class TournamentsConfig(AppConfig):
         from games.ladders.services import late_corrections
         from games.lobby import demo as scenes
         from games.matches.registries import pending_requests
+        from games.notices import answer_links
         from games.tournaments import addresses, keeping_apart, mails, personal_data
         from games.tournaments.selectors import questions_to_answer as selected
-        from games.tournaments.services import demo, event_handlers, ladder_finals, progress
+        from games.tournaments.services import (
+            demo,
+            emailed_rolls,
+            event_handlers,
+            ladder_finals,
+            progress,
+        )
         from games.tournaments.texts import log
 
         kind_hooks.register_kind(
@@ -49,3 +56,6 @@ class TournamentsConfig(AppConfig):
         export.register_export("tournaments", personal_data.tournaments_of)
         pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
         mails.register_mails()
+        answer_links.register_answer_kind(
+            "play_round", answer_links.AnswerKind(emailed_rolls.describe_round, emailed_rolls.play_round)
+        )

@@ -15,7 +15,9 @@ from accounts.models import MailKind
 from games.competitions import entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.names import entrant_name
+from games.engine.invariants import require
 from games.notices import notice_kinds
+from games.notices.answer_links import answer_url, instant_mark
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 from games.tournaments import formats
@@ -67,6 +69,13 @@ def entered(notice: Notice, now: datetime) -> RenderResult:
     )
 
 
+def _play(entrant: Entrant, each: Round) -> tuple[Button, ...]:
+    """Return the link that answers the roll call of a round with yes."""
+    reader = require(entrant.user_id, "an email has a reader")
+    called = instant_mark(require(each.called_at, "the roll is being called"))
+    return (Button(_("I’ll play"), answer_url("play_round", reader, entrant.pk, each.pk, called)),)
+
+
 def roll(notice: Notice, now: datetime) -> RenderResult:
     """Write the email that asks the reader to answer the roll call before a round."""
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
@@ -88,6 +97,7 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
             *([last_call_text()] if rolls.is_last_roll_call(each, entrant.pk, tournament.absences) else []),
         ),
         button=_button(_("Answer the roll call"), competition),
+        answers=_play(entrant, each),
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(each.called_until)},
         silence=absence.text_for_player(settings_of(each.stage)),
         why=_why(competition),

@@ -15,19 +15,32 @@ from pytest_django import Settings
 
 from accounts.models import Absence, User
 from games.arena.actions import NO_BID, Bid
+from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.engine.chance import SeededChance
-from games.matches.models import Action, Deadline, Deputyship, Draft, Match, Submission, Tenure, Visit
+from games.matches.models import (
+    Action,
+    Deadline,
+    Deputyship,
+    Draft,
+    Event,
+    Match,
+    Seat,
+    Submission,
+    Tenure,
+    Visit,
+)
 from games.matches.services.arrival import record_look
 from games.matches.services.replacing import replace
+from games.matches.services.time_outs import enforce
 from games.notices.models import Delivery, Lane, State
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.factories import deputies
 from tests.factories.accounts import make_user
-from tests.factories.ageing import overdue
+from tests.factories.ageing import age, overdue
 from tests.factories.matches import access_of, holder, make_match, play, state_of
-from tests.killed import Killed, killed_at
+from tests.killed import Killed, dying, killed_at
 from tests.notices.smtp import SMTPServer, smtp_server
 from tests.racing import race
 
@@ -64,11 +77,16 @@ def turn_mail(server: SMTPServer, user: User) -> EmailMessage:
     return [mail for mail in server.messages if user.email in str(mail["To"])][-1]
 
 
-def links(mail: EmailMessage) -> list[str]:
+def all_links(mail: EmailMessage) -> list[str]:
     """Return the paths of an email's answer links, which are the same in text and HTML."""
     found = LINK.findall(text(mail))
     assert re.findall(rf'{SITE}(/mails/answer/[^"]+)"', text(mail, "html")) == found
     return [str(each) for each in found]
+
+
+def links(mail: EmailMessage, kind: str = "turn") -> list[str]:
+    """Return the paths of an email's answer links of one kind, by default those that answer a turn."""
+    return [each for each in all_links(mail) if each.startswith(f"/mails/answer/{kind}.")]
 
 
 def bidding(**options: Any) -> Match:
@@ -261,8 +279,8 @@ def test_it_speaks_its_readers_language_and_zone(server: SMTPServer, robot: Clie
 
 def test_who_reads_public_facts_only_gets_no_link(server: SMTPServer) -> None:
     reader = make_user(mail_public_facts_only=True)
-    bidding(users=[reader, make_user(), make_user()])
-    assert links(turn_mail(server, reader)) == []
+    agreeing(users=[reader, make_user(), make_user()])
+    assert all_links(turn_mail(server, reader)) == []
 
 
 def test_a_drafted_answer_is_not_overtaken_by_a_link(server: SMTPServer) -> None:
@@ -313,3 +331,129 @@ def answer_until(match: Match, seat: int) -> None:
         asked = next(each for each in rules.decisions(state) if each.asks == "must")
         chance = SeededChance(Random(1))
         play(match, asked.seat, rules.default(rules.view(state, asked.seat), asked, "default", chance))
+
+
+def agreeing(**changed: Any) -> Match:
+    """Return a match in which announced absences stop the clock."""
+    return bidding(agreement=Agreement(absences=True), **changed)
+
+
+def link_of(mail: EmailMessage, kind: str) -> str:
+    (found,) = links(mail, kind)
+    return found
+
+
+def test_a_turn_mail_offers_a_day_off_where_it_would_stop_the_clock(
+    server: SMTPServer, robot: Client
+) -> None:
+    match = agreeing()
+    user = holder(match, 0)
+    due = Deadline.objects.get(match=match, seat__index=0).due_at
+    mail = turn_mail(server, user)
+    assert "Take a day off from all my matches" in text(mail)
+    link = link_of(mail, "day_off")
+    page = robot.get(link).content.decode()
+    assert "This counts for you, in all your matches that stop for absences." in page
+    assert not user.absences.exists()
+    assert "You’re off until" in robot.post(link).content.decode()
+    for again in (robot.post(link), robot.get(link)):
+        assert "This link has already been used." in again.content.decode()
+    absence = user.absences.get()
+    assert absence.end - absence.start == timedelta(days=1)
+    enforce(match.pk)
+    assert Deadline.objects.get(match=match, seat__index=0).due_at == due + timedelta(days=1)
+
+
+def test_a_day_off_pressed_twice_at_once_is_one_day(server: SMTPServer) -> None:
+    match = agreeing()
+    link = link_of(turn_mail(server, holder(match, 0)), "day_off")
+    assert {*race(lambda: Client().post(link).status_code, 2)} <= {200, 503}
+    assert holder(match, 0).absences.count() == 1
+
+
+@pytest.mark.long
+def test_killed_anywhere_between_a_day_off_is_taken_exactly_once(server: SMTPServer) -> None:
+    match = agreeing()
+    link = link_of(turn_mail(server, holder(match, 0)), "day_off")
+    dying(lambda: Client().post(link), 1)
+    assert holder(match, 0).absences.count() == 1
+
+
+def test_no_day_off_is_offered_to_who_has_none_or_is_away(server: SMTPServer, robot: Client) -> None:
+    match = agreeing()
+    link = link_of(turn_mail(server, holder(match, 0)), "day_off")
+    now = database_now()
+    holder(match, 0).absences.create(
+        start=now - timedelta(days=28), end=now + timedelta(hours=1), made_at=now
+    )
+    for page in (robot.get(link), robot.post(link)):
+        assert "You’re already away, or have no day of absence left this year" in page.content.decode()
+    assert holder(match, 0).absences.count() == 1
+
+
+def test_a_day_off_ends_with_its_visit_and_is_not_a_deputys(server: SMTPServer, robot: Client) -> None:
+    match = agreeing()
+    link = link_of(turn_mail(server, holder(match, 0)), "day_off")
+    friend = deputies.make_deputy(match, 0)
+    assert all_links(turn_mail(server, friend)) == links(turn_mail(server, friend))
+    play(match, 0, Bid(0, 3))
+    assert "This turn has already ended" in robot.post(link).content.decode()
+    assert not holder(match, 0).absences.exists()
+
+
+def test_where_absences_stop_no_clock_no_day_off_is_offered(server: SMTPServer) -> None:
+    assert links(turn_mail(server, holder(bidding(), 0)), "day_off") == []
+
+
+def test_the_mail_about_time_that_ran_out_lets_its_reader_come_back(
+    server: SMTPServer, robot: Client
+) -> None:
+    match = bidding()
+    overdue(match)
+    enforce(match.pk)
+    seat = Seat.objects.get(match=match, index=0)
+    assert seat.silent_since is not None
+    link = link_of(turn_mail(server, holder(match, 0)), "back")
+    assert f"This counts for your seat, Red, in {match.name}." in robot.get(link).content.decode()
+    seat.refresh_from_db()
+    assert seat.silent_since is not None
+    assert "Welcome back." in robot.post(link).content.decode()
+    seat.refresh_from_db()
+    assert seat.silent_since is None
+    for again in (robot.post(link), robot.get(link)):
+        assert "You are not marked as not answering any more" in again.content.decode()
+    Seat.objects.filter(pk=seat.pk).update(silent_since=database_now())
+    assert "You are not marked as not answering any more" in robot.post(link).content.decode()
+    assert Event.objects.filter(match=match, code="house.back").count() == 1
+
+
+def test_a_turn_mail_offers_an_extension_that_is_taken_once(server: SMTPServer, robot: Client) -> None:
+    match = bidding()
+    mail = turn_mail(server, holder(match, 0))
+    (link,) = links(mail, "extension")
+    assert re.search(r"Take 1\W+day more \(2 extensions left in this match\)", text(mail))
+    before = Deadline.objects.get(match=match, seat__index=0).due_at
+    page = robot.get(link).content.decode()
+    assert f"This counts for your seat, Red, in {match.name}." in page
+    assert Deadline.objects.get(match=match, seat__index=0).due_at == before
+    assert "Your deadline has moved." in robot.post(link).content.decode()
+    for again in (robot.post(link), robot.get(link)):
+        assert "This link has already been used." in again.content.decode()
+    assert Deadline.objects.get(match=match, seat__index=0).due_at == before + timedelta(days=1)
+    assert Seat.objects.get(match=match, index=0).extensions == 1
+
+
+def test_killed_anywhere_between_an_extension_is_taken_exactly_once(server: SMTPServer) -> None:
+    match = bidding()
+    (link,) = links(turn_mail(server, holder(match, 0)), "extension")
+    dying(lambda: Client().post(link), 3)
+    assert Seat.objects.get(match=match, index=0).extensions == 1
+
+
+def test_a_moved_deadline_and_used_up_extensions_close_the_link(server: SMTPServer, robot: Client) -> None:
+    match = bidding()
+    (red,), (blue,) = (links(turn_mail(server, holder(match, seat)), "extension") for seat in (0, 1))
+    age(match, timedelta(hours=1))
+    assert "Your deadline has moved since the email was sent" in robot.post(red).content.decode()
+    Seat.objects.filter(match=match).update(extensions=2)
+    assert "You can’t take an extension here any more." in robot.post(blue).content.decode()

@@ -41,6 +41,11 @@ class Panel(NamedTuple):
     lines: tuple[PanelLine, ...]
     mine: bool
 
+    @property
+    def decline(self) -> PanelLine:
+        """Return the line about declining; the last one is about no answer at all."""
+        return self.lines[-2]
+
 
 def panel(
     competition: Competition,

@@ -70,11 +70,11 @@ def begin_if_ready(match: Match, now: datetime) -> None:
         start(match, now)
 
 
-def answer(match_id: int, user: User) -> None:
-    """Answer the roll call.
+def answer(match_id: int, user: User, *, called_at: datetime | None = None) -> None:
+    """Answer the roll call; with `called_at`, only the one that began then.
 
     The last answer starts the match, unless a word of luck is missing. Answering twice changes nothing.
-    Raises `NotYours`, or `AlreadyChanged` if there is no roll call or the answer is late.
+    Raises `NotYours`, or `AlreadyChanged` if there is no such roll call or the answer is late.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -85,7 +85,7 @@ def answer(match_id: int, user: User) -> None:
             raise AlreadyChanged if late else NotYours
         if match.running:
             return
-        if match.called_until is None or not match.roll_call:
+        if match.called_until is None or not match.roll_call or called_at not in (None, match.called_at):
             raise AlreadyChanged
         mine.filter(roll_answered_at=None).update(roll_answered_at=now)
         begin_if_ready(match, now)

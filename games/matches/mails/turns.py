@@ -26,10 +26,12 @@ from games.matches.mails.unanswered import describe_no_answer
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.pictures import picture
 from games.matches.positions import Position
+from games.matches.registries.turn_links import turn_links
 from games.matches.render import COLOURS, say
 from games.matches.selectors.emailed_answers import emailed_answer
+from games.matches.services.emailed_days_off import day_off_label, may_take_day_off
 from games.matches.texts import silence_text
-from games.notices.answer_links import answer_url
+from games.notices.answer_links import answer_url, instant_mark
 from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.selectors.reader import is_waiting, sent_notices
 
@@ -87,10 +89,18 @@ def time_out(notice: Notice, now: datetime) -> RenderResult:
         headline=_("Your time ran out"),
         paragraphs=(answered, *((*_silent(match), *_places_at_stake(tenure)) if silent else ())),
         button=match_button(_("Come back") if silent else _("See what happened"), match),
+        answers=_back(tenure) if silent else (),
         since=since.lines,
         earlier=since.earlier,
         why=reason_for_mail(match, _("You’re receiving this because your time ran out in %(match)s.")),
     )
+
+
+def _back(tenure: Tenure) -> tuple[Button, ...]:
+    """Return the link that ends the silence of a tenure's seat."""
+    reader = require(tenure.user_id, "an email has a reader")
+    since = require(tenure.seat.silent_since, "the seat is silent")
+    return (Button(_("I’m back"), answer_url("back", reader, tenure.pk, instant_mark(since))),)
 
 
 def _silent(match: Match) -> tuple[str, ...]:
@@ -98,8 +108,8 @@ def _silent(match: Match) -> tuple[str, ...]:
     return (
         _(
             "You’re now marked as not answering: your turns are answered automatically right "
-            "away, and you get no more emails about them. To change that, press “I’m back” on "
-            "the match’s page."
+            "away, and you get no more emails about them. To change that, press “I’m back” here "
+            "or on the match’s page."
         ),
         _("If you still don’t answer: %(what)s.") % {"what": silence_text(match)},
     )
@@ -177,7 +187,13 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         picture=shown.picture,
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
-        answers=() if public_only(notice) else answer_links(position, tenure, visit),
+        answers=()
+        if public_only(notice)
+        else (
+            *answer_links(position, tenure, visit),
+            *turn_links(tenure, visit),
+            *_day_off(tenure, visit, now),
+        ),
         deadline=_("Answer by %(instant)s.") % {"instant": until},
         silence=describe_no_answer(position, tenure, visit, asked.kind, public_only=public_only(notice)),
         since=since.lines,
@@ -195,6 +211,14 @@ def answer_links(position: Position, tenure: Tenure, visit: Visit) -> tuple[Butt
         "turn", require(tenure.user_id, "an email has a reader"), tenure.pk, visit.pk, answer.binding
     )
     return (Button(say(answer.label), url),)
+
+
+def _day_off(tenure: Tenure, visit: Visit, now: datetime) -> tuple[Button, ...]:
+    """Return the link that takes a day off, if that would stop this clock."""
+    if not may_take_day_off(tenure, now):
+        return ()
+    reader = require(tenure.user_id, "an email has a reader")
+    return (Button(day_off_label(), answer_url("day_off", reader, tenure.pk, visit.pk)),)
 
 
 def _your_turn(tenure: Tenure) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from games.matches.access import Access
 from games.matches.errors import (
     MatchBroken,
@@ -21,14 +19,13 @@ from games.matches.errors import (
 )
 from games.matches.models import Submission, Tenure, Visit
 from games.matches.positions import Position, read_position
-from games.matches.render import COLOURS, say
+from games.matches.render import say
 from games.matches.selectors.emailed_answers import EmailedAnswer, emailed_answer
+from games.matches.selectors.link_seats import acting_tenure, match_url, used_sentence, whose_seat
 from games.matches.services import turns
 from games.matches.services.arrival import record_answer_by_email
 from games.matches.services.unreadable import put_aside
-from games.matches.tenure_filters import acting
 from games.notices.answer_links import AnswerClosed, AnswerLink, AnswerQuestion
-from games.notices.links import absolute_url
 from games.notices.now import database_now
 
 
@@ -70,39 +67,6 @@ def answer_turn(link: AnswerLink) -> str:
     if taken.repeated:
         raise AnswerClosed(used_sentence(), match_url(tenure))
     return _("Sent: %(answer)s. The match’s page shows what follows.") % {"answer": say(answer.label)}
-
-
-def acting_tenure(user: User, tenure_id: int) -> Tenure:
-    """Return the tenure of a link's reader, if they still act for its seat. Raises `AnswerClosed`."""
-    found = Tenure.objects.select_related("match", "seat", "user", "deputyship__owner")
-    tenure = found.filter(acting(), pk=tenure_id, user=user).first()
-    if tenure is None:
-        gone = Tenure.objects.filter(pk=tenure_id).values_list("match_id", flat=True).first()
-        raise AnswerClosed(
-            _("You no longer act for this seat, so the link does nothing."),
-            absolute_url(reverse("matches:match", args=[gone]) if gone else "/"),
-        )
-    return tenure
-
-
-def whose_seat(tenure: Tenure) -> str:
-    """Return the sentence that says for which seat a link is."""
-    names = {"match": tenure.match.shown_name, "colour": _(COLOURS[tenure.seat.index])}
-    if tenure.deputyship is not None:
-        return _("This counts for %(colour)s in %(match)s. You are acting as deputy for %(owner)s.") % (
-            names | {"owner": tenure.deputyship.owner.name}
-        )
-    return _("This counts for your seat, %(colour)s, in %(match)s.") % names
-
-
-def match_url(tenure: Tenure) -> str:
-    """Return the absolute address of a tenure's match."""
-    return absolute_url(reverse("matches:match", args=[tenure.match_id]))
-
-
-def used_sentence() -> str:
-    """Return the sentence for a link that was used before."""
-    return _("This link has already been used.")
 
 
 def _stale() -> str:
