@@ -431,7 +431,7 @@ def test_a_turn_mail_offers_an_extension_that_is_taken_once(server: SMTPServer, 
     match = bidding()
     mail = turn_mail(server, holder(match, 0))
     (link,) = links(mail, "extension")
-    assert re.search(r"Take 1\W+day more \(2 extensions left in this match\)", text(mail))
+    assert re.search(r"Extend my time by 1\W+day \(2 extensions left in this match\)", text(mail))
     before = Deadline.objects.get(match=match, seat__index=0).due_at
     page = robot.get(link).content.decode()
     assert f"This counts for your seat, Red, in {match.name}." in page

@@ -61,8 +61,8 @@ def take_by_link(link: AnswerLink) -> str:
 
 def _label(own: OwnExtensions) -> str:
     sentence = ngettext(
-        "Take %(span)s more (your last extension in this match)",
-        "Take %(span)s more (%(count)d extensions left in this match)",
+        "Extend my time by %(span)s (my last extension in this match)",
+        "Extend my time by %(span)s (%(count)d extensions left in this match)",
         own.left,
     )
     return sentence % {"span": format_duration(own.length), "count": own.left}
