@@ -36,6 +36,8 @@ from games.matches.services.time_outs import enforce
 from games.notices.models import Delivery, Lane, State
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
+from games.titan.actions import Fight, Flee
+from tests.e2e import battle_stage
 from tests.factories import deputies
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, overdue
@@ -457,3 +459,31 @@ def test_a_moved_deadline_and_used_up_extensions_close_the_link(server: SMTPServ
     assert "Your deadline has moved since the email was sent" in robot.post(red).content.decode()
     Seat.objects.filter(match=match).update(extensions=2)
     assert "You can’t take an extension here any more." in robot.post(blue).content.decode()
+
+
+def test_a_defender_demands_battle_from_an_email_and_may_not_flee_after(
+    server: SMTPServer, robot: Client
+) -> None:
+    people = [make_user(), make_user()]
+    match = battle_stage.laid_out(people, battle_stage.attacked())
+    (attacker,), (defender,) = (links(turn_mail(server, user)) for user in people)
+    assert "Demand battle" in robot.get(defender).content.decode()
+    page = robot.post(defender).content.decode()
+    assert "Sent: Demand battle." in page
+    stored = Action.objects.get(match=match, cause="mail")
+    assert registry.get("titan").decode_action(bytes(stored.action)) == Fight(1)
+    assert "Sent: Demand battle." in robot.post(attacker).content.decode()
+    engagement = state_of(match).engagement
+    assert engagement is not None
+    assert engagement.step == "battle"
+    for link in (attacker, defender):
+        assert "This link has already been used." in robot.post(link).content.decode()
+
+
+def test_nothing_follows_from_a_link_for_who_flees_meanwhile(server: SMTPServer, robot: Client) -> None:
+    people = [make_user(), make_user()]
+    match = battle_stage.laid_out(people, battle_stage.attacked())
+    (attacker,), _defender = (links(turn_mail(server, user)) for user in people)
+    play(match, 1, Flee(1))
+    assert "This turn has already ended" in robot.post(attacker).content.decode()
+    assert not Action.objects.filter(match=match, cause="mail").exists()
