@@ -140,7 +140,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
     events = stretch.events
     return RecapAct(
         first=stretch.first,
-        revision=events[-1].revision,
+        revisions=frozenset(event.revision for event in events),
         seat=stretch.seat,
         sentences=tuple(_sentences(stretch, you)),
         affects=_affected(stretch),

@@ -174,6 +174,9 @@ class ArenaRules(Rules[ArenaState]):
     def estimate(self, view: ArenaView) -> tuple[Fraction, ...]:
         return shares(view)
 
+    def open_estimate(self, state: ArenaState) -> tuple[Fraction, ...]:
+        return shares(views.with_open_bets(self.view(state, None), state))
+
     def result(self, state: ArenaState) -> Result | None:
         return ending.result(state)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from games.arena.cards import CREATURE_OF_CARD
 from games.arena.meta import AnyOptions
 from games.arena.state import ArenaState
 from games.arena.table import NOBODY, backer
@@ -142,6 +145,15 @@ def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaV
         else (),
         golds=golds,
     )
+
+
+def with_open_bets(view: ArenaView, state: ArenaState) -> ArenaView:
+    """Return a view in which every secret bet is turned up."""
+    shown = tuple(
+        CREATURE_OF_CARD[card] if card else creature
+        for card, creature in zip(state.secrets, state.shown, strict=True)
+    )
+    return msgspec.structs.replace(view, shown=shown, hidden=(False,) * view.seats)
 
 
 def _bids(state: ArenaState, seat: int) -> tuple[int, ...]:

@@ -31,15 +31,16 @@ class HeardEvent(NamedTuple):
 class RecapAct(NamedTuple):
     """One act of a recap.
 
-    `first` is the index of its first event and `revision` the revision of its last. `seat` is the seat that
-    acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first of its acts.
+    `first` is the index of its first event. `revisions` contains the revisions of its events. `seat` is the
+    seat that acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first of its
+    acts.
     `affects` contains the other seats that the act concerns. `outcome` says whether something was decided,
     which is news for everyone, including the seat that acted. `trail` is what the family's drawing shows of
     the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost Moon".
     """
 
     first: int
-    revision: int
+    revisions: frozenset[int]
     seat: int | None
     sentences: tuple[Phrase, ...]
     roll: Phrase | None = None
@@ -48,3 +49,8 @@ class RecapAct(NamedTuple):
     outcome: bool = False
     trail: Any = None
     news: Phrase | None = None
+
+    @property
+    def revision(self) -> int:
+        """Return the revision of its last event."""
+        return max(self.revisions)

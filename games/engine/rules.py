@@ -290,6 +290,13 @@ class Rules(ABC, Generic[S]):
         The shares add up to 1.
         """
 
+    def open_estimate(self, state: S) -> tuple[Fraction, ...]:
+        """Return each seat's share of the match by the same formula, with everything open.
+
+        It is for matches that have finished. A title whose formula allows for hidden things overrides it.
+        """
+        return self.estimate(self.view(state, None))
+
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """Return the placings if the match has ended, else None."""

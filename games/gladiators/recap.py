@@ -142,7 +142,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
     seats = frozenset(seat for event in events for seat in _seats(event))
     return RecapAct(
         first=stretch.first,
-        revision=events[-1].revision,
+        revisions=frozenset(event.revision for event in events),
         seat=seat,
         sentences=tuple(_turn(events, you) if stretch.kind == "turn" else (_logged(e, you) for e in events)),
         affects=seats if outcome else seats - {seat},

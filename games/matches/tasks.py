@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.matches.services import sweeps
+from games.matches.services import key_moments, sweeps
 
 
 @shared_task
@@ -18,6 +18,11 @@ def sweep_reminders() -> int:
 @shared_task
 def watch_web() -> bool | None:
     return sweeps.watch_web()
+
+
+@shared_task
+def find_key_moments() -> int:
+    return key_moments.sweep_key_moments()
 
 
 @shared_task

@@ -274,7 +274,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
     return RecapAct(
         first=group.first,
-        revision=known[-1].revision,
+        revisions=frozenset(event.revision for event in known),
         seat=actor,
         sentences=_sentences(group, you),
         roll=_logged(roll, you) if roll and group.kind in ("legion", "roll") else None,

@@ -9,6 +9,7 @@ EVERY = {
     "games.matches.tasks.watch_web": 15,
     "games.competitions.tasks.sweep_competitions": 15,
     "games.odds.tasks.simulate_encounters": 5,
+    "games.matches.tasks.find_key_moments": 15,
     "games.matches.tasks.sweep_reminders": 60,
     "games.notices.tasks.send_notices": 15,
     "games.notices.tasks.send_account_mail": 2,

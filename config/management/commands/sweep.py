@@ -10,6 +10,7 @@ from django.core.management import BaseCommand
 
 from accounts.services import export
 from games.competitions.services import sweeps as competitions
+from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.sweeps import run_daily_work, sweep_deadlines, sweep_reminders, watch_web
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
@@ -20,8 +21,8 @@ class Command(BaseCommand):
     """Sweep on hosts that have cron but no worker, or to try things out."""
 
     help = (
-        "Handle everything that is due: deadlines, reminders, archives, email, odds, and with --house the "
-        "daily work. Runs once, or with --loop repeatedly until you press Ctrl-C."
+        "Handle everything that is due: deadlines, reminders, archives, email, odds, key moments, and with "
+        "--house the daily work. Runs once, or with --loop repeatedly until you press Ctrl-C."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -48,7 +49,7 @@ class Command(BaseCommand):
         kept = run_daily_work() if house else {}
         exports = export.continue_exports()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
-        simulated = simulate_new_encounters()
+        simulated, examined = simulate_new_encounters(), sweep_key_moments()
         swept = {"timed_out": timed_out, "reminded": reminded, "competitions": played}
-        done = {**swept, **kept, "exports": exports, "mails": mails, "odds": simulated}
+        done = {**swept, **kept, "exports": exports, "mails": mails, "odds": simulated, "moments": examined}
         self.stdout.write(", ".join(f"{name} {count}" for name, count in done.items()))

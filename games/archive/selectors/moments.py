@@ -17,7 +17,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.matches.models import Event, Match
-from games.matches.selectors.story import events_for_seat
+from games.matches.selectors.story import events_for_seat, heard_revisions
 
 WATCHER, ALL = "watcher", "all"
 
@@ -41,7 +41,7 @@ def revisions_of(match: Match, seat: int | None) -> list[int]:
 
     After the end, return the revisions of all actions.
     """
-    return _revisions(events_for_seat(match, seat))
+    return heard_revisions(events_for_seat(match, seat))
 
 
 class SeenRevisions(NamedTuple):
@@ -77,7 +77,7 @@ class MomentNumbers:
         if match.finished or seat is None:
             self._numberings = {ALL if match.finished else WATCHER: revisions}
         else:
-            self._numberings = {WATCHER: _revisions(_numbering(match, WATCHER)), str(seat): revisions}
+            self._numberings = {WATCHER: heard_revisions(_numbering(match, WATCHER)), str(seat): revisions}
 
     def moment_of(self, revision: int) -> Moment | None:
         """Return the address of an action in the first numbering that counts it."""
@@ -90,7 +90,7 @@ class MomentNumbers:
 
 def revision_at(match: Match, moment: Moment) -> int | None:
     """Return the revision of a moment, or None if there is no such moment, or not yet."""
-    revisions = _revisions(_numbering(match, moment.whose))
+    revisions = heard_revisions(_numbering(match, moment.whose))
     return revisions[moment.number - 1] if 1 <= moment.number <= len(revisions) else None
 
 
@@ -101,7 +101,3 @@ def _numbering(match: Match, whose: str) -> QuerySet[Event]:
         return events.filter(telling=0)
     bit = WATCHERS if whose == WATCHER else 1 << int(whose)
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
-
-
-def _revisions(events: QuerySet[Event]) -> list[int]:
-    return list(events.order_by("revision").values_list("revision", flat=True).distinct())

@@ -43,6 +43,9 @@ class Ending(models.Model):
     `number`, from 1 and without gaps, is the ending's place in the queue; it is assigned once, after that
     transaction (`services.endings`). An ending that does not count (`counts` is false for a practice match
     or one imported from a file) never gets a number.
+
+    `moments` contains the key moments of the match as JSON (`services.key_moments.KeyMoment`). It is null
+    until a sweep has found them.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -52,6 +55,7 @@ class Ending(models.Model):
     caused_by = models.JSONField(default=list)
     counts = models.BooleanField(default=True, db_default=True)
     number = models.PositiveBigIntegerField(null=True, unique=True)
+    moments = models.JSONField(null=True)
 
     class Meta:
         constraints = [
@@ -65,6 +69,7 @@ class Ending(models.Model):
                 fields=["ended_at", "id"],
                 condition=Q(counts=True, number__isnull=True),
             ),
+            models.Index(name="matches_ending_unexamined", fields=["id"], condition=Q(moments__isnull=True)),
         ]
 
     def __str__(self) -> str:

@@ -22,6 +22,7 @@ class RecapLine(NamedTuple):
     """One act as the page shows it: the shield of `seat`, the `roll` of that seat's turn, and the `text`.
 
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
+    `revisions` contains those of the act's events, and `revision` is the last of them.
     """
 
     seat: int | None
@@ -33,6 +34,7 @@ class RecapLine(NamedTuple):
     mine: bool
     trail: Any = None
     news: str = ""
+    revisions: frozenset[int] = frozenset()
 
 
 class Recap(NamedTuple):
@@ -108,6 +110,11 @@ def acts_after(access: Access, revision: int, *, upto: int | None = None) -> lis
     return _lines(_read(access, latest_events(access, after=revision, upto=upto)))
 
 
+def act_revisions(access: Access) -> list[frozenset[int]]:
+    """Return the revisions of each act's events, for all acts of a match in order."""
+    return [each.act.revisions for each in _read(access, latest_events(access, last=None))]
+
+
 def _own_start(access: Access) -> int:
     """Return the revision after which a recap may begin: for a substitute, when they took the seat."""
     tenure = access.tenure
@@ -145,7 +152,7 @@ def _single(title: str, event: HeardEvent, position: int, you: int | None) -> Re
     seat = event_pictures(title, event.code, params).seat
     return RecapAct(
         first=position,
-        revision=event.revision,
+        revisions=frozenset({event.revision}),
         seat=seat,
         sentences=(event_phrase(title, event.code, params, you=you),),
         outcome=event.code.startswith("house."),
@@ -232,6 +239,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     each.mine,
                     act.trail,
                     say(act.news) if act.news else "",
+                    act.revisions,
                 )
             )
     return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
+from games.engine.phrases import Phrase
 from games.engine.recap import HeardEvent
 from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
@@ -80,6 +81,31 @@ def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
 
 
+def heard_revisions(events: QuerySet[Event]) -> list[int]:
+    """Return the revision of each action that caused some of the events, in order."""
+    return list(events.order_by("revision").values_list("revision", flat=True).distinct())
+
+
+def span_heads(match: Match, revisions: Collection[int] | None = None) -> dict[int, Phrase]:
+    """Return the names of the turns or rounds of a finished match by the revision with which they began.
+
+    They are those of which the title's charts have one value each (`engine.match_statistics`, SPAN).
+    `revisions` limits them to those that began there.
+    """
+    statistics = registry.match_statistics(match.title)
+    if statistics is None:
+        return {}
+    events = events_for_seat(match, None).filter(code__in=statistics.OPENING, undone=False)
+    if revisions is not None:
+        events = events.filter(revision__in=revisions)
+    heads: dict[int, Phrase] = {}
+    for revision, code, data in events.order_by("revision").values_list("revision", "code", "params"):
+        for passage in statistics.passages(code, codecs.decode(data)):
+            if passage.depth == statistics.SPAN and passage.head is not None:
+                heads[revision] = passage.head
+    return heads
+
+
 MAX_EVENTS_HEARD = 240
 """How many of the latest messages recaps and the rolls of a fight are made from; the log has the others."""
 
@@ -91,10 +117,15 @@ class DatedEvent(NamedTuple):
     at: datetime
 
 
-def latest_events(access: Access, *, after: int = -1, upto: int | None = None) -> list[DatedEvent]:
-    """Return the latest event messages for the reader's seat that no undo took back, oldest first."""
+def latest_events(
+    access: Access, *, after: int = -1, upto: int | None = None, last: int | None = MAX_EVENTS_HEARD
+) -> list[DatedEvent]:
+    """Return the latest event messages for the reader's seat that no undo took back, oldest first.
+
+    They are at most the `last` ones; None returns all.
+    """
     rows = _between(access, after, upto).filter(undone=False)
-    newest = rows.order_by("-revision", "-number")[:MAX_EVENTS_HEARD]
+    newest = rows.order_by("-revision", "-number")[:last]
     found = newest.values_list("revision", "code", "params", "happened_at")
     return [
         DatedEvent(HeardEvent(revision, code, codecs.decode(data)), at)

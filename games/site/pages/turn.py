@@ -31,6 +31,7 @@ from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs
+from games.matches.selectors.key_moments import key_moments
 from games.matches.selectors.story import log_sentences
 from games.matches.services import turns
 from games.matches.services.arrival import record_look
@@ -102,6 +103,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "page": page,
         "match": access.match,
         "match_line": match_line(access.match),
+        "moments": key_moments(access),
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
         else None,
