@@ -31,7 +31,7 @@ from games.engine.decisions import Decision, Field
 from games.engine.interfaces import required_names
 from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.results import Fate
+from games.engine.results import Fate, Placing
 from games.engine.words import ChoiceLine, EventPictures, PhasePill
 
 ENDINGS: dict[str, str] = {
@@ -144,6 +144,9 @@ class Wording:
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)
         self.reckoned: Callable[[Any, int], Phrase | None] | None = getattr(module, "reckoned", None)
+        self.place_reasons: Callable[[Any, Sequence[Placing], int], tuple[Phrase, ...]] | None = getattr(
+            module, "place_reasons", None
+        )
         self.pictures: Callable[[str, dict[str, Any]], EventPictures] | None = getattr(
             module, "pictures", None
         )

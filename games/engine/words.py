@@ -71,6 +71,10 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     out(view) -> Phrase                                 that the view's seat is out of a match that goes on;
                                                         used for the seats that `Rules.eliminated` returns
     counted(how) -> Phrase | None                       what the figures in the final standings are; optional
+    place_reasons(view, placings, seat) -> tuple[Phrase, ...]
+                                                        sentences about why a seat has its place (of the
+                                                        `engine.results.Placing`s), such as the tie-break
+                                                        that decided; `view` is that of the end; optional
     reckoned(view, seat) -> Phrase | None               how a seat's figure is made up, if the page shows a
                                                         different figure beside the seats; optional
     policy(name) -> Phrase                              who answers under a policy of the title's own; not

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.engine.actions import Stop
 from games.matches.models import Match
+from games.matches.services.key_moments import sweep_key_moments
 from games.titan.state import TitanState
 from tests.e2e import stage, titan_stage
 from tests.e2e.cast import Maker, People, Scene, path_of
@@ -41,6 +42,7 @@ def _over(people: People) -> Match:
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
     assert match.finished
+    sweep_key_moments()
     return match
 
 
@@ -69,6 +71,7 @@ ALL: dict[str, Maker] = {
     "history-moment": moment_of_rival,
     "numbers-running": _page(_campaign, "numbers"),
     "numbers-over": _page(_over, "numbers", "", _unfolded),
+    "finished-campaign": _page(_over, "match"),
     "print": _page(_over, "print"),
     "print-arena": _page(_arena_over, "print"),
     "numbers-arena": _page(_arena_over, "numbers"),

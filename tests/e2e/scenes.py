@@ -15,6 +15,7 @@ from accounts.services import export
 from games.arena.orders import GiftOrder
 from games.lobby.services import tables
 from games.matches.models import Match, Tenure
+from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.orders import save_orders
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
@@ -377,6 +378,7 @@ def turn_of_rival(people: People) -> Scene:
 def _after_the_end(page: str) -> Callable[[People], Scene]:
     def scene(people: People) -> Scene:
         match = stage.go_on(stage.arena(people.all[:3]), None)
+        sweep_key_moments()
         return Scene(path_of(match, page), people.reader)
 
     return scene

@@ -16,7 +16,7 @@ from games.matches.models import Match, Placing, Seat
 from games.matches.selectors.outcome import PLACE_SENTENCES, outcome
 from games.operator.services.adjudicating import adjudicate
 from games.titan.words.settings import FATES as TITAN_FATES
-from tests.factories.matches import holder, make_match, play
+from tests.factories.matches import holder, make_match, play, state_of
 from tests.factories.staff import make_operator
 from tests.probe.rules import Name
 
@@ -37,14 +37,15 @@ def test_each_place_behind_the_first_has_its_sentence() -> None:
     fates = (Fate.PLAYED, Fate.RESIGNED, Fate.LEFT, Fate.SILENT)
     for place, fate in enumerate(fates, 1):
         Placing.objects.filter(match=match, seat__index=place - 1).update(rank=place, fate=fate)
-    ended = [outcome(match, seat) for seat in range(4)]
+    view = registry.get("probe").view(state_of(match), None)
+    ended = [outcome(match, seat, view) for seat in range(4)]
     assert [each.head for each in ended if each] == ["You won", *["Won by Red"] * 3]
     tails = [each.why.split(". ", 1)[1:] for each in ended if each]
     assert tails == [
         [],
-        ["You came second of 4 players. You resigned."],
-        ["You came third of 4 players. You left the match."],
-        ["You came fourth of 4 players. You didn’t answer on time."],
+        ["You came second of 4 players. You resigned. Placed behind everyone who stayed."],
+        ["You came third of 4 players. You left the match. Placed behind everyone who stayed."],
+        ["You came fourth of 4 players. You didn’t answer on time. Placed behind everyone who stayed."],
     ]
 
 

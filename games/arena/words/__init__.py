@@ -18,7 +18,8 @@ from games.arena.words.questions import (
     value,
 )
 from games.arena.words.refusals import REFUSALS, refusal
-from games.arena.words.settings import counted, ending, fate, option, rule, setting, silence, task
+from games.arena.words.results import counted, place_reasons
+from games.arena.words.settings import ending, fate, option, rule, setting, silence, task
 
 __all__ = [
     "EVENTS",
@@ -41,6 +42,7 @@ __all__ = [
     "outlook",
     "phases",
     "pictures",
+    "place_reasons",
     "question",
     "reason",
     "refusal",

@@ -121,12 +121,6 @@ _RULING = gettext_noop("Muster’s ruling %(number)s")
 
 task = wording.phrase_lookup(TASKS)
 silence = wording.phrase_lookup(SILENCE)
-_COUNTED = gettext_noop("The figures show what bets on surviving creatures earned, including secret bets.")
-
-
-def counted(how: str) -> Phrase:
-    """Return the phrase for what the figures in the final standings count."""
-    return Phrase(_COUNTED)
 
 
 ending = wording.phrase_lookup(ENDINGS)

@@ -10,7 +10,7 @@ from games.gladiators.words.own_seat import LEADING, addressed, concerned
 from games.gladiators.words.pictures import pictures
 from games.gladiators.words.questions import QUESTIONS, QUIET, phases, question, reason, situation
 from games.gladiators.words.refusals import REFUSALS, refusal
-from games.gladiators.words.results import counted, out
+from games.gladiators.words.results import counted, out, place_reasons
 from games.gladiators.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "outlook",
     "phases",
     "pictures",
+    "place_reasons",
     "question",
     "reason",
     "refusal",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -12,6 +12,7 @@ from games.engine.phrases import Listing, SeatName
 from games.engine.wording import Wording
 from games.matches.models import Ending, Match, Placing
 from games.matches.render import say
+from games.matches.selectors.placings import place_reasons
 
 PLACE_SENTENCES: dict[int, str] = {
     2: gettext_noop("You came second of %(of)d players."),
@@ -38,8 +39,11 @@ class Outcome(NamedTuple):
     counted: str = ""
 
 
-def outcome(match: Match, seat: int | None) -> Outcome | None:
-    """Return the outcome of a finished match; None while it is in progress, or if it has no placings."""
+def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
+    """Return the outcome of a finished match; None while it is in progress, or if it has no placings.
+
+    `view` is that of the match's end, from which the title explains the reader's place.
+    """
     if not match.finished:
         return None
     rows = list(Placing.objects.filter(match=match).select_related("seat"))
@@ -61,6 +65,8 @@ def outcome(match: Match, seat: int | None) -> Outcome | None:
     told = [_("%(why)s.") % {"why": say(words.ending(ending.how))}]
     if mine is not None and seat not in first:
         told += [_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
+    if mine is not None:
+        told += place_reasons(words, view, rows, mine.seat.index)
     why = " ".join(told)
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")

@@ -280,7 +280,7 @@ def turn_page(
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
     links = choices.links(position, decision, chosen)
     seated = holders(match)
-    ended = outcome(match, access.seat)
+    ended = outcome(match, access.seat, position.view)
     button = (
         _button(access, position, decision, chosen, proposed, pick, filled or {}, again=again)
         if mine

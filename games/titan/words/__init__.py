@@ -20,7 +20,7 @@ from games.titan.words.questions import (
     situation,
 )
 from games.titan.words.refusals import REFUSALS, refusal
-from games.titan.words.results import counted, out, reckoned
+from games.titan.words.results import counted, out, place_reasons, reckoned
 from games.titan.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task, task_at
 from games.titan.words.strikes import outlook
 
@@ -55,6 +55,7 @@ __all__ = [
     "outlook",
     "phases",
     "pictures",
+    "place_reasons",
     "proposal",
     "question",
     "question_of",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.invariants import require
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
+from games.engine.results import RANK_GROUPS_BY_FATE, Placing
 from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
@@ -19,6 +22,9 @@ _TOTAL = gettext_noop(
     "For players whose Titan is alive, points and legions count together (20.5). The "
     "list of seats shows points only."
 )
+_ALONE_LAST = gettext_noop("The last to fall.")
+_ALONE_FIRST = gettext_noop("The first to fall.")
+_TOGETHER = gettext_noop("Fell together with %(seats)s, so the place is shared.")
 _RECKONED = gettext_noop("points %(points)s, legions %(legions)s")
 
 
@@ -42,3 +48,19 @@ def reckoned(view: TitanView, seat: int) -> Phrase | None:
     legions = [legion for legion in view.legions.values() if legion.seat == seat]
     worth = pieces_value([name for legion in legions for name in legion.pieces], view.scores[seat])
     return phrase(_RECKONED, points=view.scores[seat], legions=worth)
+
+
+def place_reasons(view: TitanView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
+    """Return when a seat fell, as far as its place follows from that: the last to fall is placed first."""
+    mine = next(each for each in placings if each.seat == seat)
+    if not view.fates[seat] or mine.fate in RANK_GROUPS_BY_FATE:
+        return ()
+    moment = next(seats for seats in view.out if seat in seats)
+    if len(moment) > 1:
+        others = Listing(tuple(SeatName(each) for each in moment if each != seat))
+        return (phrase(_TOGETHER, seats=others),)
+    if len(view.out) < 2:
+        return ()
+    if moment == view.out[-1]:
+        return (Phrase(_ALONE_LAST),)
+    return (Phrase(_ALONE_FIRST),) if moment == view.out[0] else ()
