@@ -28,6 +28,13 @@ class HeardEvent(NamedTuple):
     params: Mapping[str, Any]
 
 
+class News(NamedTuple):
+    """What an act means to the readers whom it concerns most, as a heading, with the pictogram of a gain."""
+
+    text: Phrase
+    picture: str = ""
+
+
 class RecapAct(NamedTuple):
     """One act of a recap.
 
@@ -48,7 +55,7 @@ class RecapAct(NamedTuple):
     affects: frozenset[int] = frozenset()
     outcome: bool = False
     trail: Any = None
-    news: Phrase | None = None
+    news: News | None = None
 
     @property
     def revision(self) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, RecapAct
+from games.engine.recap import HeardEvent, News, RecapAct
+from games.titan.characters import CHARACTERS, titan_power
 from games.titan.words import events as log
 from games.titan.words import names
 from games.titan.words.own_seat import addressed
@@ -114,6 +115,11 @@ YOU_LOST = {
 
 NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
+NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
+NEWS_AND_GAIN = gettext_noop("%(news)s; %(gain)s")
+GAINED_POWER = gettext_noop("your Titan is now %(power)s-%(skill)s")
+GAINED_LORD = gettext_noop("an %(lord)s joins %(legion)s")
+GAINED_BOTH = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord)s joins %(legion)s")
 NEWS_OUT = gettext_noop("%(seat)s is out")
 
 POINTS = Plural("%(count)s point", "%(count)s points", "count")
@@ -298,30 +304,55 @@ def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
     return tuple(_logged(event, you) for event in group.events)
 
 
-def _news(events: Sequence[HeardEvent], you: int) -> Phrase | None:
+def _news(events: Sequence[HeardEvent], you: int) -> News | None:
     """Return what an act means to the reader, as a heading: a legion lost, points won, a rival out."""
     by_code = {event.code: event.params for event in events}
     if (resolved := by_code.get("resolved")) is not None:
+        scored = next((event.params for event in events if event.code == "scored"), None)
+        if scored is None or scored["seat"] != resolved["winner"]:
+            return None
+        if scored["seat"] == you:
+            return _victory(resolved, events, you)
         lost = next((e.params for e in events if e.code == "eliminated" and e.params["seat"] == you), None)
-        scored = next((e.params for e in events if e.code == "scored"), None)
-        return _outcome_news(resolved, scored, lost, you)
+        return _defeat(resolved, scored, lost, you)
     if (out := by_code.get("out")) is not None:
-        return phrase(NEWS_OUT, seat=SeatName(out["seat"])) if out["seat"] != you else None
+        return News(phrase(NEWS_OUT, seat=SeatName(out["seat"]))) if out["seat"] != you else None
     return None
 
 
-def _outcome_news(
-    resolved: Mapping[str, Any], scored: Mapping[str, Any] | None, lost: Mapping[str, Any] | None, you: int
-) -> Phrase | None:
-    winner = resolved["winner"]
-    if scored is None or scored["seat"] != winner:
-        return None
-    points = phrase(POINTS, count=scored["points"])
-    if winner == you:
-        return phrase(NEWS_WON, land=names.land(resolved["land"]), points=points)
+def _defeat(
+    resolved: Mapping[str, Any], scored: Mapping[str, Any], lost: Mapping[str, Any] | None, you: int
+) -> News | None:
     if resolved.get("loser") != you or lost is None:
         return None
-    return phrase(NEWS_LOST, legion=names.legion(lost["legion"], you), winner=SeatName(winner), points=points)
+    return News(
+        phrase(
+            NEWS_LOST,
+            legion=names.legion(lost["legion"], you),
+            winner=SeatName(resolved["winner"]),
+            points=phrase(POINTS, count=scored["points"]),
+        )
+    )
+
+
+def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int) -> News:
+    """Return a victory with what it gained: points, a Titan slain, power for the reader's Titan, a lord."""
+    scores = [event.params for event in events if event.code == "scored" and event.params["seat"] == you]
+    known = {"land": names.land(resolved["land"]), "points": phrase(POINTS, count=scores[0]["points"])}
+    slew = resolved["how"] == "titan" and resolved.get("loser", -1) >= 0
+    told = phrase(NEWS_SLEW, seat=SeatName(resolved["loser"]), **known) if slew else phrase(NEWS_WON, **known)
+    power = titan_power(scores[-1]["score"])
+    stronger = power > titan_power(scores[0]["score"] - scores[0]["points"])
+    lord = next((e.params for e in events if e.code == "acquired" and e.params["seat"] == you), None)
+    gained: dict[str, Any] = {"power": power, "skill": CHARACTERS["titan"].skill} if stronger else {}
+    if lord is not None:
+        gained |= {"lord": names.character(lord["lord"]), "legion": names.legion(lord["legion"], you)}
+    shown = "titan" if slew or lord is None else lord["lord"]
+    picture = names.icon(shown) if slew or gained else ""
+    if not gained:
+        return News(told, picture)
+    message = GAINED_LORD if not stronger else GAINED_BOTH if lord is not None else GAINED_POWER
+    return News(phrase(NEWS_AND_GAIN, news=told, gain=phrase(message, **gained)), picture)
 
 
 def _logged(event: HeardEvent, you: int | None) -> Phrase:

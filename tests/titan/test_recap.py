@@ -153,16 +153,66 @@ def test_the_strikes_of_a_phase_are_one_sentence() -> None:
 )
 def test_an_outcome_is_news_for_those_who_lost_or_won(you: int | None, news: str) -> None:
     (act,) = told(TURN, ROLL, ATTACK, RESOLVED, LOST, SCORED, you=you)
-    assert (say(act.news) if act.news else "") == news
+    assert (say(act.news.text) if act.news else "") == news
     (attack,) = told(TURN, ROLL, ATTACK, you=you)
     assert attack.news is None, "the page says so in its heading where the reader is asked"
+
+
+SCORED_PAST_100 = ("scored", {"seat": BLUE, "points": 102, "score": 110, "why": "battle"})
+HALF = ("scored", {"seat": BLUE, "points": 90, "score": 200, "why": "half"})
+ANGEL = ("acquired", {"seat": BLUE, "legion": "B.anchor", "lord": "angel"})
+SLAIN = ("resolved", RESOLVED[1] | {"how": "titan"})
+
+
+@pytest.mark.parametrize(
+    ("events", "news", "picture"),
+    [
+        ((RESOLVED, LOST, SCORED), "You won in Brush 38 and scored 46 points", ""),
+        (
+            (RESOLVED, LOST, SCORED_PAST_100),
+            "You won in Brush 38 and scored 102 points; your Titan is now 7-4",
+            "spartan-helmet",
+        ),
+        (
+            (RESOLVED, LOST, SCORED_PAST_100, ANGEL),
+            "You won in Brush 38 and scored 102 points; your Titan is now 7-4, and an Angel joins Anchor",
+            "angel-wings",
+        ),
+        (
+            (SLAIN, LOST, SCORED_PAST_100, HALF),
+            "You slew the Titan of Red in Brush 38 and scored 102 points; your Titan is now 8-4",
+            "spartan-helmet",
+        ),
+        (
+            (SLAIN, LOST, SCORED),
+            "You slew the Titan of Red in Brush 38 and scored 46 points",
+            "spartan-helmet",
+        ),
+        (
+            (RESOLVED, LOST, SCORED, ANGEL),
+            "You won in Brush 38 and scored 46 points; an Angel joins Anchor",
+            "angel-wings",
+        ),
+    ],
+)
+def test_a_gain_is_told_as_plainly_as_a_loss(
+    events: tuple[tuple[str, dict[str, Any]], ...], news: str, picture: str
+) -> None:
+    (act,) = told(TURN, ROLL, ATTACK, *events, you=BLUE)
+    assert act.news is not None
+    assert (say(act.news.text), act.news.picture) == (news, picture)
+    (lost,) = told(TURN, ROLL, ATTACK, *events, you=RED)
+    assert lost.news is not None
+    assert lost.news.picture == ""
+    (seen,) = told(TURN, ROLL, ATTACK, *events, you=GREEN)
+    assert seen.news is None
 
 
 def test_a_rival_who_is_out_is_news() -> None:
     out = ("out", {"seat": BLUE, "fate": "slain"})
     (act,) = told(out)
     assert act.news is not None
-    assert say(act.news) == "Blue is out"
+    assert say(act.news.text) == "Blue is out"
     (own,) = told(out, you=BLUE)
     assert own.news is None
 

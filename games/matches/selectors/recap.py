@@ -22,6 +22,7 @@ class RecapLine(NamedTuple):
     """One act as the page shows it: the shield of `seat`, the `roll` of that seat's turn, and the `text`.
 
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
+    `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them.
     """
 
@@ -34,6 +35,7 @@ class RecapLine(NamedTuple):
     mine: bool
     trail: Any = None
     news: str = ""
+    picture: str = ""
     revisions: frozenset[int] = frozenset()
 
 
@@ -52,10 +54,13 @@ class Recap(NamedTuple):
     fresh: bool
 
     @property
-    def news(self) -> str:
-        """Return the heading for the first act that concerns the reader, or "" if they have acted since."""
+    def leading(self) -> RecapLine | None:
+        """Return the act whose news is the page's heading, or None if the reader has acted since.
+
+        It is the first act that concerns the reader.
+        """
         told = next((line for line in self.lines if line.mine), None)
-        return told.news if told is not None and self.fresh else ""
+        return told if told is not None and told.news and self.fresh else None
 
     @property
     def folded(self) -> int:
@@ -238,7 +243,8 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     act.revision,
                     each.mine,
                     act.trail,
-                    say(act.news) if act.news else "",
+                    say(act.news.text) if act.news else "",
+                    act.news.picture if act.news else "",
                     act.revisions,
                 )
             )

@@ -10,6 +10,7 @@ from games.matches.models import Match
 from games.matches.positions import Position
 from games.matches.render import say
 from games.matches.selectors.outcome import Outcome
+from games.matches.selectors.recap import RecapLine
 
 
 class Headline(NamedTuple):
@@ -17,6 +18,7 @@ class Headline(NamedTuple):
 
     `kind` is "good", "warn", "bad" or "" (plain); if there is no sentence, there is no band. `counted` says
     what the figures beside the placings are. If the heading is news, `situation` says what the match is at.
+    `picture` is the pictogram of what the reader gained, "" for none.
     """
 
     text: str
@@ -24,6 +26,7 @@ class Headline(NamedTuple):
     kind: str = ""
     counted: str = ""
     situation: str = ""
+    picture: str = ""
 
 
 def unsent_task(position: Position) -> str:
@@ -32,7 +35,9 @@ def unsent_task(position: Position) -> str:
     return say(called) if called else _("Send turn")
 
 
-def headline(match: Match, position: Position, ended: Outcome | None, news: str = "") -> Headline:
+def headline(
+    match: Match, position: Position, ended: Outcome | None, news: RecapLine | None = None
+) -> Headline:
     """Return the heading, which is about the first of these that applies.
 
     Who won and why; that the reader is out of the game; that the reader's turn is ready to be sent (no other
@@ -50,4 +55,6 @@ def headline(match: Match, position: Position, ended: Outcome | None, news: str 
         return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
         return Headline(_("Paused: %(situation)s") % {"situation": situation})
-    return Headline(news, situation=situation) if news and match.running else Headline(situation)
+    if news is not None and match.running:
+        return Headline(news.news, situation=situation, picture=news.picture)
+    return Headline(situation)

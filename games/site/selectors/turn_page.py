@@ -298,7 +298,7 @@ def turn_page(
         scene=told_first.on_board(scene) if told_first else scene,
         encounter=encounter_panel(access, position),
         exchanges=exchange_panel(access, position, heard),
-        headline=headline(match, position, ended, told_first.recap.news if told_first else ""),
+        headline=headline(match, position, ended, told_first.recap.leading if told_first else None),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
         if button and button.again
