@@ -10,7 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.matches.models import Match
 from games.matches.render import match_line
+from games.notices.now import database_now
 from games.site.selectors import dashboard
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age
@@ -30,11 +32,36 @@ def test_all_ones_matches_are_on_some_page_each_on_one(
     shown = []
     for page in ("1", "2", "3"):
         answer = client.get(reverse("matches:mine"), {"page": page})
-        shown += [played.tenure.match.name for played in answer.context["matches"]]
+        shown += [played.tenure.match.name for played in answer.context["matches"].tables]
         assert f"Page {page} of 3" in answer.content.decode()
     assert sorted(shown) == sorted(names)
     assert client.get(reverse("matches:mine"), {"page": "x\0"}).status_code == 200
-    assert len(client.get(reverse("matches:mine"), {"page": "99"}).context["matches"]) == 1
+    assert len(client.get(reverse("matches:mine"), {"page": "99"}).context["matches"].tables) == 1
+
+
+def test_finished_matches_come_after_the_others_by_when_they_ended(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = make_user()
+    make_table(host=user, name="Table")
+    names = ["Long", "Short", "Earlier", "Going"]
+    long, short, *_going = (make_match(users=[user, make_user()], name=name) for name in names)
+    for match, days in ((short, 2), (long, 1)):
+        Match.objects.filter(pk=match.pk).update(
+            status=Match.Status.FINISHED, ended_at=database_now() - timedelta(days=days)
+        )
+    client.force_login(user)
+
+    def shown(page: str) -> list[list[str]]:
+        found = client.get(reverse("matches:mine"), {"page": page}).context["matches"]
+        return [[played.tenure.match.name for played in listed] for listed in found]
+
+    assert shown("1") == [["Table"], ["Going", "Earlier"], ["Long", "Short"]]
+    html = client.get(reverse("matches:mine")).content.decode()
+    assert html.index('id="tables"') < html.index('id="going"') < html.index('id="ended"')
+    monkeypatch.setattr(dashboard, "MATCHES_PER_PAGE", 4)
+    assert shown("2") == [[], [], ["Short"]]
+    assert 'id="going"' not in client.get(reverse("matches:mine"), {"page": "2"}).content.decode()
 
 
 @pytest.mark.thorough

@@ -87,6 +87,14 @@ class OwnMatch(NamedTuple):
     unread: int
 
 
+class OwnMatches(NamedTuple):
+    """The entries of one page of a person's matches: open tables, those in progress, and those that ended."""
+
+    tables: tuple[OwnMatch, ...]
+    going: tuple[OwnMatch, ...]
+    ended: tuple[OwnMatch, ...]
+
+
 class Dashboard(NamedTuple):
     """The content of the reader's own page.
 
@@ -163,22 +171,32 @@ def dashboard(user: Any) -> Dashboard:
 
 
 def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
-    """Return one page of the matches in which a person has or had a seat or is a deputy, the latest first."""
+    """Return one page of the matches in which a person has or had a seat or is a deputy.
+
+    First come those that have not ended, the latest first, and then those that have, by when they ended. Each
+    is annotated as `ended`.
+    """
     tenures = (
         Tenure.objects.filter(user_id=user.pk)
         .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
         .exclude(how__in=Tenure.BEFORE_THE_START)
         .select_related("match", "seat", "deputyship__owner")
         .defer(*_left_out_of_match())
-        .order_by("-match__started_at", "-pk")
+        .annotate(ended=Q(match__status__in=(Match.Status.FINISHED, Match.Status.WITHDRAWN)))
+        .order_by("ended", F("match__ended_at").desc(nulls_last=True), "-match__started_at", "-pk")
     )
     return Paginator(tenures, MATCHES_PER_PAGE).get_page(page)
 
 
-def own_matches(user: Any, tenures: Iterable[Tenure]) -> tuple[OwnMatch, ...]:
-    """Return the entries for these tenures in the list of a person's matches."""
+def own_matches(user: Any, tenures: Iterable[Any]) -> OwnMatches:
+    """Return the entries for one page of `my_matches`."""
     unread = unread_counts(user.pk)
-    return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
+    found = [(tenure, _played(tenure, unread.get(tenure.match_id, 0))) for tenure in tenures]
+    return OwnMatches(
+        tables=tuple(played for tenure, played in found if tenure.match.status == Match.Status.OFFERED),
+        going=tuple(played for tenure, played in found if tenure.match.running),
+        ended=tuple(played for tenure, played in found if tenure.ended),
+    )
 
 
 def _left_out_of_match() -> tuple[str, ...]:
