@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.matches.models import Match
 from games.matches.render import match_line
 from games.notices.now import database_now
-from games.site.selectors import dashboard
+from games.site.selectors import dashboard, since_yesterday
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age
 from tests.factories.matches import make_match, make_table, play, ruin
@@ -83,6 +83,7 @@ def test_the_list_reads_no_state_and_asks_as_often_for_many_matches(client: Clie
 def test_where_others_think_is_cut_and_leads_to_the_whole_list(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(since_yesterday, "MAX_MATCHES_TOLD", 0)
     user = make_user()
     for _ in range(3):
         match = make_match(users=[user, make_user()])
@@ -111,7 +112,7 @@ def test_what_is_due_after_the_first_is_never_among_those_where_others_think(
     board = answer.context["board"]
     assert [wait.match for wait in board.waits] == [match_line(match) for match in due[:2]]
     assert [later.line for later in board.later] == [match_line(match) for match in due[2:]]
-    assert [row.line for row in board.others] == [match_line(thinking)]
+    assert [each.line for each in (*board.told, *board.others)] == [match_line(thinking)]
     page = answer.content.decode()
     assert "5 matches are waiting for you" in page
     assert page.count(match_line(due[4])) == 1

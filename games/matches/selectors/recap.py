@@ -120,6 +120,23 @@ def act_revisions(access: Access) -> list[frozenset[int]]:
     return [each.act.revisions for each in _read(access, latest_events(access, last=None))]
 
 
+def latest_news(access: Access, since: datetime) -> RecapLine | None:
+    """Return the act since an instant that a list of matches tells of, or None if others have done nothing.
+
+    It is the latest that concerns the reader, or else the latest in which something was decided, or else the
+    latest of all.
+    """
+    start = _own_start(access)
+    heard = [each for each in latest_events(access) if each.event.revision > start]
+    others = [
+        each
+        for each in _read(access, heard)
+        if each.at >= since and not each.own and (each.act.sentences or each.act.news)
+    ]
+    told = max(others, key=lambda each: (each.mine, each.act.outcome, each.act.revision), default=None)
+    return _lines([told])[0] if told is not None else None
+
+
 def _own_start(access: Access) -> int:
     """Return the revision after which a recap may begin: for a substitute, when they took the seat."""
     tenure = access.tenure

@@ -24,8 +24,17 @@ from games.matches.registries.pending_requests import PendingRequest
 from games.matches.registries.pending_requests import pending_for as asked_elsewhere
 from games.matches.render import COLOURS, match_line, say
 from games.matches.tenure_filters import acting
+from games.notices.now import database_now
 from games.press.selectors import unread_counts
 from games.site.selectors.headlines import unsent_task
+from games.site.selectors.since_yesterday import (
+    MAX_MATCHES_TOLD,
+    MatchNews,
+    news_of,
+    recently_ended,
+    start_of_yesterday,
+    with_heard_at,
+)
 from games.site.selectors.waiting import due_for, due_matches
 
 MAX_WAITS_SHOWN = 30
@@ -75,6 +84,15 @@ class UnderWay(NamedTuple):
     """Whether the reader is treated as silent in the match."""
 
 
+class ToldMatch(NamedTuple):
+    """A match with what happened in it since yesterday; `under_way` is None if it has ended."""
+
+    line: str
+    url: str
+    news: MatchNews
+    under_way: UnderWay | None
+
+
 class OwnMatch(NamedTuple):
     """A match in which the reader has or had a seat.
 
@@ -100,15 +118,17 @@ class Dashboard(NamedTuple):
 
     `number` is the number of matches, and requests of rooms above (`registries.pending_requests`), that
     are waiting for the reader. `waits` and `later` list them; `more_wait` means that there are even more.
-    `more` means that there are more matches in which others are thinking than `others` lists. `aside`
-    contains matches that are stopped because they are set aside; `unread` contains those that cannot be
-    read and have not been set aside yet.
+    `told` lists the matches in which something has happened since yesterday, and `others` the other matches
+    in which others are thinking; `more` means that there are even more of these. `aside` contains matches
+    that are stopped because they are set aside; `unread` contains those that cannot be read and have not been
+    set aside yet.
     """
 
     number: int
     waits: tuple[PendingRequest, ...]
     later: tuple[LaterMatch, ...]
     more_wait: bool
+    told: tuple[ToldMatch, ...]
     others: tuple[UnderWay, ...]
     more: bool
     invitations: tuple[Invitation, ...]
@@ -142,15 +162,18 @@ def dashboard(user: Any) -> Dashboard:
     by_match: dict[int, list[Deadline]] = {}
     for row in open_rows:
         by_match.setdefault(row.match_id, []).append(row)
+    under_way = {
+        tenure.match_id: _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
+        for tenure in shown
+    }
+    told = _told(user.pk, shown, under_way)
     return Dashboard(
         number=len(due) - len(broken) + len(elsewhere),
         waits=tuple(sorted((*waits, *elsewhere), key=lambda wait: wait.deadline)),
         later=_later(user.pk, unread) if len(due) > MAX_WAITS_SHOWN else (),
         more_wait=len(due) > MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN,
-        others=tuple(
-            _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
-            for tenure in shown
-        ),
+        told=told,
+        others=tuple(row for row in under_way.values() if row not in [each.under_way for each in told]),
         more=len(mine) > MAX_OTHERS_SHOWN,
         invitations=tuple(
             Invitation.objects.filter(
@@ -170,7 +193,7 @@ def dashboard(user: Any) -> Dashboard:
     )
 
 
-def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
+def my_matches(user: Any, page: str | None = None) -> Page[Any]:
     """Return one page of the matches in which a person has or had a seat or is a deputy.
 
     First come those that have not ended, the latest first, and then those that have, by when they ended. Each
@@ -211,11 +234,27 @@ def _played(tenure: Tenure, unread: int) -> OwnMatch:
 
 
 def _running(user_id: int) -> QuerySet[Tenure]:
+    running = Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
     return (
-        Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
+        with_heard_at(running)
         .select_related("match", "seat", "deputyship__owner")
         .defer(*_left_out_of_match())
         .order_by("pk")
+    )
+
+
+def _told(user_id: int, running: Iterable[Tenure], rows: Mapping[int, UnderWay]) -> tuple[ToldMatch, ...]:
+    """Return what has happened since yesterday in matches that ended, and in those with these `rows`."""
+    since = start_of_yesterday(database_now())
+    ended = recently_ended(user_id, since).defer(*_left_out_of_match())[:MAX_MATCHES_TOLD]
+    return tuple(
+        ToldMatch(
+            line=match_line(news.tenure.match),
+            url=reverse("matches:match", args=[news.tenure.match_id]),
+            news=news,
+            under_way=rows.get(news.tenure.match_id),
+        )
+        for news in news_of(tuple(ended), tuple(running), since)
     )
 
 

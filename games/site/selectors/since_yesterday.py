@@ -1,0 +1,95 @@
+"""Select what has happened since yesterday in matches that are not waiting for the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.expressions import Combinable, CombinedExpression
+from django.utils import timezone
+
+from games.matches.access import Access
+from games.matches.models import Event, Match, Tenure
+from games.matches.selectors.outcome import outcome
+from games.matches.selectors.recap import latest_news
+
+MAX_MATCHES_TOLD = 5
+"""Of how many matches the page tells; each takes two queries at most."""
+
+
+class MatchNews(NamedTuple):
+    """What happened in a match, in the sentence that its own page has for it, and when.
+
+    The shield of `seat` or the pictogram `icon` comes before it.
+    """
+
+    tenure: Tenure
+    sentence: str
+    seat: int | None
+    icon: str
+    at: datetime
+
+
+def start_of_yesterday(now: datetime) -> datetime:
+    """Return when yesterday began in the active time zone."""
+    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    return timezone.make_aware(midnight - timedelta(days=1))
+
+
+def with_heard_at(tenures: QuerySet[Tenure]) -> QuerySet[Tenure]:
+    """Return tenures annotated as `heard_at`: when their seat was last told of anything in a running match.
+
+    It depends only on what the seat was told, and reads one event of each match, however long the match is.
+    """
+    seat = ExpressionWrapper(OuterRef("seat__index"), output_field=IntegerField())
+    bit = CombinedExpression(Value(1), Combinable.BITLEFTSHIFT, seat)
+    heard = Event.objects.alias(
+        heard=CombinedExpression(F("audience"), Combinable.BITAND, bit, output_field=IntegerField())
+    ).filter(match=OuterRef("match_id"), heard__gt=0, undone=False)
+    latest = heard.order_by("-revision", "-number").values("happened_at")[:1]
+    return tenures.annotate(heard_at=Subquery(latest))
+
+
+def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
+    """Return a person's seats in matches that have ended since an instant, the latest first."""
+    return (
+        Tenure.objects.filter(
+            Q(to_revision=None) | Q(how=Tenure.How.FINISHED),
+            user_id=user_id,
+            match__status=Match.Status.FINISHED,
+            match__ended_at__gte=since,
+            match__quarantined_at=None,
+        )
+        .exclude(role=Tenure.Role.DEPUTY)
+        .select_related("match", "seat")
+        .order_by("-match__ended_at", "-pk")
+    )
+
+
+def news_of(ended: Iterable[Tenure], running: Iterable[Any], since: datetime) -> tuple[MatchNews, ...]:
+    """Return the news of the matches in which something happened last, the latest first.
+
+    `ended` are seats in matches that have ended, and `running` seats in others, annotated by `with_heard_at`.
+    """
+    dated: list[tuple[datetime, Tenure]] = [
+        (tenure.match.ended_at, tenure) for tenure in ended if tenure.match.ended_at is not None
+    ]
+    dated += [(tenure.heard_at, tenure) for tenure in running if tenure.heard_at and tenure.heard_at >= since]
+    dated.sort(key=lambda each: (each[0], each[1].pk), reverse=True)
+    found = (_news(tenure, at, since) for at, tenure in dated[:MAX_MATCHES_TOLD])
+    return tuple(news for news in found if news is not None)
+
+
+def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
+    """Return how a match ended, or what others did in it."""
+    match = tenure.match
+    if (ended := outcome(match, tenure.seat.index)) is not None:
+        return MatchNews(tenure, ended.head, None, "laurel-crown", at)
+    line = latest_news(Access(match, tenure), since)
+    if line is None:
+        return None
+    # The roll says whose turn it was.
+    sentence = line.news or f"{line.roll} {line.text}".strip()
+    return MatchNews(tenure, sentence, line.seat, line.icon, line.at)
