@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 from django.test import Client
@@ -11,8 +11,9 @@ from django.test.utils import override_settings
 from django.urls import reverse
 
 from accounts.models import MailKind, User
-from accounts.services import export
+from accounts.services import absences, export
 from games.arena.orders import GiftOrder
+from games.clocks.spans import Span
 from games.lobby.services import tables
 from games.matches.models import Match, Tenure
 from games.matches.services.key_moments import sweep_key_moments
@@ -55,6 +56,7 @@ from tests.factories.accounts import PASSWORD
 from tests.factories.ageing import left
 from tests.factories.answer_links import path_of_answer
 from tests.factories.exports import make_export
+from tests.factories.ladders import make_ladder
 from tests.factories.matches import access_of, make_match, make_table
 from tests.factories.staff import make_operator
 from tests.notices.smtp import smtp_server
@@ -331,6 +333,12 @@ def waiting_full(people: People) -> Scene:
     make_table("arena-2004", 4, host=people.reader, name="My own")
     table = make_table("arena-2004", 3, host=people.rival, name="A quick one", door=Match.Door.INVITED)
     tables.invite(match_id=table.pk, host=people.rival, guests=[people.reader])
+    rungs = [*people.all[1:3], people.reader, *people.all[3:]]
+    make_ladder(rungs, title="arena-2004", competition={"name": "Autumn ladder"})
+    now = database_now()
+    span = Span(now + timedelta(days=4), now + timedelta(days=6))
+    absences.announce(people.reader, span, now)
+    User.objects.filter(pk=people.reader.pk).update(night_start=time(23), night_end=time(7))
     return Scene(reverse("matches:waiting"), people.reader)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.arena.cards import STRENGTH_OF_CARD
+from games.arena.editions import ARENA_1997
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.drawing import icons
@@ -42,7 +43,10 @@ def draw_cards(shown: Sequence[str]) -> Svg | None:
 
 
 def draw_creatures(view: ArenaView) -> Svg:
-    """Draw the creatures with the numbers of their cards in this round; dead ones are pale."""
+    """Draw the creatures with the numbers of their cards in this round; dead ones are pale.
+
+    Those of 1997 are dark and round, so that a list shows at once which of the two games it is.
+    """
     return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
 
 
@@ -60,15 +64,16 @@ def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
 def _creature(view: ArenaView, creature: str, number: int) -> Svg:
     row, column = divmod(number, CREATURES_PER_ROW)
     fallen = creature in view.dead
+    dark = view.edition == ARENA_1997.key
     tops = view.tops[creature]
     top = tops[view.round - 1] if view.round <= len(tops) else ""
     return el(
         "g",
         {
-            "class": "stamp-fallen" if fallen else "",
+            "class": f"{'stamp-fallen ' if fallen else ''}{'stamps--dark' if dark else ''}".strip(),
             "transform": f"translate({5 + 35 * column:g} {6 + 47 * row:g})",
         },
-        el("rect", {"class": "stamp", "width": 32, "height": 44, "rx": 5}),
+        el("rect", {"class": "stamp", "width": 32, "height": 44, "rx": 16 if dark else 5}),
         el(
             "svg",
             {"x": 5, "y": 3 if top else 10, "width": 22, "height": 22, "viewBox": icons.VIEW_BOX},

@@ -99,10 +99,19 @@ _PARAGRAPHS = (
 )
 
 
-def chapter(edition: Edition) -> Chapter:
-    """Return the chapter about the first turn; it is the same in all editions."""
-    lead = _(
-        "Eight creatures fight, and each round one of them is eliminated. None of them is "
+_LEADS = {
+    "97": _(
+        "The same eight creatures always fight, and five of them die. You bid for the first turn, bet in "
+        "the open or in secret, and play cards to keep the creatures that you back alive."
+    ),
+    "04": _(
+        "Eight of twelve creatures fight, and each round one of them is eliminated. None of them is "
         "yours: you bet on them, and every card you play helps one of them to live or to die."
-    )
-    return Chapter("first-turn", Phrase(_("Your first turn in two minutes")), Phrase(lead), _PARAGRAPHS)
+    ),
+}
+
+
+def chapter(edition: Edition) -> Chapter:
+    """Return the chapter about the first turn; only its lead depends on the edition."""
+    lead = Phrase(_LEADS[edition.source])
+    return Chapter("first-turn", Phrase(_("Your first turn in two minutes")), lead, _PARAGRAPHS)

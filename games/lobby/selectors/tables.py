@@ -174,10 +174,10 @@ def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
     return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
 
 
-def has_no_seat(user: User) -> bool:
-    """Return whether a person has no seat at any table or match in progress, practice not counted."""
-    held = Tenure.objects.filter(user=user, to_revision=None, match__practice=False)
-    return not held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
+def is_newcomer(user: User) -> bool:
+    """Return whether a person has never played with others; practice and open tables do not count."""
+    played = Tenure.objects.filter(user=user, match__practice=False).exclude(how__in=Tenure.BEFORE_THE_START)
+    return not played.filter(match__status__in=(Match.Status.RUNNING, Match.Status.FINISHED)).exists()
 
 
 def table_facts(access: Access, user: AnyUser) -> TableFacts:

@@ -14,8 +14,9 @@ from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
+from games.ladders.selectors.neighbourhood import neighbourhood
 from games.lobby.selectors.guests import guest_matches, running_guest_matches
-from games.lobby.selectors.tables import Filters, has_no_seat, offers, titles
+from games.lobby.selectors.tables import Filters, is_newcomer, offers, titles
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import Unreadable
 from games.matches.models import Match
@@ -24,9 +25,11 @@ from games.matches.selectors.states import load_state
 from games.matches.services.unreadable import put_aside
 from games.notices.now import database_now
 from games.site.selectors.dashboard import dashboard, my_matches, own_matches
+from games.site.selectors.next_steps import next_steps
 from games.site.selectors.showcase import showcase
 from games.site.selectors.waiting import due_matches
 from games.site.selectors.watching import finished_matches, running_matches
+from games.site.selectors.week import week
 
 MATCHES_SHOWN = 4
 """How many entries of each list the front page shows; the rest are one press away."""
@@ -58,18 +61,27 @@ def front(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Show the matches and requests that are waiting for the reader, the most urgent first."""
+    """Show what is waiting for the reader, the most urgent first, and beside it what concerns them otherwise.
+
+    That is their week, their neighbours on a ladder and what they could do next. Newcomers see the games.
+    """
     board = dashboard(request.user)
     for match_id in board.unread:
         with skip_if_unavailable():
             put_aside(match_id)
-    beginner = has_no_seat(signed_in_user(request))
+    user = signed_in_user(request)
+    practised = [line for line in titles() if line.practice]
+    newcomer = is_newcomer(user)
     context = {
         "board": board,
         "tried": guest_matches(guest_of(request)),
-        "beginner": beginner,
-        "practised": [line for line in titles() if line.practice] if beginner else [],
-        "offers": offers(request.user, Filters(), most=MATCHES_SHOWN) if beginner else [],
+        "week": week(user, board.deadlines, board.now),
+        "ladder": neighbourhood(user, board.now),
+        "steps": next_steps(user),
+        "newcomer": newcomer,
+        "first": practised[0] if practised else None,
+        "games": showcase().games if newcomer else (),
+        "practised": [] if newcomer else practised,
     }
     return render(request, "site/waiting.html", context)
 

@@ -121,9 +121,10 @@ class Dashboard(NamedTuple):
     `told` lists the matches in which something has happened since yesterday, and `others` the other matches
     in which others are thinking; `more` means that there are even more of these. `aside` contains matches
     that are stopped because they are set aside; `unread` contains those that cannot be read and have not been
-    set aside yet.
+    set aside yet. It was all read at the instant `now`.
     """
 
+    now: datetime
     number: int
     waits: tuple[PendingRequest, ...]
     later: tuple[LaterMatch, ...]
@@ -138,6 +139,11 @@ class Dashboard(NamedTuple):
     tables: tuple[Match, ...]
     aside: tuple[Match, ...]
     unread: tuple[int, ...]
+
+    @property
+    def deadlines(self) -> tuple[datetime, ...]:
+        """Return the deadlines of what is waiting for the reader."""
+        return (*(wait.deadline for wait in self.waits), *(row.deadline for row in self.later))
 
 
 def dashboard(user: Any) -> Dashboard:
@@ -166,8 +172,10 @@ def dashboard(user: Any) -> Dashboard:
         tenure.match_id: _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
         for tenure in shown
     }
-    told = _told(user.pk, shown, under_way)
+    now = database_now()
+    told = _told(user.pk, shown, under_way, now)
     return Dashboard(
+        now=now,
         number=len(due) - len(broken) + len(elsewhere),
         waits=tuple(sorted((*waits, *elsewhere), key=lambda wait: wait.deadline)),
         later=_later(user.pk, unread) if len(due) > MAX_WAITS_SHOWN else (),
@@ -243,9 +251,11 @@ def _running(user_id: int) -> QuerySet[Tenure]:
     )
 
 
-def _told(user_id: int, running: Iterable[Tenure], rows: Mapping[int, UnderWay]) -> tuple[ToldMatch, ...]:
+def _told(
+    user_id: int, running: Iterable[Tenure], rows: Mapping[int, UnderWay], now: datetime
+) -> tuple[ToldMatch, ...]:
     """Return what has happened since yesterday in matches that ended, and in those with these `rows`."""
-    since = start_of_yesterday(database_now())
+    since = start_of_yesterday(now)
     ended = recently_ended(user_id, since).defer(*_left_out_of_match())[:MAX_MATCHES_TOLD]
     return tuple(
         ToldMatch(

@@ -1,0 +1,83 @@
+"""Select the rungs around a person, for their own page."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from accounts.models import User
+from games.competitions.models import Competition
+from games.competitions.names import entrant_name
+from games.ladders import strength
+from games.ladders.challenge import why_not
+from games.ladders.models import Rung
+from games.ladders.rules import challenge_rules_of
+from games.ladders.selectors import current_state
+from games.matches.selectors.seats import PersonName
+
+RUNGS_ABOVE, RUNGS_SHOWN = 2, 4
+"""How many rungs above the person's own are shown, and how many in all, if there are so many."""
+
+
+class NearbyRung(NamedTuple):
+    """A rung with its entrant's name and rating (None: they have none)."""
+
+    rung: int
+    name: PersonName
+    rated: strength.RatedEntrant | None
+    mine: bool
+
+
+class Neighbourhood(NamedTuple):
+    """The rungs around a person's own on one of their ladders.
+
+    `challenge` is the page on which they may challenge the nearest entrant whom they may challenge, `rival`;
+    it is "" if there is none.
+    """
+
+    competition: Competition
+    rungs: tuple[NearbyRung, ...]
+    rival: PersonName | None
+    challenge: str
+
+    @property
+    def url(self) -> str:
+        """Return the address of the whole ladder."""
+        return reverse("ladders:ladder", args=[self.competition.pk])
+
+
+def neighbourhood(user: User, now: datetime) -> Neighbourhood | None:
+    """Return the rungs around a person on the newest ladder in progress on which they stand, or None."""
+    me = (
+        Rung.objects.filter(entrant__user=user, ladder__competition__status=Competition.Status.RUNNING)
+        .select_related("ladder__competition")
+        .order_by("-ladder_id")
+        .first()
+    )
+    if me is None:
+        return None
+    ladder, competition = me.ladder, me.ladder.competition
+    season = current_state.season_of(ladder)
+    shown = current_state.take_snapshot(ladder, season, now)
+    start = max(0, min(me.rung - 1 - RUNGS_ABOVE, len(shown.rungs) - RUNGS_SHOWN))
+    near = shown.rungs[start : start + RUNGS_SHOWN]
+    rated = strength.ratings_with_change(competition, [rung.entrant for rung in near])
+    rival = None
+    if competition.for_two:
+        rules = challenge_rules_of(season or ladder)
+        above = [rung for rung in reversed(shown.rungs) if rung.rung < me.rung]
+        free = (
+            rung for rung in above if why_not(shown.field, rules, me.entrant_id, rung.entrant_id, now) is None
+        )
+        rival = next(free, None)
+    return Neighbourhood(
+        competition=competition,
+        rungs=tuple(
+            NearbyRung(rung.rung, entrant_name(rung.entrant), rated.get(rung.entrant_id), rung.pk == me.pk)
+            for rung in near
+        ),
+        rival=entrant_name(rival.entrant) if rival else None,
+        challenge=reverse("ladders:challenge", args=[competition.pk, rival.entrant_id]) if rival else "",
+    )

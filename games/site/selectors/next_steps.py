@@ -1,0 +1,38 @@
+"""Select what the reader could do next: tables to join, and a match to watch."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import F, Q
+
+from accounts.models import User
+from games.lobby.selectors.tables import Filters, Offer, offers
+from games.matches.models import Match
+from games.site.selectors.watching import watchable
+
+MAX_TABLES, MAX_MATCHES = 2, 2
+"""How many tables to join and matches to watch are proposed."""
+
+NEWEST_TABLES = 12
+"""Among how many of the newest open tables those to join are found; the reader may sit at some of them."""
+
+
+class NextSteps(NamedTuple):
+    """Open tables with a free seat, and matches of others to watch; those that have ended come last."""
+
+    tables: tuple[Offer, ...]
+    watched: tuple[Match, ...]
+
+
+def next_steps(user: User) -> NextSteps:
+    """Return what a person could do next, the newest first."""
+    listed = offers(user, Filters(), most=NEWEST_TABLES)
+    others = watchable().exclude(tenures__user=user).defer("state", "key", "setup_draws")
+    watched = others.annotate(ended=Q(status=Match.Status.FINISHED)).order_by(
+        "ended", F("ended_at").desc(nulls_last=True), "-started_at", "-pk"
+    )
+    return NextSteps(
+        tables=tuple(offer for offer in listed if not offer.mine)[:MAX_TABLES],
+        watched=tuple(watched[:MAX_MATCHES]),
+    )
