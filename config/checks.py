@@ -7,6 +7,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from games.notices import vapid
+from games.notices.errors import BadPushKey
+
 from .catalogues import find_stale_sources
 
 
@@ -65,6 +68,32 @@ def email_is_configured(**_kwargs: Any) -> list[CheckMessage]:
     if settings.EMAIL_URL:
         return []
     return [Warning("EMAIL_URL is not set: email stays in the queue.", id="config.W004")]
+
+
+@register(Tags.security, deploy=True)
+def push_services_are_remote(**_kwargs: Any) -> list[CheckMessage]:
+    """Check PUSH_LOOPBACK: with it, anyone could make the service send requests to its own machine."""
+    if not settings.PUSH_LOOPBACK:
+        return []
+    return [Error("PUSH_LOOPBACK is on: it is only for tests.", id="config.E004")]
+
+
+@register(deploy=True)
+def push_key_is_usable(**_kwargs: Any) -> list[CheckMessage]:
+    """Check VAPID_PRIVATE_KEY, without which nobody is offered notifications in their browser."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return [
+            Warning(
+                "VAPID_PRIVATE_KEY is not set: notifications in browsers are not offered.",
+                hint='Set it to the output of python3 -c "import secrets; print(secrets.token_urlsafe(32))".',
+                id="config.W009",
+            )
+        ]
+    try:
+        vapid.public_key()
+    except BadPushKey as error:
+        return [Error(str(error), id="config.E005")]
+    return []
 
 
 @register(deploy=True)

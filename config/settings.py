@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .database_limits import SQLITE_WAIT_SECONDS, limits_of
 from .mail_url import mail_settings
-from .var_dir import create_var_dir, local_secret_key, protect_sqlite_file
+from .var_dir import create_var_dir, local_secret_key, local_vapid_key, protect_sqlite_file
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -277,6 +277,15 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Muster <muster@{_si
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 20  # seconds
 
+# Notifications in browsers (docs/push.md). Without a key they are not offered.
+
+if "VAPID_PRIVATE_KEY" in env.ENVIRON:
+    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY")
+else:
+    VAPID_PRIVATE_KEY = local_vapid_key(VAR_DIR) if DEBUG or DEMO else ""
+# Tests run a push service on this machine, without https.
+PUSH_LOOPBACK = env.bool("PUSH_LOOPBACK", default=False)
+
 # Newcomers may have few matches at the same time, until they have played one to its end and answered this
 # percentage of their visits on time. 0 matches: no limit.
 NEWCOMER_MATCHES = env.int("NEWCOMER_MATCHES", default=0 if DEBUG or DEMO else 3)
@@ -343,6 +352,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
+    "send-pushes": _every(15, "games.notices.tasks.send_pushes"),
     "make-exports": _every(15, "accounts.tasks.make_exports"),
     "housekeeping": _every(24 * 60 * 60, "games.matches.tasks.housekeeping"),
 }

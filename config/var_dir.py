@@ -69,10 +69,23 @@ def local_secret_key(folder: Path) -> str:
 
     Raises `ImproperlyConfigured` with one helpful sentence if the file cannot be created or read.
     """
-    path = create_var_dir(folder) / "secret_key"
+    return _local_key(folder, "secret_key", 50)
+
+
+def local_vapid_key(folder: Path) -> str:
+    """Return the private key with which a developer's own copy signs notifications to browsers (RFC 8292).
+
+    It is a random number of 256 bits, created once and kept in `folder`. Raises like `local_secret_key`.
+    """
+    return _local_key(folder, "vapid_private_key", 32)
+
+
+def _local_key(folder: Path, name: str, length: int) -> str:
+    """Return `length` random bytes as text, created once and kept in `folder` under `name`."""
+    path = create_var_dir(folder) / name
     try:
         if not path.exists():
-            _make_key(path)
+            _make_key(path, length)
         return path.read_text()
     except OSError as error:
         raise ImproperlyConfigured(
@@ -103,11 +116,11 @@ def _close(path: Path) -> bool:
     return True
 
 
-def _make_key(path: Path) -> None:
+def _make_key(path: Path, length: int) -> None:
     # The file is linked into place when complete: if several processes start together, only one creates the
     # key, and none reads half of it.
     with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
-        file.write(secrets.token_urlsafe(50))
+        file.write(secrets.token_urlsafe(length))
         file.flush()
         with contextlib.suppress(FileExistsError):
             os.link(file.name, path)

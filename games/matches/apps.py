@@ -15,7 +15,7 @@ class MatchesConfig(AppConfig):
         from games.matches import personal_data, url_converters
         from games.matches.announcements import ANNOUNCEMENTS
         from games.matches.mails import absences as absence_mails
-        from games.matches.mails import luck, match_news, seats, turns
+        from games.matches.mails import luck, match_news, pushes, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
         from games.matches.services import (
@@ -31,8 +31,12 @@ class MatchesConfig(AppConfig):
 
         url_converters.register_addresses()
         announcements.register_announcements(ANNOUNCEMENTS)
-        notice_kinds.register_notice_kind("turn", turns.turn, mail_kind=MailKind.TURN)
-        notice_kinds.register_notice_kind("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
+        notice_kinds.register_notice_kind(
+            "turn", turns.turn, mail_kind=MailKind.TURN, push_renderer=pushes.turn
+        )
+        notice_kinds.register_notice_kind(
+            "reminder", turns.reminder, mail_kind=MailKind.REMINDER, push_renderer=pushes.reminder
+        )
         notice_kinds.register_notice_kind("time_out", turns.time_out, mail_kind=MailKind.TIME_OUT)
         notice_kinds.register_notice_kind("begun", match_news.compose_started, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("paused", match_news.compose_paused, mail_kind=MailKind.MATCH_NEWS)

@@ -15,7 +15,9 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.notices import notice_kinds, operator_mails, personal_data
+
+        # Importing the receivers connects them.
+        from games.notices import notice_kinds, operator_mails, personal_data, receivers  # noqa: F401
         from games.notices.services import giving_up
         from games.notices.services.account_mail import store_account_mail
 
@@ -24,4 +26,5 @@ class NoticesConfig(AppConfig):
             giving_up.GIVEN_UP_KIND, operator_mails.given_up_mail, mail_kind=None
         )
         export.register_export("mails", personal_data.mails_of)
+        export.register_export("browsers", personal_data.notified_browsers)
         erasure.register_erasure("notices", personal_data.forget)

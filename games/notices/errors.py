@@ -9,6 +9,14 @@ class BadToken(ValueError):
     """Raised for a link in an email that this site did not sign, or whose target no longer exists."""
 
 
+class BadPushKey(ValueError):
+    """Raised if VAPID_PRIVATE_KEY is not a private key."""
+
+
+class BadEndpoint(ValueError):
+    """Raised for an address to which the service sends no notification, because no push service has it."""
+
+
 class TooManyApproaches(Exception):
     """People would be asked by email more often than is allowed; nothing was stored."""
 

@@ -5,28 +5,37 @@ from typing import NamedTuple
 from accounts.models import MailKind
 from games.notices.errors import UnknownKind
 from games.notices.mail_content import Renderer
+from games.notices.push_content import PushRenderer
 
 
 class NoticeKind(NamedTuple):
-    """A kind of notice: its renderer, and the preference that switches it off."""
+    """A kind of notice: its renderers, and the preference that switches its emails off."""
 
     renderer: Renderer
     mail_kind: MailKind | None  # None: cannot be switched off
+    push_renderer: PushRenderer | None = None  # None: browsers are not notified
 
 
 KINDS: dict[str, NoticeKind] = {}
 
 
-def register_notice_kind(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> None:
-    """Register `renderer`, which writes the notices of the kind `name`.
+def register_notice_kind(
+    name: str,
+    renderer: Renderer,
+    *,
+    mail_kind: MailKind | None,
+    push_renderer: PushRenderer | None = None,
+) -> None:
+    """Register `renderer`, which writes the emails of the kind `name`.
 
-    The renderer is called when a notice is about to be sent, outside any transaction and perhaps more than
-    once, with the reader's language and time zone active. It must only read, and its answer is valid for
-    that moment only. Raises `ValueError` if the kind is already registered.
+    `push_renderer` writes its notifications in browsers, if it has any. A renderer is called when a notice is
+    about to be sent, outside any transaction and perhaps more than once, with the reader's language and time
+    zone active. It must only read, and its answer is valid for that moment only. Raises `ValueError` if the
+    kind is already registered.
     """
     if name in KINDS:
         raise ValueError(f"The kind of notice {name!r} is registered twice.")
-    KINDS[name] = NoticeKind(renderer, mail_kind)
+    KINDS[name] = NoticeKind(renderer, mail_kind, push_renderer)
 
 
 def get(name: str) -> NoticeKind:

@@ -5,8 +5,9 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.notices.models import AccountMail, Approach, Notice, SuppressedAddress
+from games.notices.models import AccountMail, Approach, Notice, PushSubscription, SuppressedAddress
 from games.notices.selectors.reader import last_mails
+from games.notices.services import push_subscriptions
 
 
 def mails_of(user: User) -> list[dict[str, Any]]:
@@ -20,12 +21,21 @@ def mails_of(user: User) -> list[dict[str, Any]]:
     ]
 
 
+def notified_browsers(user: User) -> list[dict[str, Any]]:
+    """Return the browsers in which `user` asked for notifications, for their export, without their keys."""
+    return [
+        {"browser": browser.user_agent, "since": browser.made_at, "on": browser.enabled}
+        for browser in PushSubscription.objects.filter(user=user).order_by("pk")
+    ]
+
+
 def forget(user: User) -> None:
-    """Remove the notices that `user` has received and those that are still waiting."""
+    """Remove the notices that `user` has received, those that are still waiting, and their browsers."""
     if user.email is not None:
         SuppressedAddress.objects.filter(address=user.email).delete()
         Notice.objects.filter(
             pk__in=AccountMail.objects.filter(to__iexact=user.email).values("notice")
         ).delete()
+    push_subscriptions.end_all(user=user)
     Notice.objects.filter(user=user).delete()
     Approach.objects.filter(Q(sender=user) | Q(recipient=user)).delete()

@@ -1,8 +1,9 @@
-"""The tasks that Celery beat starts. Both may run concurrently, any number of times."""
+"""The tasks that Celery beat starts. They may run concurrently, any number of times."""
 
 from celery import shared_task
 
 from games.notices.models import Lane
+from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 
 
@@ -16,3 +17,9 @@ def send_notices() -> None:
 def send_account_mail() -> None:
     """Send codes, resets and security notices."""
     send_due(lane=Lane.ACCOUNT)
+
+
+@shared_task
+def send_pushes() -> None:
+    """Send the notifications to browsers that are due."""
+    push_due()

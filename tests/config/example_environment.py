@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from secrets import token_urlsafe
 
 from tests.waiting import HANG_SECONDS
 
@@ -22,5 +23,7 @@ def sourced(text: str) -> dict[str, str]:
 
 
 def production() -> dict[str, str]:
-    """The environment of `.env.production.example`."""
-    return sourced((ROOT / ".env.production.example").read_text())
+    """The environment of `.env.production.example`, with a key where it says how to make one."""
+    found = sourced((ROOT / ".env.production.example").read_text())
+    assert "token_urlsafe-32" in found["VAPID_PRIVATE_KEY"]
+    return found | {"VAPID_PRIVATE_KEY": token_urlsafe(32)}

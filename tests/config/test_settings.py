@@ -180,6 +180,9 @@ def test_the_production_example_passes_the_deploy_check(tmp_path: Path) -> None:
         ({"DATABASE_URL": ""}, "config.W005"),
         ({"STAFF_NEED_SECOND_FACTOR": "0"}, "config.W006"),
         ({"WATCHED_URL": ""}, "config.W007"),
+        ({"VAPID_PRIVATE_KEY": ""}, "config.W009"),
+        ({"VAPID_PRIVATE_KEY": "replace-this"}, "config.E005"),
+        ({"PUSH_LOOPBACK": "1"}, "config.E004"),
     ],
 )
 def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str) -> None:

@@ -33,9 +33,11 @@ from games.matches.personal_data import seats_after
 from games.matches.services import locked_match, luck, opening, playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
+from games.notices import notice_kinds
 from games.notices.composing import compose
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.notices.push_content import PushContent
 from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
@@ -137,6 +139,10 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         found[f"mail {notice.kind} {len(found)}"] = (
             answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
         )
+        if (push := notice_kinds.get(notice.kind).push_renderer) is not None:
+            told = push(notice, database_now())
+            shown = told[:3] if isinstance(told, PushContent) else type(told).__name__
+            found[f"push {notice.kind} {len(found)}"] = repr(shown)
     names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "quit", "ask"]
     names += ["kept", "live", "notes", "print"]
     if registry.knowledge_log(match.title):

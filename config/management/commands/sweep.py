@@ -13,6 +13,7 @@ from games.competitions.services import sweeps as competitions
 from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.sweeps import run_daily_work, sweep_deadlines, sweep_reminders, watch_web
 from games.notices.models import Lane
+from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from games.odds.services import simulate_new_encounters
 
@@ -49,7 +50,9 @@ class Command(BaseCommand):
         kept = run_daily_work() if house else {}
         exports = export.continue_exports()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
+        pushes = push_due()["sent"]
         simulated, examined = simulate_new_encounters(), sweep_key_moments()
         swept = {"timed_out": timed_out, "reminded": reminded, "competitions": played}
-        done = {**swept, **kept, "exports": exports, "mails": mails, "odds": simulated, "moments": examined}
+        sent = {"mails": mails, "pushes": pushes}
+        done = {**swept, **kept, "exports": exports, **sent, "odds": simulated, "moments": examined}
         self.stdout.write(", ".join(f"{name} {count}" for name, count in done.items()))

@@ -33,6 +33,7 @@ from games.matches.services.emailed_days_off import day_off_label, may_take_day_
 from games.matches.texts import silence_text
 from games.notices.answer_links import answer_url, instant_mark
 from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.models import Channel
 from games.notices.selectors.reader import is_waiting, sent_notices
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def turn(notice: Notice, now: datetime) -> RenderResult:
     tenure, visit = found
     if looked_since(tenure, visit.opened_at):
         return DropNotice("seen")
-    if _announced_already(notice, tenure, visit):
+    if announced_already(notice, tenure, visit, Channel.MAIL):
         return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return turn_mail(notice, tenure, visit, now, reminder=False)
 
@@ -267,12 +268,12 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNoti
     return tenure, visit
 
 
-def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
-    """Return whether a turn email for this match has been sent since the reader's last look.
+def announced_already(notice: Notice, tenure: Tenure, visit: Visit, channel: Channel) -> bool:
+    """Return whether `channel` has announced a turn of this match since the reader's last look.
 
-    Only an email whose deadline is not later than this one's counts.
+    Only an announcement whose deadline is not later than this one's counts.
     """
-    sent = sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
+    sent = sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look, channel=channel)
     visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
     earliest = Deadline.objects.filter(visit_id__in=visits).aggregate(at=Min("due_at"))["at"]
     return earliest is not None and earliest <= visit.deadline.due_at

@@ -1,9 +1,21 @@
-"""Models of the outbox: notices, deliveries, account mail, suppressed addresses, and requests by email."""
+"""Models of the outbox: notices, deliveries, account mail, suppressed addresses, subscribed browsers,
+and requests by email."""
 
 from games.notices.models.account_mail import AccountMail
 from games.notices.models.approach import Approach
 from games.notices.models.delivery import Channel, Delivery, Lane, State
 from games.notices.models.notice import Notice
+from games.notices.models.push_subscription import PushSubscription
 from games.notices.models.suppressed_address import SuppressedAddress
 
-__all__ = ["AccountMail", "Approach", "Channel", "Delivery", "Lane", "Notice", "State", "SuppressedAddress"]
+__all__ = [
+    "AccountMail",
+    "Approach",
+    "Channel",
+    "Delivery",
+    "Lane",
+    "Notice",
+    "PushSubscription",
+    "State",
+    "SuppressedAddress",
+]

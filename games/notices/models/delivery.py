@@ -5,12 +5,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.notices.models.notice import Notice
+from games.notices.models.push_subscription import PushSubscription
 
 
 class Channel(models.TextChoices):
     """The ways in which a notice can reach a person."""
 
     MAIL = "mail", _("Email")
+    PUSH = "push", _("Notification in a browser")
 
 
 class Lane(models.TextChoices):
@@ -18,6 +20,7 @@ class Lane(models.TextChoices):
 
     NOTICE = "notice", _("Notices")
     ACCOUNT = "account", _("Account email")
+    PUSH = "push", _("Notifications in browsers")
 
 
 class State(models.TextChoices):
@@ -40,6 +43,11 @@ class Delivery(models.Model):
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
+    # The browser that a notification goes to; each has a delivery of its own. The database does not check the
+    # reference: someone who signs out while their match notifies them must not make a turn fail.
+    subscription = models.ForeignKey(
+        PushSubscription, on_delete=models.CASCADE, related_name="+", null=True, db_constraint=False
+    )
     lane = models.CharField(max_length=10, choices=Lane)
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     available_at = models.DateTimeField()
@@ -60,7 +68,21 @@ class Delivery(models.Model):
     class Meta:
         verbose_name_plural = "deliveries"
         constraints = [
-            models.UniqueConstraint(name="notices_delivery_once", fields=["notice", "channel"]),
+            models.UniqueConstraint(
+                name="notices_delivery_once",
+                fields=["notice", "channel"],
+                condition=Q(subscription__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="notices_delivery_browser_once",
+                fields=["notice", "subscription"],
+                condition=Q(subscription__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="notices_delivery_browser",
+                condition=Q(lane=Lane.PUSH, channel=Channel.PUSH, subscription__isnull=False)
+                | ~Q(lane=Lane.PUSH) & Q(channel=Channel.MAIL, subscription__isnull=True),
+            ),
             models.CheckConstraint(
                 name="notices_delivery_lease",
                 condition=Q(state=State.LEASED, lease_until__isnull=False)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notices import notice_kinds
-from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models import Channel, Delivery, Lane, Notice, State
 
 MAILS_SHOWN = 50  # emails
 
@@ -27,7 +27,7 @@ class MailEntry:
 def last_mails(*, user: User) -> list[MailEntry]:
     """Return the latest emails that were sent to `user`, or that a mail service refused, the newest first."""
     rows = (
-        Delivery.objects.filter(notice__user=user)
+        Delivery.objects.filter(notice__user=user, channel=Channel.MAIL)
         .exclude(state__in=(State.DROPPED, State.LEASED))
         .exclude(state=State.QUEUED, refusals=0)
         .select_related("notice")
@@ -39,24 +39,35 @@ def last_mails(*, user: User) -> list[MailEntry]:
     ]
 
 
-def sent_notices(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
-    """Return the notices of `thread` and `kinds` that were sent, after `since` if given, the latest first.
+def sent_notices(
+    *,
+    thread: str,
+    kinds: Collection[str],
+    since: datetime | None = None,
+    channel: Channel = Channel.MAIL,
+) -> list[Notice]:
+    """Return the notices of `thread` and `kinds` that were sent by `channel`, after `since` if given.
 
-    A renderer uses this to avoid repeating what was already announced.
+    The latest come first; one that went to several browsers is returned once for each. A renderer uses this
+    to avoid repeating what was already announced.
     """
-    sent = Notice.objects.filter(thread=thread, kind__in=kinds, deliveries__state=State.SENT)
+    sent = Delivery.objects.filter(
+        notice__thread=thread, notice__kind__in=kinds, channel=channel, state=State.SENT
+    )
     if since is not None:
-        sent = sent.filter(deliveries__sent_at__gt=since)
-    return list(sent.order_by("-deliveries__sent_at"))
+        sent = sent.filter(sent_at__gt=since)
+    return [delivery.notice for delivery in sent.select_related("notice").order_by("-sent_at")]
 
 
 def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
-    """Return whether a notice of `thread` and `kinds` is waiting to be sent; due by `due`, if given.
+    """Return whether a notice of `thread` and `kinds` is waiting to be emailed; due by `due`, if given.
 
     Emails of a thread are sent one after another. A renderer checks this in order to report two things in one
     email.
     """
-    queued = Delivery.objects.filter(notice__thread=thread, notice__kind__in=kinds, state=State.QUEUED)
+    queued = Delivery.objects.filter(
+        notice__thread=thread, notice__kind__in=kinds, channel=Channel.MAIL, state=State.QUEUED
+    )
     if due is not None:
         queued = queued.filter(available_at__lte=due)
     return queued.exists()

@@ -21,8 +21,12 @@ logger = logging.getLogger(__name__)
 
 #: How many deliveries a sender leases together. Codes are sent one at a time: a person waiting for a code
 #: cannot wait until the lease of a dead sender ends.
-LEASED_AT_ONCE = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
-LEASE_SPANS = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
+LEASED_AT_ONCE = {Lane.NOTICE: 50, Lane.ACCOUNT: 1, Lane.PUSH: 20}
+LEASE_SPANS = {
+    Lane.NOTICE: timedelta(minutes=5),
+    Lane.ACCOUNT: timedelta(minutes=2),
+    Lane.PUSH: timedelta(minutes=5),
+}
 MAX_CRASHES = 5  # senders that died on one delivery
 FIRST_BACKOFF = timedelta(minutes=1)
 LONGEST_BACKOFF = timedelta(hours=2)
@@ -123,7 +127,7 @@ def requeue(delivery: Delivery, *, now: datetime) -> bool:
     whose body is gone.
     """
     untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
-    has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountMail.objects.values("notice"))
+    has_body = ~Q(lane=Lane.ACCOUNT) | Q(notice__in=AccountMail.objects.values("notice"))
     again = Delivery.objects.filter(has_body, pk=delivery.pk).exclude(untried)
     return bool(
         again.update(state=State.QUEUED, available_at=now, refusals=0, crashes=0, last_error="", sent_at=None)
@@ -153,7 +157,7 @@ def _claim(lane: Lane, now: datetime, which: Q, limit: int) -> list[Delivery]:
 def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
     due = Q(state=State.QUEUED, available_at__lte=now) | Q(state=State.LEASED, lease_until__lte=now)
     rows = Delivery.objects.filter(due, lane=lane)
-    if lane == Lane.ACCOUNT:
+    if lane != Lane.NOTICE:
         return rows
     # Take only the first delivery of a thread, and none while another of the thread is being sent, so that a
     # renderer sees what the thread has already announced. Both are queried once for all threads: with a query

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.notices import notice_kinds
-from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def queue_notice(
 
 @transaction.atomic
 def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
-    """Notify many people in three queries, in the caller's transaction; see `queue_notice`.
+    """Notify many people in a few queries, in the caller's transaction; see `queue_notice`.
 
     Raises `UnknownKind`, and notifies nobody, if a kind is not registered.
     """
@@ -69,14 +69,36 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
         ignore_conflicts=True,
     )
     # A notice and its delivery are stored together, so a notice without a delivery was stored just now.
-    undelivered = Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk")
-    Delivery.objects.bulk_create(
-        [
-            Delivery(notice=notice, lane=Lane.NOTICE, available_at=by_key[notice.key].available_at or now)
-            for notice in undelivered
-        ],
-        ignore_conflicts=True,
+    undelivered = list(Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk"))
+    due_at = {notice.pk: by_key[notice.key].available_at or now for notice in undelivered}
+    mails = [
+        Delivery(notice=notice, lane=Lane.NOTICE, available_at=due_at[notice.pk]) for notice in undelivered
+    ]
+    pushes = [
+        Delivery(
+            notice=notice,
+            channel=Channel.PUSH,
+            subscription_id=subscription_id,
+            lane=Lane.PUSH,
+            available_at=due_at[notice.pk],
+        )
+        for notice, subscription_id in _pair_with_browsers(undelivered)
+    ]
+    Delivery.objects.bulk_create([*mails, *pushes], ignore_conflicts=True)
+
+
+def _pair_with_browsers(notices: Iterable[Notice]) -> list[tuple[Notice, int]]:
+    """Return each notice with each of the browsers (primary keys) in which its reader wants to see it."""
+    shown = [notice for notice in notices if notice_kinds.get(notice.kind).push_renderer is not None]
+    if not shown:
+        return []
+    readers = {notice.user_id for notice in shown}
+    browsers = list(
+        PushSubscription.objects.filter(user__in=readers, enabled=True)
+        .order_by("pk")
+        .values_list("user_id", "pk")
     )
+    return [(notice, pk) for notice in shown for user_id, pk in browsers if user_id == notice.user_id]
 
 
 def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:

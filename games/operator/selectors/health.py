@@ -9,7 +9,7 @@ from django.db.models import Count, Min, Q
 
 from accounts.models import User
 from games.matches.models import Deadline, Match, Outage, Pulse
-from games.notices.models import Delivery, State
+from games.notices.models import Channel, Delivery, State
 from games.notices.selectors.operator import OutboxReport, outbox_report
 
 NEWS_SPAN = timedelta(days=2)
@@ -101,7 +101,7 @@ def health(*, now: datetime) -> Health:
         ),
         outbox=outbox_report(now=now),
         failed_lately=Delivery.objects.filter(
-            state=State.FAILED, notice__created_at__gte=now - NEWS_SPAN
+            channel=Channel.MAIL, state=State.FAILED, notice__created_at__gte=now - NEWS_SPAN
         ).count(),
     )
 

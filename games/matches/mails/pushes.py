@@ -1,0 +1,68 @@
+"""The notifications in browsers about a turn: whose move it is, and until when.
+
+They appear on lock screens, so they hold public facts only: the match, the colour and the deadline.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.instants import format_with_zone
+from games.matches.mails.readers import looked_since
+from games.matches.mails.turns import TURN_MAIL_HELD_FOR, announced_already, open_visit
+from games.matches.models import Tenure, Visit
+from games.matches.render import COLOURS
+from games.notices.mail_content import DropNotice, HoldNotice
+from games.notices.models import Channel
+from games.notices.push_content import PushContent, PushResult
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def turn(notice: Notice, now: datetime) -> PushResult:
+    """Compose the notification that it is the reader's turn.
+
+    As with emails, no other follows for the same match until the reader has looked.
+    """
+    found = open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if looked_since(tenure, visit.opened_at):
+        return DropNotice("seen")
+    if announced_already(notice, tenure, visit, Channel.PUSH):
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
+    return _content(_your_move(tenure), visit)
+
+
+def reminder(notice: Notice, now: datetime) -> PushResult:
+    """Compose the notification that the reader's time is running out."""
+    found = open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if visit.deadline.remind_at is not None:
+        # The deadline has moved in the meantime, and another reminder will be sent for the new one.
+        return DropNotice("moved")
+    return _content(_("Reminder: %(move)s") % {"move": _your_move(tenure)}, visit)
+
+
+def _your_move(tenure: Tenure) -> str:
+    names = {"match": tenure.match.shown_name, "colour": _(COLOURS[tenure.seat.index])}
+    if tenure.deputyship is not None:
+        return _("%(colour)s’s move in %(match)s") % names
+    return _("Your move in %(match)s") % names
+
+
+def _content(title: str, visit: Visit) -> PushContent:
+    return PushContent(
+        title=title,
+        body=_("Due %(instant)s") % {"instant": format_with_zone(visit.deadline.due_at)},
+        path=reverse("matches:match", args=[visit.match_id]),
+        expires_at=visit.deadline.due_at,
+    )

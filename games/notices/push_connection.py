@@ -1,0 +1,60 @@
+"""Send one message to a push service (RFC 8030, 5)."""
+
+import contextlib
+import socket
+import ssl
+import threading
+from collections.abc import Iterator, Mapping
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import SplitResult, urlsplit
+
+from games.notices.push_endpoints import check_endpoint, port_of, resolve
+
+LONGEST_SECONDS = 10.0
+"""How long a push service may take in total. One that answers byte by byte is cut off as well."""
+
+
+def post_message(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Send an encrypted message to `endpoint` and return the status of the answer. Follow no redirect.
+
+    The connection goes to the internet address that was checked; its certificate must be that of the host.
+    Raises `BadEndpoint` if the address is none of a push service, and `OSError` if the service cannot be
+    reached or does not answer properly in time.
+    """
+    check_endpoint(endpoint)
+    parts = urlsplit(endpoint)
+    path = parts.path or "/"
+    with _connection(parts) as connection:
+        try:
+            connection.request("POST", f"{path}?{parts.query}" if parts.query else path, body, dict(headers))
+            return connection.getresponse().status
+        except HTTPException as error:
+            raise ConnectionError(type(error).__name__) from error
+
+
+@contextlib.contextmanager
+def _connection(parts: SplitResult) -> Iterator[HTTPConnection]:
+    host, port = parts.hostname or "", port_of(parts)
+    link = socket.create_connection((resolve(host, port), port), timeout=LONGEST_SECONDS)
+    connection = HTTPConnection(host, port)
+    if parts.scheme == "https":
+        connection = HTTPSConnection(host, port)
+        context = ssl.create_default_context()
+        link = context.wrap_socket(link, server_hostname=host, do_handshake_on_connect=False)
+    connection.sock = link
+    cut_off = threading.Timer(LONGEST_SECONDS, _shut, [link])
+    cut_off.daemon = True
+    cut_off.start()
+    try:
+        if isinstance(link, ssl.SSLSocket):
+            link.do_handshake()
+        yield connection
+    finally:
+        cut_off.cancel()
+        connection.close()
+
+
+def _shut(link: socket.socket) -> None:
+    # As a plain socket: TLS would first take away what the other thread is reading from.
+    with contextlib.suppress(OSError):
+        socket.socket.shutdown(link, socket.SHUT_RDWR)
