@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.notices.pages import answer, mailbox, mails, stop
+from games.notices.pages import answer, browsers, mailbox, mails, stop
 
 app_name = "notices"
 urlpatterns = [
@@ -10,6 +10,10 @@ urlpatterns = [
     path("mails/wake/", mails.lift_suppression, name="wake"),
     path("mails/stop/<str:token>/", stop.stop, name="stop"),
     path("mails/answer/<str:token>/", answer.answer, name="answer"),
+    path("browsers/", browsers.browsers, name="browsers"),
+    path("browsers/subscribe/", browsers.subscribe, name="subscribe_browser"),
+    path("browsers/later/", browsers.decline_offer, name="decline_browser"),
+    path("browsers/<number:subscription_id>/", browsers.switch, name="switch_browser"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<str:name>/", mailbox.mail, name="mailbox_mail"),
     path("mailbox/<str:name>/html/", mailbox.mail_html, name="mailbox_html"),

@@ -55,21 +55,25 @@
   if (!place || !("serviceWorker" in navigator) || !("caches" in window)) return;
 
   const script = new URL(place.dataset.worker, location.href).href;
+  const name = PREFIX + new URL(script).searchParams.get("reader");
 
   const show = (now) => {
     for (const each of place.querySelectorAll("[data-keeping]")) each.hidden = each.dataset.keeping !== now;
   };
 
+  // The worker stays for somebody whom it notifies (push.js).
   const stop = async () => {
-    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
-    for (const name of await caches.keys()) if (name.startsWith(PREFIX)) await caches.delete(name);
+    for (const each of await caches.keys()) if (each.startsWith(PREFIX)) await caches.delete(each);
+    for (const each of await navigator.serviceWorker.getRegistrations()) {
+      if (!(await each.pushManager?.getSubscription())) await each.unregister();
+    }
   };
 
   const start = async () => {
     await stop();
     const answer = await fetch(place.dataset.list, { cache: "no-store", redirect: "error" });
     if (!answer.ok) throw new Error(`${answer.status}`);
-    const store = await caches.open(PREFIX + new URL(script).searchParams.get("reader"));
+    const store = await caches.open(name);
     await store.put(place.dataset.list, answer);
     await navigator.serviceWorker.register(script, { updateViaCache: "none" });
     await navigator.serviceWorker.ready;
@@ -77,7 +81,8 @@
 
   const look = async () => {
     const found = await navigator.serviceWorker.getRegistration();
-    show((found?.active ?? found?.waiting ?? found?.installing)?.scriptURL === script ? "on" : "off");
+    const runs = (found?.active ?? found?.waiting ?? found?.installing)?.scriptURL === script;
+    show(runs && (await caches.has(name)) ? "on" : "off");
   };
 
   const press = (state, act) => {

@@ -1,12 +1,13 @@
-{% load static %}/* Keeps, on the device of somebody who asked for it, the position of each of their matches as last opened, for them
-   alone, and shows it where there is no network. No browser runs it before they press the switch (kept.js), which
-   registers it with their key in its address. docs/offline.md */
+{% load static %}/* Does what somebody asked of their own device, for them alone: it keeps the position of each of their matches as
+   last opened and shows it where there is no network (docs/offline.md), and shows notifications (docs/push.md). No
+   browser runs it before they press a switch (kept.js, push.js), which registers it with their key in its address. */
 "use strict";
 
 const READER = new URL(location.href).searchParams.get("reader");
-const STORE = `kept-${READER}`; // made by kept.js; where it is gone nothing is kept any more
+const STORE = `kept-${READER}`; // made by kept.js; where there is none nothing is kept
 const LIST = "{% url 'matches:kept_matches' %}", ACCOUNT = "{% url 'accounts:settings' %}";
 const SIGN_OUT = "{% url 'account_logout' %}", STATIC = "{% get_static_prefix %}";
+const MANIFEST = "{% url 'matches:manifest' %}", ICON = "{% static 'icons/app-192.png' %}";
 const COPIES_KEPT = 60; // matches; those looked at longest ago go
 const MATCH = /^\/matches\/\d+\/$/, COPY = /^\/matches\/\d+\/kept\/$/;
 
@@ -21,6 +22,7 @@ const open = async () => ((await caches.has(STORE)) ? caches.open(STORE) : undef
 
 const kept = async (path) => (await open())?.match(path);
 
+// With the worker goes its subscription to notifications.
 const forget = () => inTurn(async () => {
   await caches.delete(STORE);
   await registration.unregister();
@@ -28,6 +30,7 @@ const forget = () => inTurn(async () => {
 
 // The one place where something is stored: a page made to be kept, and the files it shows itself with.
 async function take(path) {
+  if (!(await open())) return;
   const answer = await fetch(path, { cache: "no-store", redirect: "manual" });
   if (reader(answer) === null || answer.status >= 500) return;
   if (reader(answer) !== READER) return forget();
@@ -77,4 +80,24 @@ addEventListener("fetch", (event) => {
   }
   if (event.request.method === "POST" && pathname === SIGN_OUT) event.waitUntil(forget());
   event.respondWith(pass(event));
+});
+
+// A notification may have waited at the push service while somebody signed out elsewhere, or somebody else signed in.
+async function notify({ title, body, path, lang, reader: meant }) {
+  const answer = await fetch(MANIFEST, { cache: "no-store" }).catch(() => undefined);
+  const here = answer && reader(answer);
+  if (meant !== READER || (here && here !== READER)) return forget();
+  return registration.showNotification(title, { body, lang, icon: ICON, tag: path, data: path });
+}
+
+async function show(path) {
+  const pages = await clients.matchAll({ type: "window" });
+  const page = pages.find((each) => new URL(each.url).pathname === path);
+  return page ? page.focus() : clients.openWindow(path);
+}
+
+addEventListener("push", (event) => event.waitUntil(notify(event.data.json())));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
 });

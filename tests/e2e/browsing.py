@@ -125,14 +125,18 @@ def enter(context: Any, user: User, url: str) -> None:
     if user.is_guest:
         context.add_cookies([guest_cookie(user, url)])
         return
+    session_key = str(session_of(user).session_key)
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session_key, "url": url}])
+
+
+def session_of(user: User) -> SessionStore:
+    """A session in which a person is signed in."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
-    context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": str(session.session_key), "url": url}]
-    )
+    return session
 
 
 def guest_cookie(guest: User, url: str) -> dict[str, str]:

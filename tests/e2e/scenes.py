@@ -41,6 +41,7 @@ from tests.e2e import (
     losses_scenes,
     planner_scenes,
     press_scenes,
+    push_scenes,
     rating_scenes,
     security_scenes,
     silence_scenes,
@@ -554,6 +555,7 @@ ALL: dict[str, Maker] = (
     | RECORD
     | history_scenes.ALL
     | kept_scenes.ALL
+    | push_scenes.ALL
     | rating_scenes.ALL
     | staff_scenes.ALL
     | desk_scenes.ALL

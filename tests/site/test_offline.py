@@ -167,7 +167,10 @@ def test_no_page_registers_it_but_the_account_at_its_owners_press() -> None:
     client = client_of(user)
     assert f"worker.js?reader={reader_key(user)}" in client.get(reverse("accounts:settings")).content.decode()
     scripts = Path(settings.BASE_DIR, "static/js").glob("*.js")
-    assert [path.name for path in scripts if "serviceWorker" in path.read_text()] == ["kept.js"]
+    assert sorted(path.name for path in scripts if "serviceWorker" in path.read_text()) == [
+        "kept.js",
+        "push.js",
+    ]
     match = make_match(users=[user, make_user()])
     assert "kept.js" not in client.get(reverse("matches:match", args=[match.pk])).content.decode()
 

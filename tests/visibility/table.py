@@ -322,7 +322,9 @@ healthz readyz metrics favicon credits set_language
 accounts:confirm_sign_up accounts:guest_address accounts:confirm_guest_address
 accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
-notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
+notices:mails notices:wake notices:stop
+notices:browsers notices:subscribe_browser notices:switch_browser notices:decline_browser
+ notices:mailbox notices:mailbox_mail notices:mailbox_html
 matches:worker matches:manifest matches:kept_matches
 matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
 matches:practice matches:practice_now matches:guest matches:accept_deputyship matches:end_deputyship

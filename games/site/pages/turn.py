@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.reader_keys import reader_key
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
@@ -38,6 +39,7 @@ from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
 from games.notes.forms import NotesForm
 from games.notes.selectors import notes_of
+from games.notices import push_offers, vapid
 from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
@@ -95,11 +97,21 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if lives and access.tenure is not None:
         with skip_if_unavailable():
             mark_present(access.tenure, database_now())
+    offers_push = (
+        user is not None
+        and access.tenure is not None
+        and access.match.running
+        and not page.asked
+        and push_offers.is_open(request)
+    )
     context = {
         "belonging": context_of_match(access.match, user),
         "consequences": effects_of_result(access.match, user),
         "directs": user is not None and directs(access.match, user),
         "live_mark": live_mark(access) if lives else "",
+        "offers_push": offers_push,
+        "push_key": vapid.public_key() if offers_push else "",
+        "reader_key": reader_key(request.user),
         "page": page,
         "match": access.match,
         "match_line": match_line(access.match),
@@ -268,6 +280,8 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
     match.refresh_from_db(fields=["status"])
     came = events_after(access, before) if taken.stored and match.running else ()
     words = list(came)
+    if taken.visit_over and not match.practice:
+        push_offers.open_offer(request)
     if taken.visit_over:
         words += _turn_over(access, rolled=bool(came) or _rolled(access, before))
     if words:
