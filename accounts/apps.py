@@ -21,6 +21,7 @@ class AccountsConfig(AppConfig):
         for part in (
             personal_data.absences,
             personal_data.addresses,
+            personal_data.hints,
             personal_data.keys,
             personal_data.profile,
             personal_data.sessions,

@@ -17,6 +17,8 @@ from .errors import NoAddress, UserDeletionRefused
 STANDING_WORD_LENGTH = 40
 """The maximum number of characters in a standing word of luck, as for any word of luck."""
 
+HINT_TOPIC_LENGTH = 40
+
 
 class Language(models.TextChoices):
     """The languages of the service, each under its own name."""
@@ -351,6 +353,28 @@ class ExportPiece(models.Model):
 
     def __str__(self) -> str:
         return f"piece {self.pk}"
+
+
+class HintProgress(models.Model):
+    """Which hints of a `topic` a person has met, and whether they skip the others (`services.hints`).
+
+    `met` maps the key of each hint to the moment in which it was first answered: the visit, the revision of
+    the match, and the number of steps drafted before. If the person undoes the answer, the moment comes
+    again, and the hint with it.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="hint_progress")
+    topic = models.CharField(max_length=HINT_TOPIC_LENGTH)
+    skipped = models.BooleanField(default=False)
+    met = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="accounts_hint_progress_once", fields=["user", "topic"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"hints about {self.topic} of person {self.user_id}"
 
 
 class PressedForm(models.Model):

@@ -43,3 +43,11 @@ def keys(user: User) -> list[dict[str, Any]]:
 def absences(user: User) -> list[dict[str, Any]]:
     """Return the spans in which the person was or will be away."""
     return [dict(row) for row in user.absences.values("start", "end", "automatic", "made_at")]
+
+
+def hints(user: User) -> list[dict[str, Any]]:
+    """Return which hints the person has met, by topic, and whether they skip the others."""
+    return [
+        {"topic": row.topic, "skipped": row.skipped, "met": sorted(row.met)}
+        for row in user.hint_progress.order_by("topic")
+    ]

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from .. import names
-from ..models import Export, User
+from ..models import Export, HintProgress, User
 from .locking import lock_person
 
 #: A function that deletes what a room stores about a person beyond what other people's records need.
@@ -54,6 +54,7 @@ def _erase(user_id: int) -> bool:
     # that email.
     Export.objects.filter(user=user).delete()
     user.absences.all().delete()
+    HintProgress.objects.filter(user=user).delete()
     for part in _parts.values():
         part(user)
     for session in UserSession.objects.filter(user=user):

@@ -8,12 +8,21 @@ explains it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import DataTable, Say
 from games.engine.drawing.svg import Svg
-from games.engine.phrases import Part, Phrase, phrase
+from games.engine.hints import Hint, Reason
+from games.engine.phrases import Part, Phrase, gettext_noop, phrase
+
+HINTS_CHAPTER = "hints"
+"""The key of the chapter that repeats the hints."""
+
+_HINTS = gettext_noop("Hints for a first match")
+_HINTS_LEAD = gettext_noop(
+    "A practice match shows each of these once, when it first matters. You can read them again here."
+)
 
 
 class LessonDrawing(NamedTuple):
@@ -82,12 +91,15 @@ class Chapter(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson on how to play one title: a first page, and the chapters in order.
 
-    `hints` maps each kind of question to the hint that players read during their first turn.
+    A beginner's practice match says the `aim` first and shows the `hints`, the one listed first if several
+    apply; `reason` says why an action is suggested.
     """
 
     first: Chapter
     chapters: tuple[Chapter, ...]
-    hints: Mapping[str, Phrase] = {}
+    aim: Phrase | None = None
+    hints: tuple[Hint, ...] = ()
+    reason: Reason | None = None
 
     def chapter(self, key: str) -> Chapter | None:
         """Return the chapter with that key."""
@@ -127,6 +139,12 @@ def paragraph(
 def chapter(key: str, title: str | Phrase, lead: str | Phrase, *paragraphs: Paragraph) -> Chapter:
     """Return a page of a lesson."""
     return Chapter(key, _said(title), _said(lead), paragraphs)
+
+
+def hints_chapter(hints: Sequence[Hint]) -> Chapter:
+    """Return the page on which a title's hints can be found again."""
+    told = (Paragraph(hint.key, hint.heading, (hint.text,)) for hint in hints)
+    return Chapter(HINTS_CHAPTER, Phrase(_HINTS), Phrase(_HINTS_LEAD), tuple(told))
 
 
 def word_table(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> WordTable:

@@ -10,7 +10,7 @@ from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.planner import pages as planner
 from games.press import pages as press
-from games.site.pages import home, learn, leaving, live, offline, orders, person, silence, turn, watch
+from games.site.pages import hints, home, learn, leaving, live, offline, orders, person, silence, turn, watch
 
 app_name = "matches"
 
@@ -68,6 +68,7 @@ urlpatterns = [
     path("matches/<number:match_id>/send/", turn.send, name="send"),
     path("matches/<number:match_id>/undo/", turn.undo, name="undo"),
     path("matches/<number:match_id>/text/", turn.text, name="text"),
+    path("matches/<number:match_id>/hints/", hints.hints, name="hints"),
     path("matches/<number:match_id>/trust/", turn.trust_clock, name="trust_clock"),
     path("matches/<number:match_id>/orders/", orders.orders, name="orders"),
     path("matches/<number:match_id>/back/", silence.back, name="back"),

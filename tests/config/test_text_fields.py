@@ -73,7 +73,7 @@ OTHER_COLUMNS = {
     """,
     "a key, a code, a hash or a name from a fixed list": """
         accounts.Export.part accounts.ExportPiece.part accounts.PressedForm.key accounts.PressedForm.leads_to
-        accounts.User.password
+        accounts.HintProgress.topic accounts.User.password
         accounts.User.time_zone
         competitions.Competition.title competitions.Competition.token
         competitions.Entrant.mark competitions.LogEntry.verb competitions.Table.group

@@ -14,7 +14,7 @@ from accounts.models import MailKind, User
 from accounts.services import absences, export
 from games.arena.orders import GiftOrder
 from games.clocks.spans import Span
-from games.lobby.services import tables
+from games.lobby.services import guests, tables
 from games.matches.models import Match, Tenure
 from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.orders import save_orders
@@ -417,6 +417,12 @@ def practice(people: People) -> Scene:
     return Scene(reverse("matches:practice", args=["arena-2004"]), people.reader)
 
 
+def beginner(people: People) -> Scene:
+    """The first question of a first campaign: the aim, a hint and a suggestion."""
+    match = guests.begin_as_proposed(user=people.reader, title="titan", name="Practice")
+    return Scene(path_of(match), people.reader)
+
+
 def paused(people: People) -> Scene:
     match = stage.arena(people.all[:2], stage.round_of(2))
     pause(match_id=match.pk, by=make_operator(), reason="a quarrel at the table")
@@ -472,6 +478,7 @@ LOBBY: dict[str, Maker] = {
     "table-of-invited": table_of_invited,
     "table-withdrawn": table_withdrawn,
     "practice": practice,
+    "beginner": beginner,
     "waiting-empty": waiting_empty,
     "waiting-full": waiting_full,
     "matches": mine,
@@ -519,6 +526,7 @@ LEARNING: dict[str, Maker] = {
     "lesson-1997-end": _chapter("end", "arena-1997"),
     "lesson-titan": lesson_of_titan,
     "lesson-titan-guide": _chapter("guide", "titan"),
+    "lesson-titan-hints": _chapter("hints", "titan"),
     "lesson-titan-movement": _chapter("movement", "titan"),
     "lesson-titan-engagements": _chapter("engagements", "titan"),
     "lesson-titan-strikes": _chapter("strikes", "titan"),

@@ -1,4 +1,4 @@
-"""The guide for a first turn in practice: the question, and what the autopilot would do."""
+"""The guide for beginners in practice: the aim, each new thing once, and what the autopilot would do."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.met_hints import Moment, met_hints
+from accounts.models import HintProgress
+from accounts.services.hints import meet_hint
 from games.engine import registry
 from games.lobby.selectors.practice import propose_practice
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
-from games.titan.actions import Move
+from games.matches.render import say
+from games.titan.actions import Move, Mulligan
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 
@@ -32,19 +37,47 @@ def page_of(client: Client, match: Match, query: str = "") -> Any:
     return client.get(reverse("matches:match", args=[match.pk]) + query).context["page"]
 
 
-def follow(client: Client, match: Match, page: Any) -> None:
-    """Press the button of the advice."""
+def head_of(page: Any) -> dict[str, Any]:
+    """Return the fields that every form of the page sends."""
     position = page.position
-    head = {
+    return {
         "visit": position.visit.pk,
         "counter": position.counter,
         "mark": position.mark,
         "token": page.token,
+        "hint": page.guide.key if page.guide else "",
     }
+
+
+def follow(client: Client, match: Match, page: Any) -> None:
+    """Press the button of the advice."""
     pairs: dict[str, Any] = {}
     for name, value in page.guide.advised.pairs:
         pairs.setdefault(name, []).append(value)
-    client.post(reverse("matches:act", args=[match.pk]), head | pairs)
+    client.post(reverse("matches:act", args=[match.pk]), head_of(page) | pairs)
+
+
+def undo(client: Client, match: Match, page: Any) -> None:
+    client.post(reverse("matches:undo", args=[match.pk]), head_of(page))
+
+
+def switch(client: Client, match: Match, hints: str) -> Any:
+    return client.post(reverse("matches:hints", args=[match.pk]), {"hints": hints}, follow=True)
+
+
+def text_of(client: Client, match: Match) -> str:
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def moving() -> tuple[Client, Match, Any]:
+    """Return a beginner whose first suggestion for a move waits for a button of its own."""
+    for _ in range(30):
+        client, match = begun("titan")
+        follow(client, match, page_of(client, match))
+        page = page_of(client, match)
+        if page.guide.advised is not None and isinstance(page.guide.action, Move):
+            return client, match, page
+    raise AssertionError
 
 
 def done(match: Match) -> tuple[int, int]:
@@ -56,7 +89,8 @@ def done(match: Match) -> tuple[int, int]:
 def test_the_first_question_is_explained_and_its_advice_can_be_followed(title: str) -> None:
     client, match = begun(title)
     page = page_of(client, match)
-    assert page.guide.hint
+    assert page.guide.text
+    assert page.guide.number == 1
     before = done(match)
     follow(client, match, page)
     assert done(match) != before
@@ -94,7 +128,8 @@ def test_who_has_chosen_is_not_advised() -> None:
     chosen = page_of(client, match, row.url.partition("#")[0])
     assert chosen.picked
     assert chosen.guide.advised is None
-    assert chosen.guide.hint
+    assert chosen.guide.reason == ""
+    assert chosen.guide.text
 
 
 def test_nobody_is_guided_in_a_match_among_people() -> None:
@@ -108,12 +143,108 @@ def test_nobody_is_guided_in_a_match_among_people() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_guide_ends_with_the_first_turn(title: str) -> None:
+def test_the_page_says_the_aim_before_its_question(title: str) -> None:
     client, match = begun(title)
-    practice = registry.meta(title).practice
-    assert practice is not None
-    Visit.objects.filter(match=match, seat__tenures__user__isnull=False).update(number=practice.visits + 1)
-    assert page_of(client, match).guide is None
+    text = text_of(client, match)
+    assert 0 < text.index('class="aim">Aim: ') < text.index('id="question"')
+
+
+def test_each_hint_is_shown_once_and_returns_only_with_an_undo() -> None:
+    client, match, page = moving()
+    assert page.guide.key == "roll"
+    follow(client, match, page)
+    after = page_of(client, match)
+    assert after.guide is None or after.guide.key != "roll"
+    undo(client, match, after)
+    assert page_of(client, match).guide.key == "roll"
+
+
+def test_the_button_of_the_advice_is_the_only_filled_one_and_does_what_it_says() -> None:
+    client, match, page = moving()
+    text = text_of(client, match)
+    decision = text[text.index('id="decision"') : text.index('id="asked"')]
+    assert decision.count("button--main") == 1
+    words = say(page.position.words.deed(page.position.view, page.guide.action))
+    assert page.guide.advised.words == words
+    assert "muster" in page.guide.reason or "full legion" in page.guide.reason
+
+
+def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
+    for _ in range(40):
+        client, match = begun("titan")
+        follow(client, match, page_of(client, match))
+        page = page_of(client, match)
+        if isinstance(page.guide.action, Mulligan):
+            assert "The price: this roll is lost" in page.guide.reason
+            assert page.guide.advised.words.startswith("Roll again")
+            return
+    raise AssertionError
+
+
+def test_hints_can_be_skipped_and_shown_again() -> None:
+    client, match = begun("titan")
+    answered = switch(client, match, "off")
+    page = answered.context["page"]
+    assert page.guide is None
+    assert "Aim: " not in answered.content.decode()
+    assert "Show the hints again" in answered.content.decode()
+    assert switch(client, match, "on").context["page"].guide.key == "divide"
+    again = client.get(reverse("matches:chapter", args=["titan", "hints"])).content.decode()
+    lesson = registry.lessons("titan")
+    assert lesson is not None
+    assert all(say(hint.heading) in again for hint in lesson.hints)
+
+
+def test_a_second_campaign_does_not_repeat_what_the_first_taught() -> None:
+    client, match = begun("titan")
+    follow(client, match, page_of(client, match))
+    user = match.tenures.get(user__isnull=False).user
+    assert user is not None
+    other = guests.begin_as_proposed(user=user, title="titan", name="Practice")
+    assert page_of(client, other).guide.key == ""
+
+
+@pytest.mark.parametrize("title", ["titan", "arena-1997"])
+def test_people_who_know_the_game_are_not_taught(title: str) -> None:
+    """They have finished a match of its family, in whichever edition."""
+    client, match = begun("titan" if title == "titan" else "arena-2004")
+    known = make_match(title)
+    known.tenures.filter(seat__index=0).update(user=match.host)
+    Match.objects.filter(pk=known.pk).update(status=Match.Status.FINISHED, ended_at=timezone.now())
+    page = page_of(client, match)
+    assert page.guide is None
+    assert page.learner is None
+
+
+def test_a_form_can_name_only_hints_of_its_title() -> None:
+    client, match = begun("titan")
+    page = page_of(client, match)
+    page = page._replace(guide=page.guide._replace(key="bet"))
+    follow(client, match, page)
+    assert not HintProgress.objects.exists()
+
+
+def test_a_refused_answer_leaves_its_hint() -> None:
+    client, match = begun("titan")
+    page = page_of(client, match)
+    client.post(reverse("matches:act", args=[match.pk]), head_of(page) | {"act": "nothing"})
+    assert page_of(client, match).guide.key == "divide"
+
+
+def test_a_stranger_cannot_switch_hints() -> None:
+    _, match = begun("titan")
+    client = Client()
+    client.force_login(make_user())
+    assert client.post(reverse("matches:hints", args=[match.pk]), {"hints": "off"}).status_code == 404
+
+
+def test_what_a_guest_has_met_goes_with_the_match_to_their_account() -> None:
+    guest, match = guests.begin(title="titan", name="Practice", language="en")
+    meet_hint(guest.pk, "titan", "divide", Moment(1, 1, 0))
+    user = make_user()
+    meet_hint(user.pk, "titan", "roll", Moment(1, 1, 0))
+    guests.take_over(guest=guest, user=user, matches=[match.pk])
+    assert {*met_hints(user.pk, "titan").moments} == {"divide", "roll"}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -125,12 +256,8 @@ def test_what_is_proposed_to_who_practises_is_there(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_hints_are_of_questions_the_title_asks(title: str) -> None:
+def test_every_hint_differs_from_every_other(title: str) -> None:
     lesson = registry.lessons(title)
     assert lesson is not None
-    asked = {kind for each in TITLES for kind in registry.meta(each).kinds if _family(each) == _family(title)}
-    assert set(lesson.hints) <= asked
-
-
-def _family(title: str) -> str:
-    return registry.meta(title).family
+    for told in ("key", "heading", "text"):
+        assert len({str(getattr(hint, told)) for hint in lesson.hints}) == len(lesson.hints)

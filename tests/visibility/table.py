@@ -203,8 +203,8 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act agree answer back begin cancel_own_seat_link choose_seat decline extend finish answer_roll_call hide join
-leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer
+act agree answer back begin cancel_own_seat_link choose_seat decline extend finish answer_roll_call hide hints
+join leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer
 watched word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""

@@ -21,9 +21,10 @@ from games.arena.lessons import (
     spectators,
     turn,
 )
-from games.arena.lessons.hints import HINTS
+from games.arena.lessons.hints import AIM, HINTS
 from games.arena.lessons.lesson_parts import with_rulebook_places
-from games.engine.lessons import Lesson
+from games.arena.lessons.reasons import reason
+from games.engine.lessons import Lesson, hints_chapter
 
 CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination, end, differences, options)
 
@@ -31,8 +32,14 @@ CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination
 def lesson(key: str) -> Lesson:
     """Return the lesson of a title of the family."""
     edition = EDITIONS[key]
+    hints = tuple(hint for hint in HINTS if hint.key != "bid" or edition.bidding)
     return Lesson(
         first=with_rulebook_places(first_turn.chapter(edition), edition),
-        chapters=tuple(with_rulebook_places(module.chapter(edition), edition) for module in CHAPTERS),
-        hints=HINTS,
+        chapters=(
+            *(with_rulebook_places(module.chapter(edition), edition) for module in CHAPTERS),
+            hints_chapter(hints),
+        ),
+        aim=AIM,
+        hints=hints,
+        reason=reason,
     )

@@ -1,29 +1,116 @@
-"""The hints that a player reads in their first turn, by kind of question; all editions share them."""
+"""The hints of a first match: each new thing once, in the order in which they are tried."""
 
 from __future__ import annotations
 
+from games.arena.actions import Bet, SecretBet
+from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-HINTS: dict[str, Phrase] = {
-    "bid": Phrase(
-        _(
-            "Everyone names a strength at the same time, and the highest bidder gets the first "
-            "turn. Bid a strength you would like to play."
-        )
+AIM = Phrase(_("Aim: have the most valuable bets on the creatures that survive."))
+
+FIRST_LOSS_ROUND = 2
+"""The round in which the first creature has just been eliminated."""
+
+
+def _may_bet(context: HintContext) -> bool:
+    return any(isinstance(action, Bet) for action in context.legal)
+
+
+def _may_bet_secretly(context: HintContext) -> bool:
+    return any(isinstance(action, SecretBet) for action in context.legal)
+
+
+def _has_lost_a_creature(context: HintContext) -> bool:
+    return context.decision.kind == "turn" and context.view.round >= FIRST_LOSS_ROUND
+
+
+HINTS: tuple[Hint, ...] = (
+    Hint(
+        "bid",
+        Phrase(_("Your bid")),
+        Phrase(
+            _(
+                "Everyone names a strength at the same time, and the highest bidder gets the "
+                "first turn, but must then play a card of exactly that strength. Bid the strength "
+                "of a card you would like to play anyway."
+            )
+        ),
+        asks("bid", "raise"),
     ),
-    "turn": Phrase(
-        _(
-            "You may bet before you play a card: early bets pay the most, and the player who has "
-            "bet the most on a creature has its power. A high card saves its creature; a low one "
-            "puts it in danger."
-        )
+    Hint(
+        "bet",
+        Phrase(_("What a bet is worth")),
+        Phrase(
+            _(
+                "If the creature survives, a bet pays 4 in the first round, then 3, 2 and 1: "
+                "early bets pay more, late bets know more. The player with the most valuable bets "
+                "on a creature is its backer and may use its power. You have five tokens for the "
+                "whole match."
+            )
+        ),
+        _may_bet,
+        basic=True,
     ),
-    "card": Phrase(
-        _(
-            "Now play a card. High cards keep alive the creatures you have bet on; low cards "
-            "bring others down."
-        )
+    Hint(
+        "card",
+        Phrase(_("Your first card")),
+        Phrase(
+            _(
+                "A card covers the one that lies on its creature, and only the number on top "
+                "counts. At the end of the round the lowest creature is eliminated, so play high "
+                "cards on the creatures you have bet on, and low cards on the others."
+            )
+        ),
+        asks("card"),
+        basic=True,
     ),
-    "power": Phrase(_("You back this creature, so you may use its power. You do not have to.")),
-}
+    Hint(
+        "secret",
+        Phrase(_("When to bet in secret")),
+        Phrase(
+            _(
+                "Once a match, in the first round only, you may put a card face down and bet 5 on "
+                "its creature instead of playing a card. Nobody knows which creature to attack, "
+                "but it gives you no power until you reveal it. It is best for a creature whose "
+                "high cards you hold."
+            )
+        ),
+        _may_bet_secretly,
+    ),
+    Hint(
+        "power",
+        Phrase(_("Your first power")),
+        Phrase(
+            _(
+                "You have the most valuable bets on this creature, so you are its backer: each "
+                "time you play one of its cards, you may use its power at once. You cannot save "
+                "it for later."
+            )
+        ),
+        asks("power"),
+    ),
+    Hint(
+        "round",
+        Phrase(_("A creature is out")),
+        Phrase(
+            _(
+                "Bets on an eliminated creature pay nothing, and its cards are dead weight. The "
+                "new round has a row of its own, so every creature is in danger again until it "
+                "has a high card in this row."
+            )
+        ),
+        _has_lost_a_creature,
+    ),
+    Hint(
+        "discard",
+        Phrase(_("Your first discards")),
+        Phrase(
+            _(
+                "Before you draw, you may discard up to three cards of eliminated creatures. "
+                "Everyone sees them, but each makes room for a card that you can play."
+            )
+        ),
+        asks("discard"),
+    ),
+)

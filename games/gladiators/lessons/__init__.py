@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Lesson
+from games.engine.lessons import Lesson, hints_chapter
 from games.gladiators.lessons import (
     attack,
     beginning,
@@ -17,7 +17,7 @@ from games.gladiators.lessons import (
     rulings,
     turn,
 )
-from games.gladiators.lessons.hints import HINTS
+from games.gladiators.lessons.hints import AIM, HINTS
 
 CHAPTERS = (
     beginning, turn, planning, defense, attack, example,
@@ -27,4 +27,5 @@ CHAPTERS = (
 
 def lesson(key: str) -> Lesson:
     """Return the lesson of the title."""
-    return Lesson(first_turn.chapter(), tuple(module.chapter() for module in CHAPTERS), HINTS)
+    chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS))
+    return Lesson(first_turn.chapter(), chapters, aim=AIM, hints=HINTS)

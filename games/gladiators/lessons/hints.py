@@ -1,32 +1,102 @@
-"""The hints that a player reads in their first turn, by kind of question."""
+"""The hints of a first match: each new thing once, in the order in which they are tried."""
 
 from __future__ import annotations
 
+from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.actions import Guess, Plan, Take
 
-HINTS: dict[str, Phrase] = {
-    "choose": Phrase(
-        _(
-            "Strength is how hard a gladiator hits, Defense is what they can take without harm, "
-            "and Condition is how long they last. Any of them is fine for a first fight."
-        )
+AIM = Phrase(_("Aim: bring the foe’s Condition to zero before yours runs out."))
+
+
+def _takes(context: HintContext) -> bool:
+    return any(isinstance(action, Take) for action in context.steps)
+
+
+def _plans(context: HintContext) -> bool:
+    return any(isinstance(action, Plan) for action in context.steps)
+
+
+def _guesses(context: HintContext) -> bool:
+    return any(isinstance(action, Guess) for action in context.steps)
+
+
+HINTS: tuple[Hint, ...] = (
+    Hint(
+        "choose",
+        Phrase(_("Your gladiator")),
+        Phrase(
+            _(
+                "Strength is how hard a gladiator hits, Defense is what they can take without "
+                "harm, and Condition is how long they last. Each fights in another way, but any "
+                "of them is fine for a first fight, because no dice decide."
+            )
+        ),
+        asks("choose"),
     ),
-    "first": Phrase(
-        _("The foe has set a number in secret. You may act before you guess, or guess right away.")
+    Hint(
+        "guess",
+        Phrase(_("Guess: your first defense")),
+        Phrase(
+            _(
+                "The foe has set a number in secret. Name as many numbers as your stance allows: "
+                "if the foe’s number is among them, nothing happens. High numbers hurt most, so "
+                "guess those first, but a foe who expects that sets a lower one."
+            )
+        ),
+        _guesses,
     ),
-    "guess": Phrase(
-        _(
-            "The foe has set a number in secret. Name as many numbers as your stance allows: if "
-            "the foe’s number is among them, nothing happens."
-        )
+    Hint(
+        "act",
+        Phrase(_("Act: your first planned action")),
+        Phrase(
+            _(
+                "You may now turn over the first action of your row. It becomes your stance: it "
+                "defends you and, if it has an attack, you may strike after moving. You have one "
+                "action a turn, so taking it means that you can’t plan another now."
+            )
+        ),
+        _takes,
+        basic=True,
     ),
-    "second": Phrase(
-        _(
-            "What you plan now lies face down at the end of your row; in a later turn you take "
-            "the first action in the row. So plan what you will need when the foe is near."
-        )
+    Hint(
+        "plan",
+        Phrase(_("Plan: your first action")),
+        Phrase(
+            _(
+                "A planned action lies face down at the end of your row, and in a later turn you "
+                "take the first one in the row. So plan what you will need when the foe is near: "
+                "a guard that lets you guess more, or an attack with the right reach."
+            )
+        ),
+        _plans,
+        basic=True,
     ),
-    "move": Phrase(_("An attack reaches a foe only at its own distance: move towards the foe.")),
-    "attack": Phrase(_("Set a number. High numbers hurt more, and everyone knows it.")),
-}
+    Hint(
+        "move",
+        Phrase(_("Your first steps")),
+        Phrase(
+            _(
+                "How far you can go depends on what you did: less after a combat action than "
+                "after planning. An attack reaches the foe only at its own distance, so end where "
+                "your next card strikes and the foe’s does not."
+            )
+        ),
+        asks("move"),
+        basic=True,
+    ),
+    Hint(
+        "attack",
+        Phrase(_("Your first attack")),
+        Phrase(
+            _(
+                "Set a number in secret. A high number hurts more, and everyone knows it, so the "
+                "foe will guess high numbers first. Sometimes the better blow is one that nobody "
+                "expects."
+            )
+        ),
+        asks("attack"),
+        basic=True,
+    ),
+)

@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.services import guests
+from accounts.services.hints import give_hints
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.lobby.errors import TooMuchPractice
@@ -75,6 +76,7 @@ def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
         if running > room_left(user):
             raise TooMuchPractice
     given = sum(_give(match_id, guest, user) for match_id in sorted(matches))
+    give_hints(guest, user)
     if not discard(guest):
         return given
     Attendance.objects.filter(user=guest).update(user=user)

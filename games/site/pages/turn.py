@@ -44,6 +44,7 @@ from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
 from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
+from games.site.pages.hints import note_hint
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.live import live_mark
@@ -143,7 +144,9 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     access = get_access(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
-        taken = turns.add(access, read_form(request.POST), [action])
+        form = read_form(request.POST)
+        with note_hint(request, access, form):
+            taken = turns.add(access, form, [action])
     except (SiteRefusal, Refusal) as refusal:
         request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
         raise
@@ -170,7 +173,8 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     then = (
         turn_page.chosen_action(access, read_pick(request.POST, "then")) if "then" in request.POST else None
     )
-    turns.add(access, form, [action])
+    with note_hint(request, access, form):
+        turns.add(access, form, [action])
     chosen = turn_page.path_to(access, then) if then is not None else ""
     return redirect(reverse("matches:match", args=[match_id]) + chosen)
 
@@ -202,7 +206,10 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
     """Send a draft that ends the visit."""
     access = get_access(request.user, match_id)
     own_seat(access)
-    return _answered(request, access, turns.add(access, read_form(request.POST), [], send=True))
+    form = read_form(request.POST)
+    with note_hint(request, access, form):
+        taken = turns.add(access, form, [], send=True)
+    return _answered(request, access, taken)
 
 
 @allow_guests
@@ -213,7 +220,10 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store the answers that the seat's standing orders give, as far as they apply."""
     access = get_access(request.user, match_id)
     own_seat(access)
-    return _answered(request, access, turns.apply_orders(access, read_form(request.POST)))
+    form = read_form(request.POST)
+    with note_hint(request, access, form):
+        taken = turns.apply_orders(access, form)
+    return _answered(request, access, taken)
 
 
 @allow_guests
@@ -255,7 +265,9 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
     request.session[UNSENT_SESSION_KEY % match_id] = typed
     try:
-        taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+        form = read_form(request.POST)
+        with note_hint(request, access, form):
+            taken = turns.add_text(access, form, typed, send="send" in request.POST)
     except ConfirmationNeeded as refusal:
         # The actions before the refused one are in the draft and need not be typed again.
         lines = [line for line in typed.splitlines() if line.strip()]

@@ -1,36 +1,90 @@
-"""The guide to a first turn in practice: a hint for the question, and the autopilot's advice."""
+"""The guide for beginners in practice: the aim, a hint for each new thing, and the autopilot's advice."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from accounts.met_hints import Moment, met_hints
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
 from games.engine.forms import hidden_inputs
+from games.engine.hints import Hint, HintContext
 from games.engine.invariants import require
+from games.engine.lessons import Lesson
 from games.engine.meta import AUTOPILOT
-from games.engine.trial import reveals
+from games.engine.trial import ProposedRest, reveals
 from games.matches.access import Access
-from games.matches.models import Visit
+from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import say
 from games.site.selectors import choices
 from games.site.selectors.submit_button import SubmitButton
 
 
-class Guide(NamedTuple):
-    """One or two sentences about the question, and the advice.
+class Beginner(NamedTuple):
+    """A person who practises and still learns from hints: the lesson, and what they have met of it.
 
-    The text is "" if the title has none. `advised` is the button that does what the autopilot would do; it is
-    None if something is already chosen or proposed. `action` is the action that the autopilot would take.
+    `met` are the keys of the hints met before this moment. With `skipped` they asked for no more hints.
     """
 
-    hint: str
+    lesson: Lesson
+    met: frozenset[str]
+    skipped: bool
+
+    @property
+    def aim(self) -> str:
+        """Return the aim of the game until all basic hints have been met, then ""."""
+        basics = {hint.key for hint in self.lesson.hints if hint.basic}
+        if self.skipped or self.lesson.aim is None or basics <= self.met:
+            return ""
+        return say(self.lesson.aim)
+
+    @property
+    def total(self) -> int:
+        return len(self.lesson.hints)
+
+
+class Guide(NamedTuple):
+    """What a beginner reads at a question.
+
+    `key`, `heading` and `text` are those of the hint, which is the one of that `number`; they are "" if the
+    question teaches nothing new. `reason` says why the suggested action is suggested, or is "". `advised` is
+    the button that does what the autopilot would do; it is None if the page's own button does that, or if
+    something is already chosen. `action` is the action that the autopilot would take.
+    """
+
+    key: str
+    number: int
+    heading: str
+    text: str
+    reason: str
     advised: SubmitButton | None
     action: Action | None
+
+
+def beginner(access: Access, position: Position) -> Beginner | None:
+    """Return what a person in a practice match has learnt; None for anyone who knows the game.
+
+    People know a family of games once they have finished a match of it among others.
+    """
+    match, tenure = access.match, access.tenure
+    if tenure is None or tenure.user_id is None or access.deputy or not match.practice or not match.running:
+        return None
+    lesson = registry.lessons(match.title)
+    if lesson is None or not lesson.hints:
+        return None
+    family = registry.meta(match.title).family
+    progress = met_hints(tenure.user_id, family)
+    if _knows(tenure.user_id, family):
+        return None
+    visit = position.visit
+    if visit is None:
+        return Beginner(lesson, frozenset(progress.moments), progress.skipped)
+    now = Moment(visit.pk, match.revision, len(position.drafted))
+    return Beginner(lesson, progress.before(now), progress.skipped)
 
 
 def guide(
@@ -38,24 +92,49 @@ def guide(
     mine: Visit | None,
     position: Position,
     decision: Decision | None,
+    chosen: Choice,
+    proposed: ProposedRest | None,
+    learner: Beginner | None,
     *,
-    free: bool,
+    picked: bool,
 ) -> Guide | None:
-    """Return the guide for this page, or None after the first turn in practice.
+    """Return the guide for this page, or None if there is nothing to say.
 
-    `free` means that the reader has chosen nothing, and the title proposes nothing.
+    Each hint is shown at the first question that it applies to. During the visits of a first turn there is
+    advice at every question. `picked` means that the reader has chosen something: the hint then stays, but
+    nothing is suggested.
     """
-    match = access.match
-    if mine is None or decision is None or not match.practice:
+    if mine is None or decision is None or learner is None or learner.skipped:
         return None
-    meta, lesson = registry.meta(match.title), registry.lessons(match.title)
-    if mine.number > (meta.practice.visits if meta.practice else 1):
+    first_turn = mine.number <= _first_visits(access.match)
+    if not first_turn and len(learner.met) == learner.total:
         return None
-    hint = lesson.hints.get(decision.kind) if lesson else None
-    action = _advised(position, decision) if free and meta.autopilot else None
-    if hint is None and action is None:
+    usual = choices.follow_pick(access, position, decision, "") if picked else chosen
+    advice = _advice(position, decision, usual)
+    own_button = proposed is not None and advice in (None, proposed.actions[0])
+    steps: tuple[Action, ...] = (advice,) if advice is not None else ()
+    if proposed is not None and own_button:
+        steps = proposed.actions
+    elif not steps and usual.atom is not None:
+        steps = (usual.atom,)
+    legal = tuple(choices.legal_actions(access, position, decision))
+    context = HintContext(position.view, decision, legal, steps)
+    hint = _next_hint(learner, context)
+    if hint is None and not first_turn:
         return None
-    return Guide(say(hint) if hint else "", _button(access, position, action) if action else None, action)
+    why = learner.lesson.reason(context) if learner.lesson.reason and not picked else None
+    if hint is None and why is None:
+        return None
+    shows_button = advice is not None and not own_button and not picked
+    return Guide(
+        key=hint.key if hint else "",
+        number=len(learner.met) + 1,
+        heading=say(hint.heading) if hint else "",
+        text=say(hint.text) if hint else "",
+        reason=say(why) if why else "",
+        advised=_button(access, position, advice) if shows_button and advice is not None else None,
+        action=None if picked else advice,
+    )
 
 
 def follow_advice(
@@ -77,11 +156,34 @@ def follow_advice(
     return taken, found
 
 
-def _advised(position: Position, decision: Decision) -> Action | None:
-    """Return what the autopilot would do, based on what the seat knows.
+def _first_visits(match: Match) -> int:
+    practice = registry.meta(match.title).practice
+    return practice.visits if practice else 1
+
+
+def _knows(user_id: int, family: str) -> bool:
+    titles = [meta.key for meta in map(registry.meta, registry.keys()) if meta.family == family]
+    finished = Tenure.objects.filter(
+        user_id=user_id,
+        match__title__in=titles,
+        match__status=Match.Status.FINISHED,
+        match__practice=False,
+    )
+    return finished.exclude(role=Tenure.Role.DEPUTY).exists()
+
+
+def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:
+    new = (hint for hint in learner.lesson.hints if hint.key not in learner.met)
+    return next((hint for hint in new if hint.applies(context)), None)
+
+
+def _advice(position: Position, decision: Decision, chosen: Choice) -> Action | None:
+    """Return what the autopilot would do, based on what the seat knows; None if there is no choice.
 
     It is the same on every request for the page.
     """
+    if not position.rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
+        return None
     action = position.rules.default(position.view, decision, AUTOPILOT, position.proposal_chance)
     try:
         position.rules.check(position.state, action)

@@ -69,7 +69,7 @@ def recap_panel(
 
     `heard` has the latest messages that the reader's seat was sent. `told` is the number of the trail that
     the reader has chosen, as the address has it. `busy` means that the reader has chosen or drafted
-    something.
+    something, or is new to the game.
     """
     found = recap(access, heard)
     if found is None:

@@ -38,7 +38,7 @@ from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.encounters import EncounterPanel, encounter_panel
 from games.site.selectors.exchange_panel import ExchangePanel, exchange_panel
-from games.site.selectors.guide import Guide, follow_advice, guide
+from games.site.selectors.guide import Beginner, Guide, beginner, follow_advice, guide
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
@@ -69,6 +69,7 @@ class TurnPage(NamedTuple):
     why: bool
     unavailable_acts: tuple[UnavailableAct, ...]
     button: submit_button.SubmitButton | None
+    learner: Beginner | None
     guide: Guide | None
     finish: str
     may: tuple[submit_button.OptionalDecision, ...]
@@ -267,15 +268,9 @@ def turn_page(
     wanted = pick if picked_at == str(position.counter) else ""
     chosen = choices.follow_pick(access, position, decision, wanted)
     proposed = submit_button.proposed_rest(access, position, decision, chosen) if mine else None
-    helped = guide(
-        access,
-        mine,
-        position,
-        decision,
-        free=proposed is None
-        and not (wanted and chosen.path)
-        and (chosen.atom is None or bool(chosen.fields)),
-    )
+    picked = bool(wanted) and bool(chosen.path)
+    learner = beginner(access, position)
+    helped = guide(access, mine, position, decision, chosen, proposed, learner, picked=picked)
     if not wanted:
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
     links = choices.links(position, decision, chosen)
@@ -289,7 +284,9 @@ def turn_page(
     scene = _scene(match.title, position, links)
     ledger = scene.ledger
     heard = latest_events(access)
-    busy = bool(wanted) or bool(position.drafted)
+    # Before a beginner's first answer nothing has happened yet that they could understand.
+    opening = learner is not None and not learner.met
+    busy = bool(wanted) or bool(position.drafted) or opening
     told_first = recap_panel(access, position, heard, told, busy=busy)
     return TurnPage(
         access=access,
@@ -313,7 +310,7 @@ def turn_page(
             elsewhere=ledger.addresses if ledger else (),
             on_board=board_addresses(scene),
         ),
-        picked=bool(wanted) and bool(chosen.path),
+        picked=picked,
         drops=bool(wanted) and chosen.path != choices.follow_pick(access, position, decision, "").path,
         why=why,
         unavailable_acts=unavailable_acts(
@@ -322,6 +319,7 @@ def turn_page(
         if why
         else (),
         button=button,
+        learner=learner,
         guide=helped,
         finish=submit_button.orders_button_text(access, mine, position, decision),
         may=submit_button.optional_decisions(access, position, chosen, may, again=again)

@@ -7,7 +7,7 @@ the rules themselves use.
 
 from __future__ import annotations
 
-from games.engine.lessons import Lesson
+from games.engine.lessons import Lesson, hints_chapter
 from games.titan.lessons import (
     battle,
     battlelands,
@@ -35,7 +35,8 @@ from games.titan.lessons import (
     titans,
     turn,
 )
-from games.titan.lessons.hints import HINTS
+from games.titan.lessons.hints import AIM, HINTS
+from games.titan.lessons.reasons import reason
 
 CHAPTERS = (
     guide,
@@ -65,7 +66,13 @@ CHAPTERS = (
 )
 """The chapters in reading order: a table follows the chapter that needs it."""
 
-_LESSON = Lesson(first=first_page.CHAPTER, chapters=tuple(module.CHAPTER for module in CHAPTERS), hints=HINTS)
+_LESSON = Lesson(
+    first=first_page.CHAPTER,
+    chapters=(*(module.CHAPTER for module in CHAPTERS), hints_chapter(HINTS)),
+    aim=AIM,
+    hints=HINTS,
+    reason=reason,
+)
 
 
 def lesson(key: str) -> Lesson:

@@ -1,27 +1,188 @@
-"""The hints that players read in their first turn, by kind of question."""
+"""The hints of a first campaign: each new thing once, in the order in which they are tried."""
 
 from __future__ import annotations
 
+from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.actions import Teleport
+from games.titan.open_campaign import legions_of
+from games.titan.state import MAX_LEGION_HEIGHT
 
-HINTS: dict[str, Phrase] = {
-    "divide": Phrase(
-        _(
-            "Three creatures go with the Titan under the first marker, the other three with the "
-            "Angel under the second. Other players see only the markers and how many characters "
-            "are under each."
-        )
+ORDERS_FROM_ROUND = 5
+"""The Game-Turn from which standing orders are explained: players then know what they would answer."""
+
+AIM = Phrase(_("Aim: be the last player whose Titan is alive."))
+
+
+def _may_teleport(context: HintContext) -> bool:
+    return any(isinstance(action, Teleport) for action in context.legal)
+
+
+def _has_full_legion(context: HintContext) -> bool:
+    own = legions_of(context.view, context.decision.seat)
+    between_rolls = context.decision.kind in ("split", "move", "muster")
+    return between_rolls and any(legion.height >= MAX_LEGION_HEIGHT for _marker, legion in own)
+
+
+def _is_settled(context: HintContext) -> bool:
+    return context.decision.kind == "split" and context.view.round >= ORDERS_FROM_ROUND
+
+
+HINTS: tuple[Hint, ...] = (
+    Hint(
+        "divide",
+        Phrase(_("Your first legions")),
+        Phrase(
+            _(
+                "A legion is a group of characters under one marker: a shield on the board. The "
+                "number below it is its height, how many characters it has. Others see no more "
+                "than that, so nobody knows where your Titan is."
+            )
+        ),
+        asks("divide"),
+        basic=True,
     ),
-    "split": Phrase(_("Here you can split a tall legion in two. Yours are still small, so roll the die.")),
-    "move": Phrase(
-        _(
-            "Each legion may move exactly as many lands as the die shows, along the signs "
-            "between the lands. Move to a land where its creatures can muster another one: the "
-            "page names it."
-        )
+    Hint(
+        "roll",
+        Phrase(_("Your first roll")),
+        Phrase(
+            _(
+                "One die is rolled for all your legions. A legion that moves goes exactly that "
+                "many lands, following the signs between them, so the roll decides which lands it "
+                "can reach. Those have a purple edge."
+            )
+        ),
+        asks("move"),
+        basic=True,
     ),
-    "muster": Phrase(
-        _("A legion that has moved may muster one creature. Do so whenever you can: growing legions win.")
+    Hint(
+        "teleport",
+        Phrase(_("Your first teleport")),
+        Phrase(
+            _(
+                "On a six, one legion may teleport instead of moving: a legion with a lord from a "
+                "Tower or, once you have 400 points, your Titan’s legion from anywhere. It shows "
+                "a lord, and everyone then knows where that lord is, so a teleport should bring "
+                "you more than an ordinary move."
+            )
+        ),
+        _may_teleport,
     ),
-}
+    Hint(
+        "full",
+        Phrase(_("Your first full legion")),
+        Phrase(
+            _(
+                "One of your legions has seven characters. A full legion can’t muster in any "
+                "land, so seven must split to grow. You can split it before your next roll."
+            )
+        ),
+        _has_full_legion,
+    ),
+    Hint(
+        "muster",
+        Phrase(_("Your first muster")),
+        Phrase(
+            _(
+                "A legion that has moved may muster one character that its land offers. Usually "
+                "two or three of a kind bring in the next stronger one. A muster costs nothing "
+                "and helps in every later battle, so the best land is usually the one with the "
+                "best recruit."
+            )
+        ),
+        asks("move", "muster"),
+        basic=True,
+    ),
+    Hint(
+        "orders",
+        Phrase(_("Standing orders")),
+        Phrase(
+            _(
+                "In a match against people, a turn can take days. With standing orders you answer "
+                "in advance: how your legions react to an attack, how they strike, what they "
+                "muster. Then nobody waits for you, and nothing surprises you. You find them "
+                "below, under “Your seat”."
+            )
+        ),
+        _is_settled,
+    ),
+    Hint(
+        "split",
+        Phrase(_("Your first split")),
+        Phrase(
+            _(
+                "Before the roll you may split a legion in two. Two legions muster twice as "
+                "often, but each of them is easier to beat. That is why you split tall legions "
+                "and keep small ones together."
+            )
+        ),
+        asks("split"),
+    ),
+    Hint(
+        "engagement",
+        Phrase(_("Your first engagement")),
+        Phrase(
+            _(
+                "Two enemy legions in one land are in an engagement, and at most one of them "
+                "survives. Both players now see both legions and answer in secret, at the same "
+                "time. Compare them first: the winner scores every character of the loser."
+            )
+        ),
+        asks("engage", "answer"),
+        basic=True,
+    ),
+    Hint(
+        "maneuver",
+        Phrase(_("Your first maneuvers")),
+        Phrase(
+            _(
+                "A battle lasts at most seven rounds, and the attacker must win in them. In each "
+                "round, each side maneuvers and strikes once. Characters in contact with an enemy "
+                "must strike, so you choose your fights by where you put them: several on one "
+                "enemy, and none alone against several."
+            )
+        ),
+        asks("maneuver"),
+        basic=True,
+    ),
+    Hint(
+        "strike",
+        Phrase(_("Your first strikes")),
+        Phrase(
+            _(
+                "A character rolls as many dice as its power, and its skill decides which of them "
+                "hit. It takes as many hits as its power before it is slain. Strike first with "
+                "those whose dice may finish an enemy, so that the others can strike somewhere "
+                "else."
+            )
+        ),
+        asks("strike"),
+        basic=True,
+    ),
+    Hint(
+        "back",
+        Phrase(_("Your first strikes back")),
+        Phrase(
+            _(
+                "After the enemy’s strikes, your characters in contact strike back, even those "
+                "just slain: they leave the map only at the end of the phase. So every attack has "
+                "its price, for the enemy and for you."
+            )
+        ),
+        asks("back"),
+        basic=True,
+    ),
+    Hint(
+        "angel",
+        Phrase(_("Your first Angel from a victory")),
+        Phrase(
+            _(
+                "A victory can bring a lord: a new Angel when your score passes a multiple of "
+                "100, or one summoned from another of your legions. An Angel flies and strikes "
+                "hard, but it needs room, so a legion of seven gets none."
+            )
+        ),
+        asks("angel", "summon"),
+    ),
+)

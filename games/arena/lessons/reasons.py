@@ -1,0 +1,26 @@
+"""Why the suggested action is suggested: what a bet pays, in the open or in secret."""
+
+from __future__ import annotations
+
+from games.arena.actions import Bet, SecretBet
+from games.arena.editions import EDITIONS
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.hints import HintContext
+from games.engine.phrases import Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+
+_BET = _("This bet pays %(value)s if the %(creature)s survives, and you still play a card this turn.")
+_SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody knows which one that is.")
+
+
+def reason(context: HintContext) -> Phrase | None:
+    """Return why the first suggested step is suggested, or None if the hint itself says enough."""
+    view: ArenaView = context.view
+    match context.steps:
+        case [Bet(_seat, creature), *_rest]:
+            worth = EDITIONS[view.edition].values[view.round - 1]
+            return phrase(_BET, value=worth, creature=names.creature(creature))
+        case [SecretBet(), *_rest]:
+            return phrase(_SECRET_BET, secret=EDITIONS[view.edition].secret_value)
+    return None

@@ -1,0 +1,54 @@
+"""Hints for a first match: each explains one new thing when it first happens.
+
+A lesson lists them in the order in which they are tried, and may say why the suggested action is suggested.
+A hint is met once: the first open question it applies to shows it. What a hint says never depends on
+anything that its reader's seat does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+from games.engine.phrases import Phrase
+
+
+class HintContext(NamedTuple):
+    """What a hint may depend on: the seat's view, the open question and the actions that answer it.
+
+    `steps` are the actions that the page suggests, in order: what its filled button would do.
+    """
+
+    view: Any
+    decision: Decision
+    legal: tuple[Action, ...]
+    steps: tuple[Action, ...]
+
+
+class Hint(NamedTuple):
+    """One new thing: `applies` tells whether it happens now; `text` says what it is and why it matters.
+
+    `key` is stored with the people who have met the hint, so it never changes. `basic` hints come up in
+    every match: until they have all been met, the page also says the aim of the game.
+    """
+
+    key: str
+    heading: Phrase
+    text: Phrase
+    applies: Callable[[HintContext], bool]
+    basic: bool = False
+
+
+Reason = Callable[[HintContext], Phrase | None]
+"""A function that says why the suggested action is suggested; None if the hint says enough."""
+
+
+def asks(*kinds: str) -> Callable[[HintContext], bool]:
+    """Return a condition that is true for questions of these kinds."""
+
+    def applies(context: HintContext) -> bool:
+        return context.decision.kind in kinds
+
+    return applies

@@ -1,0 +1,227 @@
+"""Why the suggested action is suggested: what it leads to, as its own seat can see."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.hints import HintContext
+from games.engine.phrases import Phrase, Plural, phrase
+from games.engine.phrases import gettext_noop as _
+from games.titan import actions as act
+from games.titan.battle import odds
+from games.titan.battle.actions import Done, Enter, Maneuver, Strike
+from games.titan.battle.hexes import HEX_INDEX
+from games.titan.battle.state import Battle, Piece
+from games.titan.characters import VALUE
+from games.titan.lands import LANDS
+from games.titan.mustering import available_recruits, parse_recruiters
+from games.titan.open_campaign import legions_of, markers_at
+from games.titan.prospects import best_recruit
+from games.titan.state import MAX_LEGION_HEIGHT
+from games.titan.view import TitanView
+from games.titan.words import names
+from games.titan.words.strikes import battle_of, decimal
+
+_PAIRS = _("Two of a kind stay together, because most musters need two or more of a kind.")
+_ONE_EACH = _("Both legions get one of each kind, so each of them can muster in many lands.")
+
+_MULLIGAN = _(
+    "With a %(roll)s your legions muster less than with an average roll. The price: this roll is "
+    "lost, the second one counts even if it is worse, and only your first turn allows this."
+)
+
+_MUSTERS: dict[str, str] = {
+    "best": _(
+        "There it can muster a %(recruit)s by showing %(shown)s, and no other land in reach brings more."
+    ),
+    "best_an": _(
+        "There it can muster an %(recruit)s by showing %(shown)s, and no other land in reach brings more."
+    ),
+    "safer": _(
+        "There it can muster a %(recruit)s by showing %(shown)s. Another land would bring more "
+        "now, but the computer also counts the next turn and who could attack."
+    ),
+    "safer_an": _(
+        "There it can muster an %(recruit)s by showing %(shown)s. Another land would bring more "
+        "now, but the computer also counts the next turn and who could attack."
+    ),
+    "tower": _("In a Tower any legion can muster a %(recruit)s, without showing anything."),
+    "tower_an": _("In a Tower any legion can muster an %(recruit)s, without showing anything."),
+    "staying": _(
+        "The other legions stay. %(legion)s has moved, so it can muster a %(recruit)s by showing %(shown)s."
+    ),
+    "staying_an": _(
+        "The other legions stay. %(legion)s has moved, so it can muster an %(recruit)s by showing %(shown)s."
+    ),
+}
+"""The texts for a muster, by the article that the recruit takes."""
+
+_NOTHING_THERE = _(
+    "It can’t muster in this land. The computer prefers it for the next turn, and for who could attack there."
+)
+_NOTHING_ANYWHERE = _(
+    "No land in reach brings a recruit. From this one the legion has the best chances in its next turn."
+)
+_FULL = _("A full legion musters nowhere, so only its safety and its next targets count.")
+_ATTACK = _(
+    "You meet %(enemy)s there, with %(own)s characters against %(height)s. The computer takes "
+    "this chance because the winner scores the whole other legion."
+)
+_TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
+_STAY = _("The computer moves no other legion: staying is at least as good for the next turn.")
+_ROOM_LEFT = _("Your legions still have room for recruits, and the computer splits only full ones.")
+_RISKY_SPLIT = _(
+    "The computer doesn’t split it now: the parts would be in more danger than one more legion is worth."
+)
+_SPLIT = _(
+    "%(legion)s then has room for recruits again, and %(to)s can muster on its own. One of the "
+    "two has to leave the land this turn."
+)
+_ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
+_OFFER = _("An offer costs nothing: it counts only if the other side accepts the same outcome.")
+_SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
+_FIGHT = _("The other side wants another outcome, so the battle decides.")
+_FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
+_ACQUIRE = _("The lord costs nothing, and the winning legion has room for it.")
+_SUMMON = _("The lord arrives unhurt and fights at once.")
+
+_CONTACT = _(
+    "It is in contact with the %(foe)s there: you can expect %(gives)s hits, and %(takes)s in return."
+)
+_NO_CONTACT = _(
+    "It is in contact with no enemy there, so it doesn’t strike yet, and the enemy has to come to it."
+)
+_ENOUGH_MANEUVERS = _("The others already are where they strike, or can’t get to a better hex.")
+_STRIKE = Plural(
+    "You can expect %(expected)s hits; %(needed)s hit slays the %(foe)s.",
+    "You can expect %(expected)s hits; %(needed)s hits slay the %(foe)s.",
+    "needed",
+)
+
+
+def reason(context: HintContext) -> Phrase | None:
+    """Return why the first suggested step is suggested, or None if the hint itself says enough."""
+    if not context.steps:
+        return None
+    view: TitanView = context.view
+    step = context.steps[0]
+    match step:
+        case act.Divide(_seat, with_titan):
+            return Phrase(_ONE_EACH if len(set(with_titan)) == len(with_titan) else _PAIRS)
+        case act.Mulligan():
+            return phrase(_MULLIGAN, roll=view.roll)
+        case act.Move(_seat, marker, land, side):
+            return _attack(view, marker, land) if side else _arrival(context, marker, land)
+        case act.Teleport(_seat, marker, land, side):
+            return _attack(view, marker, land) if side else Phrase(_TELEPORT)
+        case act.Split(_seat, marker, _creatures, to):
+            seat = context.decision.seat
+            return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
+        case act.Muster(_seat, marker, recruit, shown):
+            return _muster("best", recruit, shown)
+        case Done():
+            return _ending(context)
+        case Strike() if (battle := battle_of(view)) is not None:
+            found = odds.estimate_strike(battle, step)
+            foe = names.character(odds.piece_on(battle, step.target).name)
+            return phrase(_STRIKE, expected=decimal(found.expected), needed=found.needed, foe=foe)
+        case Enter() | Maneuver() if (battle := battle_of(view)) is not None:
+            return _contact(battle, step)
+    return _spoken(step)
+
+
+_BY_ACTION: dict[type[Action], str] = {
+    act.Engage: _ENGAGE,
+    act.Accept: _OFFER,
+    act.Fight: _FIGHT,
+    act.Flee: _FLEE,
+    act.Acquire: _ACQUIRE,
+    act.Summon: _SUMMON,
+}
+
+
+def _spoken(step: Action) -> Phrase | None:
+    text = _BY_ACTION.get(type(step))
+    return Phrase(text) if text else None
+
+
+def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
+    """Return what a legion can muster where it moves to, compared with the other lands in its reach."""
+    view: TitanView = context.view
+    if view.legions[marker].height >= MAX_LEGION_HEIGHT:
+        return Phrase(_FULL)
+    moves = (each for each in context.legal if isinstance(each, act.Move) and each.legion == marker)
+    recruits = {each.land: best_recruit(view, marker, each.land) for each in moves if not each.side}
+    worth = {each: VALUE[recruit] if recruit else 0 for each, recruit in recruits.items()}
+    recruit = best_recruit(view, marker, land)
+    if not recruit:
+        return Phrase(_NOTHING_THERE if any(worth.values()) else _NOTHING_ANYWHERE)
+    return _muster(
+        "best" if VALUE[recruit] >= max(worth.values(), default=0) else "safer",
+        recruit,
+        _shown(view, marker, land, recruit),
+    )
+
+
+def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
+    """Return the fewest recruiters with which a legion musters a recruit in a land; "" if it shows none."""
+    pieces = view.legions[marker].pieces
+    pairs = available_recruits(LANDS[land].terrain, pieces, view.stack, view.options.plus)
+    return min(
+        (shown for name, shown in pairs if name == recruit), key=lambda each: len(parse_recruiters(each))
+    )
+
+
+def _muster(code: str, recruit: str, shown: str, **parts: Phrase) -> Phrase:
+    shows = parse_recruiters(shown)
+    message = _MUSTERS[names.code_with_article(code if shows else "tower", recruit)]
+    return phrase(message, recruit=names.character(recruit), shown=names.characters(shows), **parts)
+
+
+def _attack(view: TitanView, marker: str, land: int) -> Phrase:
+    enemy = next(each for each in markers_at(view, land) if view.legions[each].seat != view.seat)
+    met = view.legions[enemy]
+    return phrase(
+        _ATTACK, enemy=names.legion(enemy, met.seat), own=view.legions[marker].height, height=met.height
+    )
+
+
+def _ending(context: HintContext) -> Phrase | None:
+    """Return why nothing more is done in this phase."""
+    view: TitanView = context.view
+    match context.decision.kind:
+        case "split":
+            heights = [legion.height for _marker, legion in legions_of(view, context.decision.seat)]
+            return Phrase(_RISKY_SPLIT if max(heights) >= MAX_LEGION_HEIGHT else _ROOM_LEFT)
+        case "move":
+            for step in context.steps:
+                if isinstance(step, act.Muster) and step.shown:
+                    legion = names.legion(step.legion, step.seat)
+                    return _muster("staying", step.recruit, step.shown, legion=legion)
+            return Phrase(_STAY)
+        case "answer":
+            return Phrase(_SEND_OFFERS)
+        case "maneuver":
+            return Phrase(_ENOUGH_MANEUVERS)
+    return None
+
+
+def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
+    """Return which enemy a character is in contact with where it goes, and what both can expect."""
+    piece = _mover(battle, step)
+    found = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
+    if not found:
+        return Phrase(_NO_CONTACT)
+    foe, gives, takes = max(found, key=lambda each: each[1].expected)
+    return phrase(
+        _CONTACT,
+        foe=names.character(foe.name),
+        gives=decimal(gives.expected),
+        takes=decimal(takes.expected),
+    )
+
+
+def _mover(battle: Battle, step: Enter | Maneuver) -> Piece:
+    if isinstance(step, Maneuver):
+        return odds.piece_on(battle, step.piece)
+    waiting = battle.pieces[battle.mover]
+    return next(piece for piece in waiting if piece.hex < 0 and piece.name == step.piece)

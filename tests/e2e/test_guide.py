@@ -1,0 +1,28 @@
+"""Hints for beginners in a browser: followed, skipped and shown again, by name and role."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.steps import follow, press
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Person) -> None:
+    page = person(width=390, scripts=scripts)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    assert page.locator(".aim").inner_text() == "Aim: be the last player whose Titan is alive."
+    assert page.get_by_role("heading", name="Hint 1 of 12").is_visible()
+    follow(page, page.locator(".guide .button--main"))
+    assert "Your first roll." in page.locator(".guide").inner_text()
+    press(page, "Skip the hints")
+    assert page.locator(".guide, .aim").count() == 0
+    assert page.locator("#question").is_visible()
+    press(page, "Show the hints again")
+    assert page.get_by_role("heading", name="Hint 2 of 12").is_visible()
+    follow(page, page.get_by_role("link", name="Read the hints again"))
+    assert page.get_by_role("heading", name="Your first roll").is_visible()

@@ -1,0 +1,26 @@
+"""The hints of a first match: each moment comes once, and is what the suggestion does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.gladiators.actions import Declare, Guess, Plan, Take
+from tests.titles.first_matches import first_match, lesson_of
+
+RECORDED = (1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6)))
+TAUGHT = {"plan": Plan, "act": Take, "guess": Guess, "attack": Declare}
+"""What a beginner does at a hint who follows the suggestion."""
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_each_moment_comes_once_in_a_match(seed: int) -> None:
+    shown = Counter(each.hint for each in first_match("gladiators", seed) if each.hint)
+    assert shown == Counter(hint.key for hint in lesson_of("gladiators").hints)
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_a_hint_teaches_what_is_suggested(seed: int) -> None:
+    steps = {each.hint: each.step for each in first_match("gladiators", seed) if each.hint in TAUGHT}
+    assert all(isinstance(step, TAUGHT[hint]) for hint, step in steps.items())

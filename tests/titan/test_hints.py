@@ -1,0 +1,98 @@
+"""The hints of a first campaign: each moment comes, says why, and differs from every other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.utils import translation
+
+from games.engine.actions import Action
+from games.engine.hints import HintContext
+from games.matches.render import say
+from games.titan.actions import Move, Mulligan, Split
+from games.titan.battle.actions import Done
+from games.titan.lessons.reasons import reason
+from games.titan.state import TitanState
+from tests.titan.positions import RULES, campaign, question
+from tests.titles.first_matches import BEGINNER, Suggestion, first_match, lesson_of
+
+SAMPLED = (29, 41)
+RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 46, 51)))
+"""Seeds of practice campaigns in which a beginner also comes to a teleport and to an Angel."""
+
+
+def first_campaign(seed: int) -> tuple[Suggestion, ...]:
+    return first_match("titan", seed)
+
+
+def why(state: TitanState, *steps: Action) -> str:
+    """Return in English why the first of `steps` is suggested to the seat that is asked."""
+    decision = question(state, BEGINNER)
+    legal = tuple(RULES.legal(state, decision))
+    found = reason(HintContext(RULES.view(state, BEGINNER), decision, legal, steps))
+    with translation.override("en"):
+        return say(found) if found else ""
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_each_moment_comes_once_in_a_campaign(seed: int) -> None:
+    shown = Counter(each.hint for each in first_campaign(seed) if each.hint)
+    assert shown == Counter(hint.key for hint in lesson_of("titan").hints)
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_the_first_turn_comes_in_order_and_the_battle_after_it(seed: int) -> None:
+    order = [each.hint for each in first_campaign(seed) if each.hint]
+    assert order[:2] == ["divide", "roll"]
+    for earlier, later in (("roll", "muster"), ("muster", "split"), ("split", "full")):
+        assert order.index(earlier) < order.index(later)
+    for half in ("maneuver", "strike", "back"):
+        assert order.index("engagement") < order.index(half)
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_a_mulligan_is_never_suggested_without_its_reason_and_price(seed: int) -> None:
+    rolled = [each for each in first_campaign(seed) if isinstance(each.step, Mulligan)]
+    for each in rolled:
+        assert each.reason is not None
+        with translation.override("en"):
+            assert "less than with an average roll. The price:" in say(each.reason)
+
+
+def test_some_campaign_suggests_a_mulligan() -> None:
+    assert any(isinstance(each.step, Mulligan) for seed in SAMPLED for each in first_campaign(seed))
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_the_suggestions_of_a_first_turn_say_why(seed: int) -> None:
+    """Up to the first split, which is the next turn's."""
+    told = [each for each in first_campaign(seed) if each.kind in ("divide", "move", "split")]
+    assert told
+    assert all(each.reason is not None for each in told)
+
+
+def test_a_move_says_what_it_brings_and_whether_another_brings_more() -> None:
+    state = campaign({"R.key": (41, "ogre*2 troll"), "B.key": (1, "lion*3")}, phase="move", roll=1)
+    moves = [each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Move)]
+    told = {move.land: why(state, move) for move in moves if move.legion == "R.key"}
+    assert told
+    assert all("muster" in each for each in told.values())
+
+
+def test_a_full_legion_hears_that_it_musters_nowhere() -> None:
+    state = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="move", roll=1)
+    move = next(
+        each
+        for each in RULES.legal(state, question(state, BEGINNER))
+        if isinstance(each, Move) and each.legion == "R.key"
+    )
+    assert why(state, move).startswith("A full legion musters nowhere")
+
+
+def test_splits_say_what_they_lead_to() -> None:
+    tall = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="split")
+    low = campaign({"R.key": (41, "ogre*4"), "B.key": (1, "lion*3")}, phase="split")
+    assert "room for recruits again" in why(tall, Split(BEGINNER, "R.key", ("ogre", "ogre"), "R.moon"))
+    assert why(tall, Done(BEGINNER)).startswith("The computer doesn’t split it now")
+    assert why(low, Done(BEGINNER)).startswith("Your legions still have room")
