@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -51,17 +52,9 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     if not rows or ending is None:
         return None
     words = registry.words(match.title)
-    first = [row.seat.index for row in rows if row.rank == 1]
+    first = _first(rows)
     mine = next((row for row in rows if row.seat.index == seat), None)
-    if len(first) == len(rows):
-        head = _("Draw: everyone shares first place")
-    elif seat in first:
-        others = Listing(tuple(SeatName(each) for each in first if each != seat))
-        head = (
-            _("You won together with %(seats)s") % {"seats": say(others)} if len(first) > 1 else _("You won")
-        )
-    else:
-        head = _("Won by %(seats)s") % {"seats": say(Listing(tuple(SeatName(each) for each in first)))}
+    head = _head(rows, seat)
     told = [_("%(why)s.") % {"why": say(words.ending(ending.how))}]
     if mine is not None and seat not in first:
         told += [_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
@@ -70,6 +63,26 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     why = " ".join(told)
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")
+
+
+def outcome_head(match: Match, seat: int | None) -> str:
+    """Return `Outcome.head` of a match that has finished, or "" if it has no placings."""
+    rows = list(Placing.objects.filter(match=match).select_related("seat")) if match.finished else []
+    return _head(rows, seat) if rows else ""
+
+
+def _first(rows: Sequence[Placing]) -> list[int]:
+    return [row.seat.index for row in rows if row.rank == 1]
+
+
+def _head(rows: Sequence[Placing], seat: int | None) -> str:
+    first = _first(rows)
+    if len(first) == len(rows):
+        return _("Draw: everyone shares first place")
+    if seat not in first:
+        return _("Won by %(seats)s") % {"seats": say(Listing(tuple(SeatName(each) for each in first)))}
+    others = Listing(tuple(SeatName(each) for each in first if each != seat))
+    return _("You won together with %(seats)s") % {"seats": say(others)} if len(first) > 1 else _("You won")
 
 
 def _own_fate(words: Wording, fate: str) -> str:

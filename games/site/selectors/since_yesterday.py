@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.matches.access import Access
 from games.matches.models import Event, Match, Tenure
-from games.matches.selectors.outcome import outcome
+from games.matches.selectors.outcome import outcome_head
 from games.matches.selectors.recap import latest_news
 
 MAX_MATCHES_TOLD = 5
@@ -85,8 +85,8 @@ def news_of(ended: Iterable[Tenure], running: Iterable[Any], since: datetime) ->
 def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
     """Return how a match ended, or what others did in it."""
     match = tenure.match
-    if (ended := outcome(match, tenure.seat.index)) is not None:
-        return MatchNews(tenure, ended.head, None, "laurel-crown", at)
+    if ended := outcome_head(match, tenure.seat.index):
+        return MatchNews(tenure, ended, None, "laurel-crown", at)
     line = latest_news(Access(match, tenure), since)
     if line is None:
         return None
