@@ -209,11 +209,11 @@ watched word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
-# Who sits nowhere is offered the open tables on the page of what waits.
+# Everyone is offered the open tables on the page of what waits.
 # named: the match is on it. -: it is not. Nobody's marks are on any of them, not even the reader's own.
 ACROSS_MATCHES = """
 page@state                 host  player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left  invited watcher stranger staff nobody
-waiting@offered            named named  named    -          named    -     -             -      -            named        named named   named   named    named door
+waiting@offered            named named  named    named      named    named named         named  named        named        named named   named   named    named door
 waiting@running-closed     named named  -        named      -        named -             named  -            named        -     -       -       -        -     door
 mine@offered-invited       named named  -        -          -        -     -             -      -            named        -     -       -       -        -     door
 mine@running-closed        named named  named    named      named    named -             named  -            named        -     -       -       -        -     door
