@@ -11,8 +11,12 @@
 
   let asking = null, sending = false;
 
-  // What somebody wrote or unfolded is theirs, but in the panel, which the answer is about.
+  const told = (recap) => [...recap.querySelectorAll(".recap-line p")].map((line) => line.textContent.trim()).join("\n");
+
+  // What somebody wrote or unfolded is theirs, but in the panel, which the answer is about. A recap that tells the
+  // same as before stays as it is: a phone would move the board up by its height under the reader's thumb.
   const change = (from, to) => {
+    if (from.id === "recap" && told(from) === told(to)) return false;
     if (from.isEqualNode(to)) return false;
     if (from.closest("#decision")) return true;
     if (from.localName === "textarea" && from.value !== from.defaultValue) return false;

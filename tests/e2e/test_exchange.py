@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -17,6 +18,11 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 MOST = 0.01
 """Of the window, times the way it moved: the Layout Instability API's score (below 0.1 counts as good)."""
+
+SLOW_SECONDS = 0.8
+
+MOST_AFTER_CHOICE = 0.03
+"""The same, for the heading and the question that an answer changes."""
 
 
 def choice(page: Any) -> Any:
@@ -79,6 +85,31 @@ def test_a_form_that_got_no_good_answer_is_sent_as_without_scripts(people: Peopl
         choice(page).click()
     assert len(refused) == 1
     assert drafted(page) == 1
+
+
+def test_a_slow_answer_to_a_choice_leaves_the_recap_where_it_is(people: People, person: Person) -> None:
+    """What moves half a second after a tap counts as a shift, and a recap is most of a phone’s window."""
+    asked = scenes.ALL["titan-six"](people)
+    page = person(asked.who, width=390)
+    page.add_init_script(COUNT_SHIFTS)
+    page.goto(asked.path)
+    recap = page.locator("#recap")
+    assert "recap--later" not in recap.get_attribute("class")
+    height, before = recap.bounding_box()["height"], layout_shift(page)
+
+    def answer_late(route: Any) -> None:
+        time.sleep(SLOW_SECONDS)
+        route.continue_()
+
+    page.route("**/matches/**", answer_late)
+    with renewed(page):
+        choice(page).click()
+    assert "recap--later" not in recap.get_attribute("class")
+    assert recap.bounding_box()["height"] == height
+    assert layout_shift(page) - before <= MOST_AFTER_CHOICE
+    page.unroute_all()
+    page.reload()
+    assert "recap--later" in recap.get_attribute("class"), "a page that comes anew has the question first"
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -93,9 +93,9 @@ def test_arrow_keys_step_and_folding_takes_the_way_from_the_board(people: People
     page.keyboard.press("ArrowUp")
     assert shown(page) == "#trail-1"
     page.get_by_role("heading", name="Since your last turn").click()
-    page.wait_for_function("!document.querySelector('#told-trail > use').hasAttribute('href')")
+    page.locator("#told-trail > use:not([href])").wait_for(state="attached")
     page.get_by_role("heading", name="Since your last turn").click()
-    page.wait_for_function("document.querySelector('#told-trail > use').getAttribute('href') === '#trail-1'")
+    page.locator("#told-trail > use[href='#trail-1']").wait_for(state="attached")
 
 
 def test_the_recap_speaks_russian(people: People, person: Person) -> None:
