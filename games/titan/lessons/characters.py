@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "characters",
@@ -64,6 +65,13 @@ CHAPTER = Chapter(
             _("Symbols beside them show which characters fly and which rangestrike."),
             home="3.4",
             rules="12.0 11.2",
+            figure=legion_figure(
+                _(
+                    "Below each figure are power and skill. A wing marks those that fly, a bolt those "
+                    "that rangestrike."
+                ),
+                legion_panel(_("A legion of four"), "angel ogre ranger cyclops"),
+            ),
         ),
     ),
 )

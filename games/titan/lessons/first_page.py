@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "five-minutes",
@@ -36,6 +37,11 @@ CHAPTER = Chapter(
                 "this for you."
             ),
             rules="4.0 4.5",
+            figure=legion_figure(
+                _("The number on the marker is the height. Only you can see what is below it."),
+                legion_panel(_("You see"), "titan gargoyle gargoyle ogre"),
+                legion_panel(_("Others see"), "titan gargoyle gargoyle ogre", shown=False),
+            ),
         ),
         paragraph(
             "turn",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "guide",
@@ -60,6 +61,12 @@ CHAPTER = Chapter(
                 "Ogres alone are worth 24 points to any player who catches them."
             ),
             rules="4.1 4.3",
+            figure=legion_figure(
+                _("Seven characters, of which the two weakest leave."),
+                legion_panel(_("Before"), "cyclops cyclops lion lion troll centaur ogre"),
+                legion_panel(_("After: stays"), "cyclops cyclops lion lion troll"),
+                legion_panel(_("After: leaves"), "centaur ogre", marker="R.key"),
+            ),
         ),
         paragraph(
             "titan",

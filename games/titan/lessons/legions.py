@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "legions",
@@ -60,6 +61,12 @@ CHAPTER = Chapter(
             ),
             home="4.3",
             rules="6.1",
+            figure=legion_figure(
+                _("A full legion splits off its two Ogres under a new marker. Both can muster again."),
+                legion_panel(_("Before"), "lion lion troll troll ranger ogre ogre"),
+                legion_panel(_("After: stays"), "lion lion troll troll ranger"),
+                legion_panel(_("After: leaves"), "ogre ogre", marker="R.moon"),
+            ),
         ),
         paragraph(
             "empty",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "mustering",
@@ -22,6 +23,11 @@ CHAPTER = Chapter(
             _("No legion musters more than one character a game-turn, and mustering is optional."),
             home="18.0",
             rules="18.2",
+            figure=legion_figure(
+                _("In Brush, a legion shows two Gargoyles and musters a Cyclops."),
+                legion_panel(_("Before"), "gargoyle gargoyle centaur"),
+                legion_panel(_("After"), "gargoyle gargoyle centaur cyclops"),
+            ),
         ),
         paragraph(
             "eligible",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "start",
@@ -45,6 +46,11 @@ CHAPTER = Chapter(
             ),
             home="5.2",
             rules="18.5 21.3",
+            figure=legion_figure(
+                _("One way to divide them: pairs stay together, and each legion has one lord."),
+                legion_panel(_("With the Titan"), "titan gargoyle gargoyle ogre"),
+                legion_panel(_("With the Angel"), "angel centaur centaur ogre", marker="R.moon"),
+            ),
         ),
     ),
 )

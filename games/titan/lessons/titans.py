@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 
 CHAPTER = Chapter(
     "titans",
@@ -29,6 +30,11 @@ CHAPTER = Chapter(
             ),
             home="19.1",
             rules="17.3",
+            figure=legion_figure(
+                _("The same legion at 80 points and at 327: the Titan’s power has grown from 6 to 9."),
+                legion_panel(_("80 points"), "titan lion lion", score=80),
+                legion_panel(_("327 points"), "titan lion lion", score=327),
+            ),
         ),
         paragraph(
             "teleport",

@@ -1,0 +1,101 @@
+"""A legion as the lessons show it: its marker with the height, and below it its characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.lessons import LessonDrawing
+from games.engine.phrases import SeatLetter, gettext_noop, phrase
+from games.titan.characters import TITAN, titan_power
+from games.titan.drawing import creatures
+from games.titan.drawing.masterboard.markers import TAB
+from games.titan.words import names
+
+TILES_IN_ROW = 4
+STEP = creatures.WIDTH + 5.0
+"""From the middle of one tile to that of the next, in both directions."""
+
+MARKER_HEIGHT = shields.HEIGHT + 10.0
+EDGE = 3.0
+SCALE = 1.15
+"""The scale at which the letters of the tiles are large enough to read."""
+
+SEEN = gettext_noop("%(legion)s: %(pieces)s")
+HIDDEN = gettext_noop("%(legion)s: height %(height)s, characters unknown")
+
+SEAT = 0
+
+
+def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> LessonDrawing:
+    """Return a legion of the first seat with these characters, whose owner has `score` points.
+
+    Without `shown` it is drawn as other players see it.
+    """
+    rows = ceil(len(pieces) / TILES_IN_ROW)
+    wide, high = TILES_IN_ROW * STEP + EDGE, MARKER_HEIGHT + rows * STEP + EDGE
+    drawn = el(
+        "svg",
+        {
+            "class": "drawing",
+            "viewBox": f"{-EDGE:g} {-EDGE:g} {wide:g} {high:g}",
+            "width": round(wide * SCALE),
+            "height": round(high * SCALE),
+            "aria-hidden": "true",
+        },
+        el(
+            "defs",
+            {},
+            shields.defs(SEAT),
+            creatures.symbols(pieces),
+            icons.symbol(names.icon(marker)),
+        ),
+        _marker(marker, len(pieces), say),
+        *_tiles(pieces, score, shown, say),
+    )
+    told = names.legion(marker, SEAT)
+    line = (
+        phrase(SEEN, legion=told, pieces=names.characters(pieces))
+        if shown
+        else phrase(HIDDEN, legion=told, height=len(pieces))
+    )
+    return LessonDrawing(drawn, line=say(line))
+
+
+def _marker(marker: str, height: int, say: Say) -> Svg:
+    width, tall = TAB
+    tab = {"x": (shields.WIDTH - width) / 2, "y": shields.HEIGHT - tall + 6, "width": width, "height": tall}
+    middle = tab["y"] + tall / 2
+    return el(
+        "g",
+        {"transform": f"translate({(creatures.WIDTH - shields.WIDTH) / 2:g} 0)"},
+        shields.shield(SEAT, charge=names.icon(marker)),
+        el("rect", {"class": "tab", "rx": 3, **tab}),
+        el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": middle}, say(SeatLetter(SEAT))),
+        el("text", {"class": "tab-figure", "x": tab["x"] + 22, "y": middle}, str(height)),
+    )
+
+
+def _tiles(pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> Iterator[Svg]:
+    for place, name in enumerate(pieces):
+        row, column = divmod(place, TILES_IN_ROW)
+        x = column * STEP + creatures.WIDTH / 2
+        y = MARKER_HEIGHT + row * STEP + creatures.HEIGHT / 2
+        power = titan_power(score) if name == TITAN else None
+        tile = creatures.tile(name, SEAT, letter=say(SeatLetter(SEAT)), power=power) if shown else _unknown()
+        yield el("g", {"transform": f"translate({x:g} {y:g})"}, tile)
+
+
+def _unknown() -> Svg:
+    """Return a dashed tile: a character that the reader does not know."""
+    frame = {"x": -creatures.WIDTH / 2, "y": -creatures.HEIGHT / 2}
+    size = {"width": creatures.WIDTH, "height": creatures.HEIGHT, "rx": creatures.RADIUS}
+    return el(
+        "g",
+        {},
+        el("rect", {"class": "unknown-tile", **frame, **size}),
+        el("text", {"class": "unknown-mark", "x": 0, "y": 0}, "?"),
+    )
