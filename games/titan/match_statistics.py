@@ -1,6 +1,6 @@
 """The statistics of a campaign (see `games.engine.match_statistics`).
 
-They cover its game-turns, engagements and rounds of battle, its scores and dice, and the worth of each
+They cover its Game-Turns, engagements and rounds of battle, its scores and dice, and the worth of each
 legion.
 """
 
@@ -90,7 +90,7 @@ MEAN = Fraction(FACES + 1, 2)
 def passages(code: str, params: Params) -> tuple[Passage, ...]:
     """Return the passages of a match that start or end with an event.
 
-    A passage is a game-turn, a turn, an engagement or a round of battle.
+    A passage is a Game-Turn, a turn, an engagement or a round of battle.
     """
     match code:
         case "towers":

@@ -15,7 +15,7 @@ PLUS_MARKERS = 8
 FEWEST_MARKERS = 2
 MOST_TURNS = 200
 SHORT_GAME_TURNS = 8
-"""The number of game-turns of a campaign that can be finished in one sitting."""
+"""The number of Game-Turns of a campaign that can be finished in one sitting."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ TITLES: dict[str, TitleMeta] = {
             Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
             Preset(
                 "evening",
-                phrase(gettext_noop("Eight game-turns: about an evening’s play")),
+                phrase(gettext_noop("Eight Game-Turns: about an evening’s play")),
                 {"turns": SHORT_GAME_TURNS},
             ),
         ),

@@ -42,8 +42,8 @@ class SplitOrder(StandingOrder, frozen=True, tag="splits"):
     """Splits for the next Commencement Phase, each a line of notation; with `roll`, the roll follows them.
 
     `leaving` contains the ticks of the order's form (`games.titan.split_ticks`), which are stored as
-    lines. `game_turn` is the game-turn the splits are for (see the `round` of a campaign), or 0 if they
-    apply to every game-turn.
+    lines. `game_turn` is the Game-Turn the splits are for (see the `round` of a campaign), or 0 if they
+    apply to every Game-Turn.
     """
 
     lines: str = ""
@@ -57,7 +57,7 @@ class MusterOrder(StandingOrder, frozen=True, tag="musters"):
 
     `rest` says whether all other legions muster, including those for which no preference fits. `first`
     names the legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is
-    the game-turn that `wanted` is for, as in `SplitOrder`; `rest` applies to every game-turn.
+    the Game-Turn that `wanted` is for, as in `SplitOrder`; `rest` applies to every Game-Turn.
     """
 
     wanted: tuple[str, ...] = ()
@@ -200,7 +200,7 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
     """Return an order in the form in which it is stored.
 
     Ticks become lines. Splits apply only to the next Commencement; musters and the order of engagements apply
-    to one game-turn. Raises `IllegalAction` for a split that could never be made.
+    to one Game-Turn. Raises `IllegalAction` for a split that could never be made.
     """
     seat = view.seat or 0
     match order:
@@ -220,7 +220,7 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
 
 
 def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | None:
-    """Return a stored order as its form shows it, or None if its game-turn has ended.
+    """Return a stored order as its form shows it, or None if its Game-Turn has ended.
 
     Lines become ticks if ticks can express the same splits.
     """
@@ -260,21 +260,21 @@ def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _running(view: TitanView, order: SplitOrder | MusterOrder | EngagementOrder) -> bool:
-    """Return whether an order is for the current game-turn."""
+    """Return whether an order is for the current Game-Turn."""
     return order.game_turn in (0, view.round)
 
 
 def _own_turn(view: TitanView, seat: int) -> int:
-    """Return the game-turn of a seat's next turn, or of its current one (5.1)."""
+    """Return the Game-Turn of a seat's next turn, or of its current one (5.1)."""
     turns = view.order
     waits = view.mover < 0 or turns.index(seat) >= turns.index(view.mover)
     return view.round if waits else view.round + 1
 
 
 def _coming(view: TitanView, seat: int) -> int:
-    """Return the game-turn of the Commencement in which a seat splits next, or is splitting now (4.3)."""
+    """Return the Game-Turn of the Commencement in which a seat splits next, or is splitting now (4.3)."""
     over = view.mover == seat and view.phase != "split"
-    # Nobody can split in the first game-turn.
+    # Nobody can split in the first Game-Turn.
     return max(_own_turn(view, seat) + over, 2)
 
 

@@ -31,7 +31,7 @@ class Legion(msgspec.Struct, omit_defaults=True):
     """A legion: characters that share a land.
 
     `pieces` are in alphabetical order; characters slain in a battle stay listed until the engagement ends.
-    The other fields belong to the current game-turn: whether the legion has `moved` and `mustered`, the
+    The other fields belong to the current Game-Turn: whether the legion has `moved` and `mustered`, the
     `side` by which it entered an enemy's land, and the marker of the legion it was split from (`parent`).
     """
 
@@ -125,7 +125,7 @@ class TitanState(State, kw_only=True):
     eliminated seats, grouped by the moment of their elimination. `stack` is the caretaker's stack, and `dead`
     counts the slain.
 
-    The current game-turn is described by its number in the match (`turn`) and for each player (`round`),
+    The current Game-Turn is described by its number in the match (`turn`) and for each player (`round`),
     the `mover`, the `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport
     (`teleported`, 8.0) or a summon (`summoned`, 15.0). The state also contains the lands of pending
     engagements, the number of those started (`fought`), and the current one.

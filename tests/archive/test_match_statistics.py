@@ -36,7 +36,7 @@ def people() -> list[User]:
 
 @pytest.fixture
 def campaign(people: list[User]) -> Match:
-    """Return a campaign of three in its sixth game-turn."""
+    """Return a campaign of three in its sixth Game-Turn."""
     return titan_stage.campaign(people, titan_stage.asks("split", round=6), seed=5)
 
 

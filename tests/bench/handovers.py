@@ -153,7 +153,7 @@ class Row(NamedTuple):
 
 
 def rows(campaigns: int = CAMPAIGNS, turns: int = TURNS) -> list[Row]:
-    """Return the rows of all parts, over this many campaigns of this many game-turns."""
+    """Return the rows of all parts, over this many campaigns of this many Game-Turns."""
     none, every = (counted(orders, campaigns, turns) for orders in ({}, every_order()))
     return [
         Row(
@@ -171,7 +171,7 @@ def main() -> None:
     """Print the medians and worst cases."""
     numbers = [int(word) for word in sys.argv[1:]]
     campaigns, turns = (*numbers, *(CAMPAIGNS, TURNS)[len(numbers) :])
-    print(f"{campaigns} campaigns of {SEATS} seats, {turns} game-turns of each")
+    print(f"{campaigns} campaigns of {SEATS} seats, {turns} Game-Turns of each")
     print(f"{'':24}{'aim':>6}{'none':>8}{'all':>8}   (medians; the most; how many)")
     for row in rows(campaigns, turns):
         middle = "".join(f"{each:8.2f}" for each in row.medians)

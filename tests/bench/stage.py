@@ -43,7 +43,7 @@ ROUND = 3
 FIGHT_SEATS, FIGHT_ROUND = 4, 6
 CAMPAIGN_SEATS = 6
 LATE = 20
-"""The game-turn from which on a campaign is late."""
+"""The Game-Turn from which on a campaign is late."""
 
 MIDDLE = 400
 """Actions after which a campaign of four is in the middle of its play."""
@@ -66,13 +66,13 @@ def arena_match() -> Match:
 
 
 def campaign_match() -> Match:
-    """Return a Titan campaign of six by its own program, in the Movement Phase of game-turn 20 or later."""
+    """Return a Titan campaign of six by its own program, in the Movement Phase of Game-Turn 20 or later."""
     options = registry.meta("titan").options()
     return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
 
 
 def middle_match(seats: int) -> Match:
-    """Return a Titan campaign by its own program, in a Movement Phase of game-turns four to six."""
+    """Return a Titan campaign by its own program, in a Movement Phase of Game-Turns four to six."""
     options = registry.meta("titan").options()
     return _match_of("titan", seats, options, _moves_midway, most=MIDDLE, by=_autopilot)
 
@@ -86,7 +86,7 @@ def fight_match() -> Match:
 
 
 def late_campaign() -> Played:
-    """Return a Titan campaign of six, played through the service to game-turn 20 without time-outs.
+    """Return a Titan campaign of six, played through the service to Game-Turn 20 without time-outs.
 
     Chance is Muster's own: a campaign that ends sooner is followed by another.
     """

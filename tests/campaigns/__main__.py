@@ -50,7 +50,7 @@ def _perform(wanted: argparse.Namespace) -> int:
         figures["ran_out"] += played.ran_out
         figures["pages"] += played.pages
         print(
-            f"seed {seed}: {'over' if played.ended else 'stopped'} in game-turn {played.rounds}, "
+            f"seed {seed}: {'over' if played.ended else 'stopped'} in Game-Turn {played.rounds}, "
             f"{played.actions} actions, {played.visits} visits, {played.ran_out} ran out, "
             f"{played.pages} pages, {played.mails} mails, {played.seconds:.0f} s"
             + "".join(f"\n  {fault}" for fault in played.faults),
@@ -65,7 +65,7 @@ def _perform(wanted: argparse.Namespace) -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
     parser.add_argument("--campaigns", type=int, default=2, help="so many (2)")
-    parser.add_argument("--turns", type=int, default=15, help="game-turns of each, 0: to the end (15)")
+    parser.add_argument("--turns", type=int, default=15, help="Game-Turns of each, 0: to the end (15)")
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--plus-every", type=int, default=4, help="each so manyth is TITANplus, 0: none (4)")
     parser.add_argument(

@@ -21,7 +21,7 @@ from tests.factories.matches import state_of
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 SPLITTING = 34
-"""Actions of the stored campaign after which Red begins a game-turn."""
+"""Actions of the stored campaign after which Red begins a Game-Turn."""
 
 MOST = 20
 LEFT_OVER = re.escape("Where do the leftover hits go?")

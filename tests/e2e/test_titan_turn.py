@@ -67,7 +67,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
         done.add(seat)
         match.refresh_from_db()
     assert state_of(match).round == 2
-    # In the second game-turn legions may be split.
+    # In the second Game-Turn legions may be split.
     (seat,) = awaited(match)
     pages[seat].goto(path)
     answered = play_visit(pages[seat], match, seat, splitting=True)

@@ -144,7 +144,7 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
 
 
 def asks(kind: str, seat: int = 0, round: int = 1, also: Wanted | None = None) -> Wanted:
-    """Return the moment when a seat must answer a kind of question, in game-turn `round` or later."""
+    """Return the moment when a seat must answer a kind of question, in Game-Turn `round` or later."""
     rules = registry.get("titan")
 
     def is_there(state: TitanState) -> bool:

@@ -146,7 +146,7 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
         html = client.get(url).content.decode()
         assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
         assert ticked(html, "musters") == {"rest": ["best"], "times": ["200"]}
-        assert "For this game-turn only." in html
+        assert "For this Game-Turn only." in html
 
 
 def folds(html: str) -> dict[str, str]:

@@ -131,7 +131,7 @@ def test_musters_wanted_are_for_one_game_turn_and_the_rest_for_every_one() -> No
         rest = RULES.kept(view, MusterOrder((wanted,), "best"))
         assert ordered(later, musters=rest) == Muster(0, "R.key", "troll", "ogre*2")
         assert RULES.shown(after, rest) == MusterOrder((), "best", 5)
-        assert ordered(later, musters=MusterOrder((wanted,), "ask")) == now, "one kept without a game-turn"
+        assert ordered(later, musters=MusterOrder((wanted,), "ask")) == now, "one kept without a Game-Turn"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ TITLES = tuple(key for key in sorted(registry.keys()) if find_spec(f"games.{regi
 """Those of the house: what the tests play besides has no end by its rules."""
 
 MOST_SWEEPS = 400
-"""A campaign of eight game-turns is over long before."""
+"""A campaign of eight Game-Turns is over long before."""
 
 
 def enter_programs(cup: Tournament, *names: str) -> None:

@@ -19,7 +19,7 @@ MAX_EVENTS_TOLD = 300
 """Maximum number of sentences; older ones are in the log, and the page says how many."""
 
 MAX_DEPTH = 3
-"""How many levels of passages have their own folds: game-turn, turn and engagement, not battle rounds."""
+"""How many levels of passages have their own folds: Game-Turn, turn and engagement, not battle rounds."""
 
 MAX_ROLLS_UNFOLDED = 1
 """For how many actions the dice are shown above the page.

@@ -34,7 +34,7 @@ class RosterLegion(NamedTuple):
     """One legion in the list.
 
     It contains the legion's shield, name and land, its known characters, the number of unknown ones
-    (`blanks`), what these may be (`maybe`), and a note of the legion's actions in this game-turn.
+    (`blanks`), what these may be (`maybe`), and a note of the legion's actions in this Game-Turn.
     """
 
     marker: str

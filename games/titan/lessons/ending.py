@@ -41,7 +41,7 @@ CHAPTER = Chapter(
             "conceding",
             _("Conceding the game"),
             _(
-                "You may concede the game on your own game-turn: all your legions are eliminated, "
+                "You may concede the game on your own Game-Turn: all your legions are eliminated, "
                 "and nobody scores. You may also concede it while your Titan’s legion is engaged: "
                 "the concession is then scored as if the Titan had been slain in battle."
             ),

@@ -39,7 +39,7 @@ CHAPTER = Chapter(
             "turns",
             _("Turns"),
             _(
-                "Players take their game-turns one after another. In your own you move, attack and "
+                "Players take their Game-Turns one after another. In your own you move, attack and "
                 "muster; in those of other players you may have to defend."
             ),
             home="1.3",

@@ -110,7 +110,7 @@ CHAPTER = Chapter(
             "mulligan",
             _("The mulligan"),
             _(
-                "In your very first game-turn you may roll again before any legion moves. The second "
+                "In your very first Game-Turn you may roll again before any legion moves. The second "
                 "roll counts, whatever it is."
             ),
             home="7.6",

@@ -20,7 +20,7 @@ CHAPTER = Chapter(
                 "characters that qualify it and the caretaker’s stacks still have one. Everyone sees "
                 "the recruit and what was shown, so show what gives away the least."
             ),
-            _("No legion musters more than one character a game-turn, and mustering is optional."),
+            _("No legion musters more than one character a Game-Turn, and mustering is optional."),
             home="18.0",
             rules="18.2",
             figure=legion_figure(

@@ -24,7 +24,7 @@ CHAPTER = Chapter(
             "turns",
             _("Game-turn limit"),
             _(
-                "After each player has had this many game-turns, scores and the values of legions "
+                "After each player has had this many Game-Turns, scores and the values of legions "
                 "are added up, and the highest total wins. The Law limits time; here turns are "
                 "limited instead, so that nobody gains by being slow."
             ),
@@ -65,7 +65,7 @@ CHAPTER = Chapter(
             "leavers",
             _("If a player leaves the match"),
             _(
-                "The legions of a player who has left are removed on the next game-turn of that "
+                "The legions of a player who has left are removed on the next Game-Turn of that "
                 "seat, as if the game had been conceded, or the computer plays on with them."
             ),
             rules="20.4",

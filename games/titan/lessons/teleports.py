@@ -16,7 +16,7 @@ CHAPTER = Chapter(
             _("Three kinds"),
             _(
                 "A legion can teleport from a Tower or with its Titan, and a lord can be summoned. "
-                "In one movement phase only one legion may teleport, and in one game-turn only one "
+                "In one movement phase only one legion may teleport, and in one Game-Turn only one "
                 "lord may be summoned."
             ),
             home="8.0",

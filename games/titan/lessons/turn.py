@@ -1,4 +1,4 @@
-"""Chapter 6 of the Law: the four phases of a game-turn."""
+"""Chapter 6 of the Law: the four phases of a Game-Turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.phrases import gettext_noop as _
 
 CHAPTER = Chapter(
     "turn",
-    Phrase(_("A game-turn")),
+    Phrase(_("A Game-Turn")),
     Phrase(_("Split, move, engage, enlist.")),
     (
         paragraph(

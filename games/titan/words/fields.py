@@ -38,7 +38,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("splits", "roll"): (gettext_noop("Roll immediately afterwards"), ""),
     ("musters", "wanted"): (
         gettext_noop("Musters, in order"),
-        gettext_noop("For this game-turn only."),
+        gettext_noop("For this Game-Turn only."),
     ),
     ("musters", "first"): (
         gettext_noop("Legions that muster first"),
@@ -47,7 +47,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("musters", "rest"): (gettext_noop("The other legions"), ""),
     ("engagements", "lands"): (
         gettext_noop("Engagements, in order"),
-        gettext_noop("For this game-turn only."),
+        gettext_noop("For this Game-Turn only."),
     ),
     ("answers", "flee"): (
         gettext_noop("Flee when attacked by a stronger enemy"),

@@ -58,7 +58,7 @@ QUESTIONS: dict[str, str] = {
     "muster": gettext_noop("What do your legions muster?"),
     "concede": gettext_noop("Do you concede the engagement?"),
     "resign": gettext_noop("Do you concede the game?"),
-    "order.splits": gettext_noop("Which splits do you make in your next game-turn?"),
+    "order.splits": gettext_noop("Which splits do you make in your next Game-Turn?"),
     "order.musters": gettext_noop("What do your legions muster once the engagements have finished?"),
     "order.engagements": gettext_noop("In which order do you resolve your engagements?"),
     "order.answers": gettext_noop("How do your legions answer an engagement?"),
@@ -126,7 +126,7 @@ REASONS: dict[str, str] = {
 
 FINISH = gettext_noop("Let my strike settings finish these strikes")
 
-_SUMMON_AFTER = gettext_noop("The lord joins the legion that won. You can summon once a game-turn.")
+_SUMMON_AFTER = gettext_noop("The lord joins the legion that won. You can summon once a Game-Turn.")
 _REINFORCE_AFTER = gettext_noop("The recruit joins the legion that won.")
 _FULL = gettext_noop("The lord joins the legion that won, now or never. Room left: %(room)s.")
 
@@ -176,7 +176,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the visit: those of a game-turn, or of a half-round of a battle."""
+    """Return the parts of the visit: those of a Game-Turn, or of a half-round of a battle."""
     kind = _mine(view, decisions)
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:

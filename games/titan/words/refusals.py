@@ -16,7 +16,7 @@ REFUSALS: dict[str, str | Plural] = {
     "two_markers": gettext_noop("Two legions need two different markers."),
     "not_your_marker": gettext_noop("That marker isn’t yours. Choose one of your own."),
     "not_your_legion": gettext_noop("%(legion)s isn’t your legion."),
-    "first_turn": gettext_noop("You can’t split a legion in your first game-turn."),
+    "first_turn": gettext_noop("You can’t split a legion in your first Game-Turn."),
     "new_legion": gettext_noop("That legion is new this turn. Split the one it came from instead."),
     "no_free_marker": gettext_noop("You have no free marker for another legion."),
     "marker_in_play": gettext_noop("%(legion)s is already in play. Choose a free marker."),
@@ -42,7 +42,7 @@ REFUSALS: dict[str, str | Plural] = {
     "not_from_a_tower": gettext_noop("That teleport must start in a Tower."),
     "out_of_reach": gettext_noop("%(land)s is more than six lands away."),
     "no_mulligan": gettext_noop(
-        "You can take the mulligan only once, in your first game-turn, before you move a legion."
+        "You can take the mulligan only once, in your first Game-Turn, before you move a legion."
     ),
     "must_part": gettext_noop(
         "Two of your legions are in %(land)s, and at least one can move. Move one of them."
@@ -74,7 +74,7 @@ REFUSALS: dict[str, str | Plural] = {
     "not_qualified": gettext_noop("The legion isn’t qualified for that recruit in %(terrain)s: %(recruit)s."),
     "none_left": gettext_noop("The caretaker has no %(recruit)s left."),
     "not_now": gettext_noop(
-        "You can concede the game only on your own game-turn or while your Titan’s legion is engaged."
+        "You can concede the game only on your own Game-Turn or while your Titan’s legion is engaged."
     ),
     # Battle
     "no_hex": gettext_noop("There is no hex %(hex)s."),
@@ -124,7 +124,7 @@ REFUSALS: dict[str, str | Plural] = {
     "cannot_go_there": gettext_noop("%(legion)s can’t move to %(land)s with a roll of %(roll)s."),
     # Options
     "markers": gettext_noop("A player can have %(least)s to %(most)s markers."),
-    "turns": gettext_noop("The limit of game-turns can be at most %(most)s."),
+    "turns": gettext_noop("The limit of Game-Turns can be at most %(most)s."),
 }
 """The sentences by code of the refusal."""
 

@@ -86,13 +86,13 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "turns": (
         gettext_noop("Game-turn limit"),
         gettext_noop(
-            "After each player has had this many game-turns, scores and legions are added up "
+            "After each player has had this many Game-Turns, scores and legions are added up "
             "(21.1). 0 means no limit."
         ),
     ),
     "leavers": (
         gettext_noop("If a player leaves the match"),
-        gettext_noop("The seat is removed on its next game-turn (20.4), or the computer plays it."),
+        gettext_noop("The seat is removed on its next Game-Turn (20.4), or the computer plays it."),
     ),
     "hurried": (
         gettext_noop("Hurried play"),
@@ -114,7 +114,7 @@ ENDINGS: dict[str, str] = {
     **wording.ENDINGS,
     "titan": gettext_noop("One Titan is left"),
     "draw": gettext_noop("No Titan is left: a draw"),
-    "turns": gettext_noop("The limit of game-turns was reached"),
+    "turns": gettext_noop("The limit of Game-Turns was reached"),
 }
 
 FATES: dict[str, str] = {
@@ -136,7 +136,7 @@ CHAPTERS: tuple[str, ...] = (
     gettext_noop("Law %(place)s, characters"),
     gettext_noop("Law %(place)s, legions"),
     gettext_noop("Law %(place)s, starting"),
-    gettext_noop("Law %(place)s, game-turns"),
+    gettext_noop("Law %(place)s, Game-Turns"),
     gettext_noop("Law %(place)s, moving legions"),
     gettext_noop("Law %(place)s, teleportation"),
     gettext_noop("Law %(place)s, engagements"),
