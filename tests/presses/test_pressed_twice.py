@@ -32,6 +32,7 @@ UNFILLED = {
     "accounts/2fa/": "leads to the page that stands in its place, whatever is sent",
     "favicon.ico": "leads to the icon, whatever is sent",
     "accounts/2fa/recovery-codes/download/": "gives the file, whatever is sent",
+    "matches/<number:match_id>/history/watched/": "a script stores a place there; it has no form",
 }
 """Addresses that do not refuse a form and that this walk fills in none for, with why; at most ten."""
 
