@@ -12,9 +12,9 @@ from games.notices.push_messages import is_public_key, is_secret
 class SubscriptionForm(forms.Form):
     """A subscription as browsers describe it (`PushSubscription.toJSON` of the Push API)."""
 
-    endpoint = forms.CharField(max_length=MAX_ENDPOINT_LENGTH)
-    p256dh = forms.CharField(max_length=87)
-    auth = forms.CharField(max_length=22)
+    endpoint = forms.CharField(max_length=MAX_ENDPOINT_LENGTH, widget=forms.HiddenInput)
+    p256dh = forms.CharField(max_length=87, widget=forms.HiddenInput)
+    auth = forms.CharField(max_length=22, widget=forms.HiddenInput)
 
     def clean_endpoint(self) -> str:
         """Return the address of the browser's push service."""

@@ -7,7 +7,6 @@ from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Notice, PushSubscription
 from games.notices.push_content import PushContent
 from games.notices.readers import as_reader, end_of_night
-from games.notices.selectors.browsers import is_signed_in
 
 
 def compose_push(
@@ -18,7 +17,7 @@ def compose_push(
     Raises `UnknownKind`, or any error of the renderer.
     """
     user, kind = subscription.user, notice_kinds.get(notice.kind)
-    if subscription.user_id != notice.user_id or not is_signed_in(subscription):
+    if subscription.user_id != notice.user_id:
         return DropNotice("signed_out")
     if not subscription.enabled or not user.is_active or kind.push_renderer is None:
         return DropNotice("unwanted")

@@ -4,14 +4,17 @@ import contextlib
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import SplitResult, urlsplit
 
+from games.notices.errors import BadEndpoint
 from games.notices.push_endpoints import check_endpoint, port_of, resolve
 
-LONGEST_SECONDS = 10.0
-"""How long a push service may take in total. One that answers byte by byte is cut off as well."""
+LONGEST_SECONDS = 5.0
+"""How long one message may take in total, from looking up the service's address to its answer."""
 
 
 def post_message(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -34,15 +37,17 @@ def post_message(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 @contextlib.contextmanager
 def _connection(parts: SplitResult) -> Iterator[HTTPConnection]:
-    host, port = parts.hostname or "", port_of(parts)
-    link = socket.create_connection((resolve(host, port), port), timeout=LONGEST_SECONDS)
+    host, port, end = parts.hostname or "", port_of(parts), time.monotonic() + LONGEST_SECONDS
+    address = _look_up(host, port)
+    link = socket.create_connection((address, port), timeout=max(end - time.monotonic(), 0.1))
     connection = HTTPConnection(host, port)
     if parts.scheme == "https":
         connection = HTTPSConnection(host, port)
         context = ssl.create_default_context()
         link = context.wrap_socket(link, server_hostname=host, do_handshake_on_connect=False)
     connection.sock = link
-    cut_off = threading.Timer(LONGEST_SECONDS, _shut, [link])
+    # A service that answers byte by byte is cut off as well.
+    cut_off = threading.Timer(max(end - time.monotonic(), 0.1), _shut, [link])
     cut_off.daemon = True
     cut_off.start()
     try:
@@ -52,6 +57,20 @@ def _connection(parts: SplitResult) -> Iterator[HTTPConnection]:
     finally:
         cut_off.cancel()
         connection.close()
+
+
+def _look_up(host: str, port: int) -> str:
+    """Return the checked address of a host, as `resolve` does, but in time: a name server may not answer."""
+    found: Future[str] = Future()
+
+    def resolve_now() -> None:
+        try:
+            found.set_result(resolve(host, port))
+        except (BadEndpoint, OSError) as error:
+            found.set_exception(error)
+
+    threading.Thread(target=resolve_now, daemon=True).start()
+    return found.result(timeout=LONGEST_SECONDS)
 
 
 def _shut(link: socket.socket) -> None:

@@ -74,7 +74,9 @@ def is_public(address: str) -> bool:
         found = _inner(ip_address(address.partition("%")[0]))
     except ValueError:
         return False
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    # Some versions of Python call IPv6's site-local addresses, which RFC 3879 ended, global.
+    site_local = isinstance(found, IPv6Address) and found.is_site_local
+    return found.is_global and not (found.is_multicast or found.is_reserved or site_local)
 
 
 def _inner(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

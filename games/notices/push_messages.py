@@ -15,6 +15,9 @@ from games.notices.push_content import PushContent
 LONGEST_TTL_SECONDS = 28 * 24 * 60 * 60
 """How long a push service may keep a message for a browser that is not running; most accept no more."""
 
+POINT_BYTES = 65
+"""The length of an uncompressed point of the curve P-256, with the byte that says so."""
+
 SECRET_BYTES = 16
 """The length of a browser's authentication secret (RFC 8291, 3.2)."""
 
@@ -59,10 +62,11 @@ def decode_key(text: str) -> bytes:
 def is_public_key(text: str) -> bool:
     """Return whether `text` is a browser's public key: an uncompressed point of the curve P-256."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_key(text))
+        point = decode_key(text)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
         return False
-    return True
+    return len(point) == POINT_BYTES
 
 
 def is_secret(text: str) -> bool:

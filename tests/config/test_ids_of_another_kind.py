@@ -150,6 +150,7 @@ RIGHT = {
     "proposal_id": {"Proposal"},
     "call_id": {"Call"},
     "entrant_id": {"Entrant"},
+    "subscription_id": {"PushSubscription"},
 }
 """The kinds that belong in an address, by the name of its number. What takes that of a passkey asks first for
 a proof that it is still oneself."""

@@ -94,6 +94,9 @@ OTHER_COLUMNS = {
         tournaments.Pairing.part tournaments.Stage.format tournaments.Tournament.lot
         tournaments.Tournament.template
         odds.EncounterOdds.fingerprint
+        notices.PushSubscription.auth notices.PushSubscription.endpoint notices.PushSubscription.p256dh
+        notices.PushSubscription.server_key notices.PushSubscription.session_key
+        notices.PushSubscription.user_agent
     """,
 }
 """Columns of text that need neither validator, by the reason."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games.lobby.services import tables
-from games.matches.models import Match, Tenure
+from games.lobby.services import roll_calls, tables
+from games.matches.models import Match, Outage, Tenure
 from games.notices import notice_kinds
 from games.notices.mail_content import MailContent
 from games.notices.models import Notice
@@ -80,3 +81,28 @@ def test_the_link_of_who_left_the_table_is_dead() -> None:
     path = link(asked)
     Tenure.objects.filter(match=match, user=asked).update(to_revision=0)
     assert "You no longer act for this seat" in Client().post(path).content.decode()
+
+
+@pytest.mark.parametrize("swept", [True, False])
+def test_it_still_works_after_an_outage_that_lengthened_the_roll_call(swept: bool) -> None:
+    match, asked = called()
+    now = database_now()
+    rows = Match.objects.filter(pk=match.pk)
+    rows.update(called_at=now - timedelta(minutes=61))
+    path = link(asked)
+    rows.update(called_until=now - timedelta(minutes=1))
+    Outage.objects.create(start=now - timedelta(minutes=50), end=now - timedelta(minutes=2), is_open=False)
+    if swept:
+        assert not roll_calls.enforce(match.pk)
+    assert "You’re here." in Client().post(path).content.decode()
+
+
+def test_an_outage_lengthens_a_roll_call_once() -> None:
+    match, _asked = called()
+    now = database_now()
+    rows = Match.objects.filter(pk=match.pk)
+    rows.update(called_at=now - timedelta(minutes=61), called_until=now - timedelta(minutes=1))
+    Outage.objects.create(start=now - timedelta(minutes=50), end=now - timedelta(minutes=2), is_open=False)
+    assert not roll_calls.enforce(match.pk)
+    rows.update(called_until=now - timedelta(minutes=1))
+    assert roll_calls.enforce(match.pk)

@@ -279,10 +279,12 @@ def test_it_speaks_its_readers_language_and_zone(server: SMTPServer, robot: Clie
     assert "This counts" not in page
 
 
-def test_who_reads_public_facts_only_gets_no_link(server: SMTPServer) -> None:
+def test_who_reads_public_facts_only_gets_no_link_that_answers_a_turn(server: SMTPServer) -> None:
     reader = make_user(mail_public_facts_only=True)
     agreeing(users=[reader, make_user(), make_user()])
-    assert all_links(turn_mail(server, reader)) == []
+    mail = turn_mail(server, reader)
+    assert links(mail) == []
+    assert {link.split("/")[3].split(".")[0] for link in all_links(mail)} == {"day_off", "extension"}
 
 
 def test_a_drafted_answer_is_not_overtaken_by_a_link(server: SMTPServer) -> None:
@@ -352,7 +354,7 @@ def test_a_turn_mail_offers_a_day_off_where_it_would_stop_the_clock(
     user = holder(match, 0)
     due = Deadline.objects.get(match=match, seat__index=0).due_at
     mail = turn_mail(server, user)
-    assert "Take a day off from all my matches" in text(mail)
+    assert "Take a day off in all matches that stop for absences" in text(mail)
     link = link_of(mail, "day_off")
     page = robot.get(link).content.decode()
     assert "This counts for you, in all your matches that stop for absences." in page
@@ -423,9 +425,9 @@ def test_the_mail_about_time_that_ran_out_lets_its_reader_come_back(
     seat.refresh_from_db()
     assert seat.silent_since is None
     for again in (robot.post(link), robot.get(link)):
-        assert "You are not marked as not answering any more" in again.content.decode()
+        assert "You’re already back in this match." in again.content.decode()
     Seat.objects.filter(pk=seat.pk).update(silent_since=database_now())
-    assert "You are not marked as not answering any more" in robot.post(link).content.decode()
+    assert "You’re already back in this match." in robot.post(link).content.decode()
     assert Event.objects.filter(match=match, code="house.back").count() == 1
 
 

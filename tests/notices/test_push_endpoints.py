@@ -92,6 +92,7 @@ def test_any_other_address_is_refused(settings: Settings, endpoint: str, loopbac
         ("::1", False),
         ("::", False),
         ("fe80::1%eth0", False),
+        ("fec0::1", False),
         ("fd00::1", False),
         ("ff02::1", False),
         ("::ffff:127.0.0.1", False),

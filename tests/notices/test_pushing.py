@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from secrets import token_urlsafe
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.sessions.models import Session
 from django.test import Client
 from pytest_django import Settings
@@ -18,7 +20,9 @@ from games.notices import notice_kinds
 from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
 from games.notices.push_content import PushContent, PushResult
+from games.notices.selectors.browsers import browsers_of
 from games.notices.services import delivery_leases, push_subscriptions, pushing
+from games.notices.services.housekeeping import prune
 from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
@@ -282,8 +286,8 @@ def test_a_browser_whose_session_ended_elsewhere_is_told_nothing_more(
     subscribed(service, user)
     make_notice(user)
     Session.objects.all().delete()
-    assert push_due(clock=clock_at(NOON)) == {"dropped": 1}
-    assert [row.last_error for row in pushes()] == ["signed_out"]
+    assert push_due(clock=clock_at(NOON)) == {"ended": 1}
+    assert not PushSubscription.objects.exists()
 
 
 def test_a_new_password_ends_the_browsers_that_do_not_know_it(
@@ -294,7 +298,7 @@ def test_a_new_password_ends_the_browsers_that_do_not_know_it(
     make_notice(user)
     user.set_password("quite another one")
     user.save()
-    assert push_due(clock=clock_at(NOON)) == {"dropped": 1}
+    assert push_due(clock=clock_at(NOON)) == {"ended": 1}
 
 
 def test_a_browser_that_somebody_else_subscribes_is_theirs_alone(
@@ -347,3 +351,60 @@ def test_only_so_many_browsers_are_kept_and_one_for_each_session(
     subscribed(service, user, "c", session_key=session_key)
     subscribed(service, user, "d", session_key=session_key)
     assert PushSubscription.objects.filter(session_key=session_key).count() == 1
+
+
+def test_a_subscription_for_another_key_of_the_site_ends(
+    push: PushRenderer, service: PushService, settings: Settings
+) -> None:
+    user = make_user()
+    subscribed(service, user)
+    settings.VAPID_PRIVATE_KEY = token_urlsafe(32)
+    assert browsers_of(user=user, now=NOON) == []
+    make_notice(user)
+    assert push_due(clock=clock_at(NOON)) == {"ended": 1}
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_subscription_whose_session_is_gone_ends(push: PushRenderer, service: PushService) -> None:
+    subscribed(service, make_user())
+    kept = make_user()
+    subscribed(service, kept, "b")
+    stays = PushSubscription.objects.get(user=kept)
+    Session.objects.exclude(session_key=stays.session_key).delete()
+    prune(now=NOON)
+    assert PushSubscription.objects.get() == stays
+
+
+def test_a_service_that_loses_connections_is_left_to_the_next_sweep(
+    push: PushRenderer, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def lose(endpoint: str, *_rest: object) -> int:
+        asked.append(endpoint)
+        raise TimeoutError
+
+    monkeypatch.setattr(pushing, "post_message", lose)
+    for name in "abcd":
+        user = make_user()
+        subscribed(service, user, name)
+        make_notice(user)
+    assert push_due(clock=clock_at(NOON)) == {"refused": 4}
+    assert len(asked) == pushing.MAX_LOST
+
+
+def test_a_sweep_that_is_ended_keeps_no_lease_of_what_it_did_not_begin(
+    push: PushRenderer, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_message: object) -> int:
+        raise SoftTimeLimitExceeded
+
+    for name in "ab":
+        user = make_user()
+        subscribed(service, user, name)
+        make_notice(user)
+    with monkeypatch.context() as patch:
+        patch.setattr(pushing, "post_message", end)
+        with pytest.raises(SoftTimeLimitExceeded):
+            push_due(clock=clock_at(NOON))
+    assert push_due(clock=clock_at(NOON)) == {"sent": 1}

@@ -299,7 +299,7 @@ def test_sweep_does_all_that_is_due() -> None:
     assert (
         run("sweep", house=True)
         == "timed_out 2, reminded 0, competitions 0, offers 0, guests 0, forms 0, notices 0, exports 0, "
-        "mails 0, odds 0, moments 0\n"
+        "mails 0, pushes 0, odds 0, moments 0\n"
     )
 
 

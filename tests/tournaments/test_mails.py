@@ -178,7 +178,8 @@ def test_every_mail_is_written_whole(language: str, notices: FunctionType) -> No
         cyrillic = bool(re.search("[а-яё]", text))
         assert cyrillic == (language == "ru"), (notice.kind, text)
         if language == "ru":
-            english = re.findall(r"\b(the|you|your|and|with|round|rung|season|answer)\b", text)
+            words = re.sub(r"http\S+", "", text)
+            english = re.findall(r"\b(the|you|your|and|with|round|rung|season|answer)\b", words)
             assert not english, (notice.kind, english, text)
         assert 'lang="' + language in page
     assert seen == {kind for kind in KINDS if kind.startswith(notices.__name__.partition("_")[0])}

@@ -52,14 +52,21 @@ def test_the_button_says_once_that_its_reader_plays() -> None:
     assert entrant.ready_at == answered_at
 
 
-@pytest.mark.parametrize("change", ["called anew", "over", "withdrawn"])
-def test_another_roll_call_or_none_takes_no_answer(change: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("called anew", "This roll call has ended."),
+        ("over", "This roll call has ended: the round is being paired."),
+        ("withdrawn", "This roll call has ended."),
+    ],
+)
+def test_another_roll_call_or_none_takes_no_answer(change: str, told: str) -> None:
     entrant, path = asked()
     now = database_now()
     if change == "withdrawn":
         Entrant.objects.filter(pk=entrant.pk).update(status=Entrant.Status.WITHDRAWN)
     else:
         Round.objects.update(**{"called_at" if change == "called anew" else "called_until": now})
-    assert "This roll call has ended." in Client().post(path).content.decode()
+    assert told in Client().post(path).content.decode()
     entrant.refresh_from_db()
     assert entrant.ready_at is None

@@ -44,8 +44,9 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
         return
     span = match.roll_call or luck.LUCK_WORDS_SECONDS
     match.called_at, match.called_until = now, now + timedelta(seconds=span)
+    match.called_credited_until = None
     match.offered_until = max(match.offered_until, match.called_until)
-    match.save(update_fields=["called_at", "called_until", "offered_until"])
+    match.save(update_fields=["called_at", "called_until", "called_credited_until", "offered_until"])
     seated = Tenure.objects.filter(match=match, to_revision=None)
     seated.update(roll_answered_at=None)
     seated.filter(user=by).update(roll_answered_at=now)
@@ -171,16 +172,18 @@ def _end(match: Any, now: datetime) -> None:
 def _credit(match: Any) -> None:
     """Give back the time that an outage took from the wait.
 
-    After a long outage at least two hours remain.
+    After a long outage at least two hours remain. `called_at` stays, because emails refer to the roll call by
+    it.
     """
-    over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
+    since = match.called_credited_until or match.called_at
+    over = Outage.objects.filter(is_open=False, end__gt=since).order_by("start", "pk")
     for outage in list(over):
         end = require(outage.end, "an outage that is over has its end")
         if outage.start < match.called_until:
-            took = end - max(outage.start, match.called_at)
+            took = end - max(outage.start, since)
             match.called_until += took
             if outage.long:
                 match.called_until = max(match.called_until, end + MIN_TIME_AFTER_OUTAGE)
-            match.called_at = end
+            match.called_credited_until = since = end
     match.offered_until = max(match.offered_until, match.called_until)
-    match.save(update_fields=["called_at", "called_until", "offered_until"])
+    match.save(update_fields=["called_until", "called_credited_until", "offered_until"])

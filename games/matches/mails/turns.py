@@ -188,10 +188,9 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         picture=shown.picture,
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
-        answers=()
-        if public_only(notice)
-        else (
-            *answer_links(position, tenure, visit),
+        answers=(
+            # Which answers cost nothing may follow from what the seat holds.
+            *(() if public_only(notice) else answer_links(position, tenure, visit)),
             *turn_links(tenure, visit),
             *_day_off(tenure, visit, now),
         ),

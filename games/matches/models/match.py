@@ -50,8 +50,9 @@ class Match(models.Model):
     join. Their rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
     `rating_settled`. If `roll_call` is a number of seconds, everyone has that long to confirm that they are
     here before the match starts. `called_at` and `called_until` are the start and end of a roll call in
-    progress, or of the wait of a full table for words of luck. `rematch_of` is the match whose players were
-    invited to this one; only one rematch of a match is offered at a time.
+    progress, or of the wait of a full table for words of luck; the time that outages took until
+    `called_credited_until` has been added to it (None: nothing yet). `rematch_of` is the match whose
+    players were invited to this one; only one rematch of a match is offered at a time.
     """
 
     class Status(models.TextChoices):
@@ -151,6 +152,7 @@ class Match(models.Model):
     rematch_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="rematches")
     called_at = models.DateTimeField(null=True)
     called_until = models.DateTimeField(null=True)
+    called_credited_until = models.DateTimeField(null=True)
 
     key = models.BinaryField(max_length=32)
     key_seal = models.CharField(max_length=64)

@@ -61,7 +61,7 @@ def take_day_off(link: AnswerLink) -> str:
 
 def day_off_label() -> str:
     """Return the words of the button in the email, which name everything that it affects."""
-    return _("Take a day off from all my matches")
+    return _("Take a day off in all matches that stop for absences")
 
 
 def _none_left() -> str:

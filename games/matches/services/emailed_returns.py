@@ -41,4 +41,4 @@ def _silent_tenure(link: AnswerLink) -> Tenure:
 
 
 def _back_already() -> str:
-    return _("You are not marked as not answering any more, so there is nothing to do here.")
+    return _("You’re already back in this match.")

@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
                 ("endpoint", models.CharField(max_length=1000, unique=True)),
                 ("p256dh", models.CharField(max_length=87)),
                 ("auth", models.CharField(max_length=22)),
+                ("server_key", models.CharField(max_length=87)),
                 ("enabled", models.BooleanField(default=True)),
                 ("user_agent", models.CharField(blank=True, max_length=200)),
                 ("made_at", models.DateTimeField()),

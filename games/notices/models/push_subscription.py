@@ -11,7 +11,8 @@ class PushSubscription(models.Model):
     """A browser's subscription to web push (RFC 8030): where its notifications go, and the keys for them.
 
     It belongs to the session in which it was made and ends with it (`services.push_subscriptions`). A guest's
-    ends with the guest, whose browser is the only one that they have; its `session_key` is empty.
+    ends with the guest, whose browser is the only one that they have; its `session_key` is empty. A push
+    service accepts messages only with the key that the browser subscribed with, `server_key`.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -20,6 +21,7 @@ class PushSubscription(models.Model):
     # RFC 8291, 3.1: the browser's public key and its authentication secret, in unpadded base64url.
     p256dh = models.CharField(max_length=87)
     auth = models.CharField(max_length=22)
+    server_key = models.CharField(max_length=87)
     enabled = models.BooleanField(default=True)
     user_agent = models.CharField(max_length=MAX_USER_AGENT_LENGTH, blank=True)
     made_at = models.DateTimeField()

@@ -36,4 +36,9 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
 def _shown(link: AnswerLink, *, pressed: bool) -> dict[str, object]:
     """Return what the page shows of a link that works; if its button was pressed, do what it is for first."""
     kind = answer_kind(link)
-    return {"question": kind.describe(link), "done": kind.act(link) if pressed else ""}
+    try:
+        question = kind.describe(link)
+    except ValueError as error:
+        # A link of an older version of the site, whose kind was bound to something else.
+        raise Http404 from error
+    return {"question": question, "done": kind.act(link) if pressed else ""}

@@ -10,24 +10,32 @@ from django.contrib.sessions.models import Session
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+from games.notices import vapid
 from games.notices.models import PushSubscription
 
 
 def browsers_of(*, user: User, now: datetime) -> list[PushSubscription]:
-    """Return the browsers in which `user` has asked for notifications and is signed in, the latest first."""
+    """Return the browsers in which `user` has asked for notifications and is signed in, the latest first.
+
+    Subscriptions for another key of this service than today's are left out: no push service accepts them.
+    """
     found = PushSubscription.objects.filter(user=user)
+    if vapid.is_configured():
+        found = found.filter(server_key=vapid.public_key())
     if not user.is_guest:
         open_sessions = Session.objects.filter(expire_date__gt=now).values("session_key")
         found = found.filter(session_key__in=open_sessions)
     return list(found.order_by("-made_at", "-pk"))
 
 
-def is_signed_in(subscription: PushSubscription) -> bool:
-    """Return whether the session in which a browser subscribed is still its owner's.
+def is_current(subscription: PushSubscription) -> bool:
+    """Return whether a subscription is for this service's key, and its session is still its owner's.
 
-    It ends when they sign out anywhere, change their password elsewhere, or stay away for too long. A guest
-    has no session; a guest who still exists is still in their browser.
+    The session ends when they sign out anywhere, change their password elsewhere, or stay away for too
+    long. A guest has no session; a guest who still exists is still in their browser.
     """
+    if subscription.server_key != vapid.public_key():
+        return False
     user = subscription.user
     if user.is_guest:
         return subscription.session_key == ""

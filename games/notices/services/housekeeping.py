@@ -6,6 +6,7 @@ from games.notices.budget import Budget
 from games.notices.models import Approach, Notice, State
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.approaching import DAY
+from games.notices.services.push_subscriptions import end_without_session
 from games.notices.services.suppressing import clear_expired
 
 NOTICES_KEPT_FOR = timedelta(days=90)
@@ -16,13 +17,14 @@ def prune(*, now: datetime, budget: Budget | None = None) -> int:
     """Erase expired bodies, and notices stored 90 days ago, sent or not; return the number of notices.
 
     Email that could not be sent for that long is no longer news. Suppressed addresses without an owner are
-    also deleted, and so are approaches that no longer count. Rows that the budget does not cover are left
-    for the next time.
+    also deleted, and so are approaches that no longer count and subscriptions of browsers without a session.
+    Rows that the budget does not cover are left for the next time.
     """
     budget = budget or Budget()
     erase_expired(now=now)
     Approach.objects.filter(made_at__lte=now - DAY).delete()
     clear_expired()
+    end_without_session()
     old = Notice.objects.filter(created_at__lte=now - NOTICES_KEPT_FOR).exclude(
         deliveries__state=State.LEASED
     )

@@ -2,9 +2,12 @@
 
 from datetime import datetime
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
+from games.notices import vapid
 from games.notices.models import PushSubscription
 from games.notices.models.push_subscription import MAX_USER_AGENT_LENGTH
 
@@ -20,6 +23,7 @@ def subscribe(
 
     Whoever was notified there before, is not notified there any more. `session_key` is empty for a guest.
     """
+    lock_person(user.pk)
     PushSubscription.objects.filter(endpoint=endpoint).delete()
     PushSubscription.objects.filter(user=user, session_key=session_key).delete()
     oldest = PushSubscription.objects.filter(user=user).order_by("-made_at", "-pk")[MAX_BROWSERS - 1 :]
@@ -30,6 +34,7 @@ def subscribe(
         endpoint=endpoint,
         p256dh=p256dh,
         auth=auth,
+        server_key=vapid.public_key(),
         user_agent=user_agent[:MAX_USER_AGENT_LENGTH],
         made_at=now,
     )
@@ -51,6 +56,12 @@ def move_to_session(*, user: User, old_key: str, new_key: str) -> None:
     """Continue the notifications in a browser whose session has a new key."""
     if old_key:
         PushSubscription.objects.filter(user=user, session_key=old_key).update(session_key=new_key)
+
+
+def end_without_session() -> None:
+    """End the notifications in browsers whose session has been deleted in another way than by signing out."""
+    signed_in = PushSubscription.objects.exclude(session_key="")
+    signed_in.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def end_all(*, user: User) -> None:

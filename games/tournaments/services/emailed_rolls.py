@@ -9,7 +9,6 @@ from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Entrant
 from games.notices.answer_links import AnswerClosed, AnswerLink, AnswerQuestion, instant_mark
 from games.notices.links import absolute_url
-from games.notices.now import database_now
 from games.tournaments.models import Round
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors.round_names import name_of_round
@@ -50,8 +49,7 @@ def _called(link: AnswerLink) -> tuple[Entrant, Round]:
     url = _tournament_url(entrant)
     if each is None or not entrant.active or each.status != Round.Status.PLANNED:
         raise AnswerClosed(_over(), url)
-    open_now = each.called_until is not None and each.called_until > database_now()
-    if each.called_at is None or instant_mark(each.called_at) != called or not open_now:
+    if each.called_at is None or instant_mark(each.called_at) != called:
         raise AnswerClosed(_over(), url)
     if has_answered(entrant, each):
         raise AnswerClosed(_("You have already answered this roll call."), url)
