@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -21,6 +22,7 @@ from games.matches.access import Access
 from games.matches.models import Ending, Event, Match, Tenure
 from games.matches.selectors.key_moments import ShownMoment, key_moments
 from games.matches.selectors.states import state_at
+from games.matches.selectors.story import spans
 from games.matches.services import key_moments as service
 from games.matches.services.key_moments import MAX_MOMENTS, find_key_moments, sweep_key_moments
 from games.titan.battle.actions import Done
@@ -116,7 +118,7 @@ def test_strikes_count_with_what_decides_their_battle() -> None:
     sweep_key_moments()
     found = turning_point(match, 0)
     assert found.head == "Turning point: You won in Hills 9 and scored 60 points"
-    assert found.share == "Your share of the match went from 31% to 58%."
+    assert found.share == "Your share of the match went from 31% to 59%."
     assert "Green lost their Titan and is out." in found.text
 
 
@@ -129,7 +131,23 @@ def test_an_arena_turns_after_its_first_round(title: str) -> None:
     assert 2 <= len(moments) <= MAX_MOMENTS
     assert [moment.step for moment in moments] == sorted({moment.step for moment in moments})
     second = Event.objects.filter(match=match, code="round").earliest("revision")
-    assert all(each["revision"] >= second.revision for each in Ending.objects.get().moments)
+    assert all(each["revisions"][-1] >= second.revision for each in Ending.objects.get().moments)
+
+
+@pytest.mark.parametrize("end", [slain, stopped])
+def test_a_campaign_turns_after_everyone_has_had_a_turn(end: Callable[[], Match]) -> None:
+    match = end()
+    sweep_key_moments()
+    second = next(revision for revision, turn in spans(match).items() if turn.number == 2)
+    assert all(each["revisions"][-1] >= second for each in Ending.objects.get().moments)
+
+
+@pytest.mark.parametrize("end", [slain, stopped])
+def test_no_act_is_told_twice(end: Callable[[], Match]) -> None:
+    match = end()
+    sweep_key_moments()
+    sentences = [moment.text for moment in moments_for(match)]
+    assert len({*sentences}) == len(sentences)
 
 
 def test_secret_bets_count_openly() -> None:

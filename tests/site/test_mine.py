@@ -140,7 +140,8 @@ def test_beyond_the_first_it_costs_the_same_and_no_state_is_read(
         costs.append(len(queries))
         (further,) = [query["sql"] for query in queries.captured_queries if " OFFSET 1" in query["sql"]]
         assert '"matches_match"."state",' not in further
-    assert costs[0] == costs[1]
+    # A match to watch is looked for among finished ones only where too few are in progress.
+    assert costs[1] <= costs[0]
 
 
 def test_an_unreadable_match_among_the_first_is_not_counted(

@@ -135,4 +135,20 @@ def test_more_matches_cost_no_more_queries(monkeypatch: pytest.MonkeyPatch) -> N
         assert len(board.told) == 2
         assert len(board.told) + len(board.others) == number
         costs.append(len(queries))
-    assert costs[0] == costs[1]
+    # A match to watch is looked for among finished ones only where too few are in progress.
+    assert costs[1] <= costs[0]
+
+
+def test_messages_that_cannot_be_read_are_no_news_and_the_page_opens() -> None:
+    match = told(*ATTACK)
+    Event.objects.filter(match=match, code="moved_upon").update(params=b"{}")
+    assert told_to(holder(match, 1)) == ()
+
+
+def test_matches_in_which_the_reader_alone_acted_hide_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(since_yesterday, "MAX_MATCHES_TOLD", 1)
+    match = told(*ATTACK)
+    user = holder(match, 1)
+    quiet = told(*OWN)
+    quiet.tenures.filter(seat__index=1).update(user=user)
+    assert [each.line for each in told_to(user)] == [match_line(match)]

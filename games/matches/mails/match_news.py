@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
 from games.engine import registry
+from games.matches.errors import Unreadable
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     match_button,
@@ -22,7 +24,7 @@ from games.matches.models import Deadline, Placing
 from games.matches.render import COLOURS, match_line, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.seats import holders
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import load_state, raise_unreadable
 from games.matches.texts import paused_text
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.selectors.reader import is_waiting, sent_notices
@@ -142,8 +144,11 @@ def compose_finished(notice: Notice, now: datetime) -> RenderResult:
     )
     since = since_last_look(notice, tenure, match)
     over = _("%(match)s (%(title)s) has finished") % name_and_title(match)
-    rules = registry.get(match.title)
-    how = outcome(match, tenure.seat.index, rules.view(load_state(match, rules), tenure.seat.index))
+    rules, view = registry.get(match.title), None
+    # The places stand in rows; only their reasons need the last position.
+    with suppress(Unreadable), raise_unreadable(match):
+        view = rules.view(load_state(match, rules), tenure.seat.index)
+    how = outcome(match, tenure.seat.index, view)
     return MailContent(
         subject=over,
         headline=how.head if how else over,

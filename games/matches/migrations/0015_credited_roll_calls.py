@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('matches', '0014_key_moments'),
+        ("matches", "0014_key_moments"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='called_credited_until',
+            model_name="match",
+            name="called_credited_until",
             field=models.DateTimeField(null=True),
         ),
     ]

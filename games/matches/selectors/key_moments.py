@@ -10,7 +10,7 @@ from games.matches.access import Access
 from games.matches.models import Ending, Placing
 from games.matches.render import say
 from games.matches.selectors.recap import acts_after
-from games.matches.selectors.story import span_heads
+from games.matches.selectors.story import spans
 
 
 class ShownMoment(NamedTuple):
@@ -38,14 +38,15 @@ def key_moments(access: Access) -> tuple[ShownMoment, ...]:
     stored = Ending.objects.filter(match=match).values_list("moments", flat=True).first()
     if not stored:
         return ()
-    heads = span_heads(match, [moment["turn"] for moment in stored])
+    heads = {turn: found.head for turn, found in spans(match, [each["turn"] for each in stored]).items()}
     found: list[ShownMoment] = []
     for moment in stored:
-        acts = acts_after(access, moment["first"] - 1, upto=moment["last"])
-        told = [line for line in acts if line.text and moment["revision"] in line.revisions]
+        revisions = moment["revisions"]
+        acts = acts_after(access, revisions[0] - 1, upto=revisions[-1])
+        told = [line for line in acts if line.text and not line.revisions.isdisjoint(revisions)]
         if not told:
             continue
-        turning = moment["turning"]
+        turning, head = moment["turning"], heads.get(moment["turn"])
         news = next((line.news for line in told if line.news), "")
         found.append(
             ShownMoment(
@@ -53,7 +54,7 @@ def key_moments(access: Access) -> tuple[ShownMoment, ...]:
                 icon=told[0].icon,
                 head=_turning_head(news) if turning else news,
                 text=" ".join(line.text for line in told),
-                when=say(heads[moment["turn"]]) if moment["turn"] in heads else "",
+                when=say(head) if head is not None else "",
                 step=moment["step"],
                 turning=turning,
                 share=_share(access, moment["before"], moment["after"]) if turning else "",

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
-from games.engine.phrases import Phrase
 from games.engine.recap import HeardEvent
 from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
@@ -86,8 +85,8 @@ def heard_revisions(events: QuerySet[Event]) -> list[int]:
     return list(events.order_by("revision").values_list("revision", flat=True).distinct())
 
 
-def span_heads(match: Match, revisions: Collection[int] | None = None) -> dict[int, Phrase]:
-    """Return the names of the turns or rounds of a finished match by the revision with which they began.
+def spans(match: Match, revisions: Collection[int] | None = None) -> dict[int, Passage]:
+    """Return the turns or rounds of a finished match by the revision with which they began.
 
     They are those of which the title's charts have one value each (`engine.match_statistics`, SPAN).
     `revisions` limits them to those that began there.
@@ -98,12 +97,12 @@ def span_heads(match: Match, revisions: Collection[int] | None = None) -> dict[i
     events = events_for_seat(match, None).filter(code__in=statistics.OPENING, undone=False)
     if revisions is not None:
         events = events.filter(revision__in=revisions)
-    heads: dict[int, Phrase] = {}
+    found: dict[int, Passage] = {}
     for revision, code, data in events.order_by("revision").values_list("revision", "code", "params"):
         for passage in statistics.passages(code, codecs.decode(data)):
             if passage.depth == statistics.SPAN and passage.head is not None:
-                heads[revision] = passage.head
-    return heads
+                found[revision] = passage
+    return found
 
 
 MAX_EVENTS_HEARD = 240

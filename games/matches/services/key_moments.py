@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from games.matches.database_failures import is_infrastructure
 from games.matches.models import Ending, Match, Placing
 from games.matches.selectors.recap import act_revisions
 from games.matches.selectors.states import states_at
-from games.matches.selectors.story import events_for_seat, heard_revisions, span_heads
+from games.matches.selectors.story import events_for_seat, heard_revisions, spans
 from games.matches.services.sweep_order import process_rows
 from games.matches.services.sweeps import end_sweep_cleanly
 from games.notices.budget import Budget
@@ -37,17 +37,14 @@ MATCHES_AT_ONCE = 10
 
 
 class KeyMoment(NamedTuple):
-    """An action that changed a match, stored as JSON.
+    """An act (`engine.recap`) that changed a match, or some that share an action, stored as JSON.
 
-    The change came with `revision`. It belongs to acts (`engine.recap`) whose events are among those from
-    revision `first` to `last`. `step` is the page of the replay that shows it. `turn` is the revision with
-    which its turn or round began, or -1 if there was none yet. `before` and `after` are the share of all
-    winners together, in thousandths. `turning` marks the turning point.
+    `revisions` are those of its events, in order. `step` is the page of the replay that shows its end. `turn`
+    is the revision with which its turn or round began, or -1 if there was none yet. `before` and `after` are
+    the share of all winners together, in thousandths. `turning` marks the turning point.
     """
 
-    revision: int
-    first: int
-    last: int
+    revisions: list[int]
     step: int
     turn: int
     before: int
@@ -56,14 +53,12 @@ class KeyMoment(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """Every seat's share before and after an action, and whether the match had ended then.
+    """Every seat's share before and after an act, and whether the match had ended then.
 
-    `first` and `last` are explained in `KeyMoment`.
+    `revisions` are those of its events, in order.
     """
 
-    revision: int
-    first: int
-    last: int
+    revisions: tuple[int, ...]
     before: tuple[Fraction, ...]
     after: tuple[Fraction, ...]
     ended: bool
@@ -71,6 +66,11 @@ class _Change(NamedTuple):
     def of(self, seats: Collection[int]) -> Fraction:
         """Return the change of the share of some seats together, regardless of its direction."""
         return abs(sum((self.after[seat] - self.before[seat] for seat in seats), Fraction(0)))
+
+    @property
+    def revision(self) -> int:
+        """Return the revision with which the change was complete."""
+        return self.revisions[-1]
 
     @property
     def largest(self) -> Fraction:
@@ -110,12 +110,12 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
 
     The turning point is the largest change of the winners' share before the match ended. The end itself is a
     key moment too, and so are the largest other changes of any seat's share, unless they are small. The
-    first turn or round is left out, because positions can be compared only after everyone has had a turn. A
-    match without winners who stand out has no turning point.
+    first round, or everyone's first turn, is left out, because positions can be compared only after everyone
+    has had a turn. A match without winners who stand out has no turning point.
     """
     winners = list(Placing.objects.filter(match=match, rank=1).values_list("seat__index", flat=True))
-    turns = list(span_heads(match))
-    start = turns[1] if len(turns) > 1 else 0
+    turns = spans(match)
+    start = next((revision for revision, turn in turns.items() if turn.number > 1), 0)
     changes = [change for change in _changes(match) if change.revision >= start]
     running = [change for change in changes if change.largest and not change.ended]
     chosen = [change for change in changes if change.ended][:1]
@@ -131,9 +131,7 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
     begun = [-1, *turns]
     return [
         KeyMoment(
-            revision=change.revision,
-            first=change.first,
-            last=change.last,
+            revisions=list(change.revisions),
             step=bisect_right(revisions, change.revision),
             # What begins a turn has ended the one before.
             turn=begun[bisect_left(begun, change.revision) - 1],
@@ -146,24 +144,35 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
 
 
 def _changes(match: Match) -> Iterator[_Change]:
-    """Yield what each action of an act changed, from the second one on.
+    """Yield what each act changed, from the second one on. Acts that one action belongs to count as one.
 
     What actions changed that belong to no act, such as the strikes of a battle, counts with the next action
     that does: the one that decides the battle.
     """
     rules = registry.get(match.title)
-    spans: dict[int, tuple[int, int]] = {}
-    for revisions in act_revisions(Access(match, None)):
-        for revision in revisions:
-            first, last = spans.get(revision, (revision, revision))
-            spans[revision] = min(first, *revisions), max(last, *revisions)
-    ordered = sorted(spans)
+    groups = _joined_acts(act_revisions(Access(match, None)))
+    ordered = sorted(groups)
     before: tuple[Fraction, ...] = ()
-    for revision, state in zip(ordered, states_at(match, rules, ordered), strict=True):
+    for last, state in zip(ordered, states_at(match, rules, ordered), strict=True):
         after = rules.open_estimate(state)
         if before:
-            yield _Change(revision, *spans[revision], before, after, rules.result(state) is not None)
+            yield _Change(groups[last], before, after, rules.result(state) is not None)
         before = after
+
+
+def _joined_acts(acts: Iterable[Collection[int]]) -> dict[int, tuple[int, ...]]:
+    """Return the revisions of each act, joined with all acts that share one of them, by the last revision."""
+    groups: list[set[int]] = []
+    for revisions in acts:
+        together = set(revisions)
+        apart = []
+        for group in groups:
+            if group.isdisjoint(together):
+                apart.append(group)
+            else:
+                together |= group
+        groups = [*apart, together]
+    return {max(group): tuple(sorted(group)) for group in groups}
 
 
 def _thousandths(shares: Sequence[Fraction], seats: Collection[int]) -> int:

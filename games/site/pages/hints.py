@@ -14,6 +14,7 @@ from accounts.met_hints import Moment
 from accounts.services.hints import meet_hint, skip_hints
 from games.engine import registry
 from games.matches.access import Access, get_access
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.models import Draft
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat
@@ -34,7 +35,9 @@ def note_hint(request: HttpRequest, access: Access, form: TurnForm) -> Iterator[
     yield
     user_id = access.own_tenure.user_id
     if moment is not None and user_id is not None:
-        meet_hint(user_id, registry.meta(access.match.title).family, key, moment)
+        # The turn is stored already: a hint that is shown once more does less harm than a refusal.
+        with skip_if_unavailable():
+            meet_hint(user_id, registry.meta(access.match.title).family, key, moment)
 
 
 @allow_guests

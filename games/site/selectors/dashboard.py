@@ -214,7 +214,12 @@ def my_matches(user: Any, page: str | None = None) -> Page[Any]:
         .select_related("match", "seat", "deputyship__owner")
         .defer(*_left_out_of_match())
         .annotate(ended=Q(match__status__in=(Match.Status.FINISHED, Match.Status.WITHDRAWN)))
-        .order_by("ended", F("match__ended_at").desc(nulls_last=True), "-match__started_at", "-pk")
+        .order_by(
+            "ended",
+            F("match__ended_at").desc(nulls_last=True),
+            F("match__started_at").desc(nulls_first=True),
+            "-pk",
+        )
     )
     return Paginator(tenures, MATCHES_PER_PAGE).get_page(page)
 

@@ -81,10 +81,11 @@ def beginner(access: Access, position: Position) -> Beginner | None:
     if _knows(tenure.user_id, family):
         return None
     visit = position.visit
-    if visit is None:
-        return Beginner(lesson, frozenset(progress.moments), progress.skipped)
-    now = Moment(visit.pk, match.revision, len(position.drafted))
-    return Beginner(lesson, progress.before(now), progress.skipped)
+    met = frozenset(progress.moments)
+    if visit is not None:
+        met = progress.before(Moment(visit.pk, match.revision, len(position.drafted)))
+    # Titles of a family share what was met, but not all their hints.
+    return Beginner(lesson, met & {hint.key for hint in lesson.hints}, progress.skipped)
 
 
 def guide(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.lobby.selectors.tables import Filters, Offer, offers
 from games.matches.models import Match
-from games.site.selectors.watching import watchable
+from games.site.selectors.watching import finished_matches, running_matches
 
 MAX_TABLES, MAX_MATCHES = 2, 2
 """How many tables to join and matches to watch are proposed."""
@@ -28,11 +28,14 @@ class NextSteps(NamedTuple):
 def next_steps(user: User) -> NextSteps:
     """Return what a person could do next, the newest first."""
     listed = offers(user, Filters(), most=NEWEST_TABLES)
-    others = watchable().exclude(tenures__user=user).defer("state", "key", "setup_draws")
-    watched = others.annotate(ended=Q(status=Match.Status.FINISHED)).order_by(
-        "ended", F("ended_at").desc(nulls_last=True), "-started_at", "-pk"
-    )
+    watched = [*_of_others(running_matches(), user)[:MAX_MATCHES]]
+    if len(watched) < MAX_MATCHES:
+        watched += _of_others(finished_matches(), user)[: MAX_MATCHES - len(watched)]
     return NextSteps(
         tables=tuple(offer for offer in listed if not offer.mine)[:MAX_TABLES],
-        watched=tuple(watched[:MAX_MATCHES]),
+        watched=tuple(watched),
     )
+
+
+def _of_others(matches: QuerySet[Match], user: User) -> QuerySet[Match]:
+    return matches.exclude(tenures__user=user).defer("state", "key", "setup_draws")

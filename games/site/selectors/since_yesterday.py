@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.db.models import ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
@@ -11,12 +13,17 @@ from django.db.models.expressions import Combinable, CombinedExpression
 from django.utils import timezone
 
 from games.matches.access import Access
+from games.matches.errors import Unreadable
 from games.matches.models import Event, Match, Tenure
 from games.matches.selectors.outcome import outcome_head
 from games.matches.selectors.recap import latest_news
+from games.matches.selectors.states import raise_unreadable
 
 MAX_MATCHES_TOLD = 5
-"""Of how many matches the page tells; each takes two queries at most."""
+"""Of how many matches the page tells."""
+
+MAX_MATCHES_READ = 10
+"""In how many matches news is looked for, since the reader alone may have acted; each takes two queries."""
 
 
 class MatchNews(NamedTuple):
@@ -78,8 +85,8 @@ def news_of(ended: Iterable[Tenure], running: Iterable[Any], since: datetime) ->
     ]
     dated += [(tenure.heard_at, tenure) for tenure in running if tenure.heard_at and tenure.heard_at >= since]
     dated.sort(key=lambda each: (each[0], each[1].pk), reverse=True)
-    found = (_news(tenure, at, since) for at, tenure in dated[:MAX_MATCHES_TOLD])
-    return tuple(news for news in found if news is not None)
+    found = (_news(tenure, at, since) for at, tenure in dated[:MAX_MATCHES_READ])
+    return tuple(islice((news for news in found if news is not None), MAX_MATCHES_TOLD))
 
 
 def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
@@ -87,7 +94,10 @@ def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
     match = tenure.match
     if ended := outcome_head(match, tenure.seat.index):
         return MatchNews(tenure, ended, None, "laurel-crown", at)
-    line = latest_news(Access(match, tenure), since)
+    line = None
+    # The list above it says that a match cannot be read; here it has no news.
+    with suppress(Unreadable), raise_unreadable(match):
+        line = latest_news(Access(match, tenure), since)
     if line is None:
         return None
     # The roll says whose turn it was.
