@@ -10,11 +10,12 @@ from django.utils import translation
 from games.engine.actions import Action
 from games.engine.hints import HintContext
 from games.matches.render import say
-from games.titan.actions import Move, Mulligan, Split
+from games.titan.actions import Concede, Move, Mulligan, Muster, Split, Summon
 from games.titan.battle.actions import Done
+from games.titan.battle.phases import begin_maneuver
 from games.titan.lessons.reasons import reason
 from games.titan.state import TitanState
-from tests.titan.positions import RULES, campaign, question
+from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, question
 from tests.titles.first_matches import BEGINNER, Suggestion, first_match, lesson_of
 
 SAMPLED = (29, 41)
@@ -66,10 +67,12 @@ def test_some_campaign_suggests_a_mulligan() -> None:
 
 @pytest.mark.parametrize("seed", RECORDED)
 def test_the_suggestions_of_a_first_turn_say_why(seed: int) -> None:
-    """Up to the first split, which is the next turn's."""
+    """Up to the first split, which is the next turn's; the end of a move needs none once all have moved."""
     told = [each for each in first_campaign(seed) if each.kind in ("divide", "move", "split")]
     assert told
-    assert all(each.reason is not None for each in told)
+    ending = {each.step for each in told if each.kind == "move" and each.reason is None}
+    assert ending <= {Done(BEGINNER)}
+    assert all(each.reason is not None for each in told if each.kind != "move")
 
 
 def test_a_move_says_what_it_brings_and_whether_another_brings_more() -> None:
@@ -96,3 +99,57 @@ def test_splits_say_what_they_lead_to() -> None:
     assert "room for recruits again" in why(tall, Split(BEGINNER, "R.key", ("ogre", "ogre"), "R.moon"))
     assert why(tall, Done(BEGINNER)).startswith("The computer doesn’t split it now")
     assert why(low, Done(BEGINNER)).startswith("Your legions still have room")
+
+
+def moved_to(state: TitanState, *markers: str) -> TitanState:
+    """Return the state with these legions moved."""
+    for marker in markers:
+        state.legions[marker].moved = True
+    return state
+
+
+def test_the_end_of_a_move_says_that_others_stay_only_if_some_do() -> None:
+    layout = {"R.key": (41, "ogre*2 titan"), "R.moon": (1, "centaur*2"), "B.key": (3, "lion*3")}
+    muster = Muster(BEGINNER, "R.key", "troll", "ogre*2")
+    send = (Done(BEGINNER), muster, Done(BEGINNER))
+    some = moved_to(campaign(layout, phase="move", roll=1), "R.key")
+    assert why(some, *send) == (
+        "The other legions stay. Key has moved, so it can muster a Troll by showing Ogre ×2."
+    )
+    assert why(some, Done(BEGINNER)).startswith("The computer moves no other legion")
+    every = moved_to(campaign(layout, phase="move", roll=1), "R.key", "R.moon")
+    assert why(every, *send) == "Key has moved, so it can muster a Troll by showing Ogre ×2."
+    assert why(every, Done(BEGINNER)) == ""
+
+
+def test_a_muster_of_its_own_is_not_compared_with_other_lands() -> None:
+    layout = {"R.key": (41, "ogre*2 titan"), "B.key": (3, "lion*3")}
+    state = moved_to(campaign(layout, phase="muster", roll=1), "R.key")
+    assert why(state, Muster(BEGINNER, "R.key", "troll", "ogre*2")) == (
+        "It can muster a Troll here by showing Ogre ×2, and a muster costs nothing."
+    )
+
+
+def test_r_15_0_a_lord_summoned_after_the_battle_does_not_fight_in_it() -> None:
+    more = {"R.moon": (129, "angel ogre")}
+    summon = Summon(BEGINNER, "R.moon", "angel")
+    state = fighting("ogre*2", "lion*2", 1, more=more)
+    battle(state).blood = True
+    begin_maneuver(battle(state), "attacker", [])
+    assert why(state, summon) == "The lord arrives unhurt and fights at once."
+    won = engaged("ogre*2", "lion*2", 1, more=more)
+    do(won, Concede(1))
+    assert why(won, summon) == "The lord arrives unhurt and stays with the winning legion."
+
+
+def test_r_9_1_an_engagement_is_explained_once_both_legions_are_shown() -> None:
+    (hint,) = [each for each in lesson_of("titan").hints if each.key == "engagement"]
+    for state in (
+        campaign({"R.key": (41, "ogre*3"), "B.key": (41, "lion*3")}, phase="engage"),
+        engaged("ogre*3", "lion*3", 41),
+    ):
+        state.engagements = [41]
+        decision = question(state, BEGINNER)
+        context = HintContext(RULES.view(state, BEGINNER), decision, tuple(RULES.legal(state, decision)), ())
+        assert hint.applies(context) == (decision.kind == "answer")
+    assert decision.kind == "answer"

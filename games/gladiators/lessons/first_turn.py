@@ -43,7 +43,7 @@ _PARAGRAPHS = (
         _(
             "You defend against pending attacks at the start of your turn. The foe has set a "
             "number in secret; you name as many numbers as your stance has guesses. If the foe’s "
-            "number is among them, nothing happens. If not, the attack has its full strength, "
+            "number is among them, the attack misses. If not, the attack has its full strength, "
             "and whatever exceeds your Defense is lost from your Condition."
         ),
         rules="IV.7",

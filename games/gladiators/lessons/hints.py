@@ -41,7 +41,7 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "The foe has set a number in secret. Name as many numbers as your stance allows: "
-                "if the foe’s number is among them, nothing happens. High numbers hurt most, so "
+                "if the foe’s number is among them, the attack misses. High numbers hurt most, so "
                 "guess those first, but a foe who expects that sets a lower one."
             )
         ),

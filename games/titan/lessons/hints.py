@@ -49,8 +49,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "One die is rolled for all your legions. A legion that moves goes exactly that "
-                "many lands, following the signs between them, so the roll decides which lands it "
-                "can reach. Those have a purple edge."
+                "many lands, following the signs between them; only meeting an enemy ends its "
+                "move sooner. So the roll decides which lands it can reach. Those have a purple "
+                "edge."
             )
         ),
         asks("move"),
@@ -129,7 +130,7 @@ HINTS: tuple[Hint, ...] = (
                 "time. Compare them first: the winner scores every character of the loser."
             )
         ),
-        asks("engage", "answer"),
+        asks("answer"),
         basic=True,
     ),
     Hint(
@@ -175,12 +176,13 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "angel",
-        Phrase(_("Your first Angel from a victory")),
+        Phrase(_("Your first Angel")),
         Phrase(
             _(
-                "A victory can bring a lord: a new Angel when your score passes a multiple of "
-                "100, or one summoned from another of your legions. An Angel flies and strikes "
-                "hard, but it needs room, so a legion of seven gets none."
+                "You can get a lord in two ways: a new Angel when a victory brings your score to "
+                "a multiple of 100 or past it, or, as the attacker, one summoned from another of "
+                "your legions, in the battle or after it. An Angel flies and strikes hard, but it "
+                "needs room, so a legion of seven gets none."
             )
         ),
         asks("angel", "summon"),

@@ -44,6 +44,8 @@ _MUSTERS: dict[str, str] = {
         "There it can muster an %(recruit)s by showing %(shown)s. Another land would bring more "
         "now, but the computer also counts the next turn and who could attack."
     ),
+    "here": _("It can muster a %(recruit)s here by showing %(shown)s, and a muster costs nothing."),
+    "here_an": _("It can muster an %(recruit)s here by showing %(shown)s, and a muster costs nothing."),
     "tower": _("In a Tower any legion can muster a %(recruit)s, without showing anything."),
     "tower_an": _("In a Tower any legion can muster an %(recruit)s, without showing anything."),
     "staying": _(
@@ -52,6 +54,8 @@ _MUSTERS: dict[str, str] = {
     "staying_an": _(
         "The other legions stay. %(legion)s has moved, so it can muster an %(recruit)s by showing %(shown)s."
     ),
+    "moved": _("%(legion)s has moved, so it can muster a %(recruit)s by showing %(shown)s."),
+    "moved_an": _("%(legion)s has moved, so it can muster an %(recruit)s by showing %(shown)s."),
 }
 """The texts for a muster, by the article that the recruit takes."""
 
@@ -83,14 +87,15 @@ _FIGHT = _("The other side wants another outcome, so the battle decides.")
 _FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
 _ACQUIRE = _("The lord costs nothing, and the winning legion has room for it.")
 _SUMMON = _("The lord arrives unhurt and fights at once.")
+_SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legion.")
 
 _CONTACT = _(
     "It is in contact with the %(foe)s there: you can expect %(gives)s hits, and %(takes)s in return."
 )
 _NO_CONTACT = _(
-    "It is in contact with no enemy there, so it doesn’t strike yet, and the enemy has to come to it."
+    "It isn’t in contact with any enemy there, so it doesn’t strike yet; the enemy has to come to it."
 )
-_ENOUGH_MANEUVERS = _("The others already are where they strike, or can’t get to a better hex.")
+_ENOUGH_MANEUVERS = _("The others are already in the best hexes they can reach.")
 _STRIKE = Plural(
     "You can expect %(expected)s hits; %(needed)s hit slays the %(foe)s.",
     "You can expect %(expected)s hits; %(needed)s hits slay the %(foe)s.",
@@ -117,7 +122,9 @@ def reason(context: HintContext) -> Phrase | None:
             seat = context.decision.seat
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
         case act.Muster(_seat, marker, recruit, shown):
-            return _muster("best", recruit, shown)
+            return _muster("here", recruit, shown)
+        case act.Summon():
+            return Phrase(_SUMMON_AFTERWARDS if battle_of(view) is None else _SUMMON)
         case Done():
             return _ending(context)
         case Strike() if (battle := battle_of(view)) is not None:
@@ -135,7 +142,6 @@ _BY_ACTION: dict[type[Action], str] = {
     act.Fight: _FIGHT,
     act.Flee: _FLEE,
     act.Acquire: _ACQUIRE,
-    act.Summon: _SUMMON,
 }
 
 
@@ -193,11 +199,13 @@ def _ending(context: HintContext) -> Phrase | None:
             heights = [legion.height for _marker, legion in legions_of(view, context.decision.seat)]
             return Phrase(_RISKY_SPLIT if max(heights) >= MAX_LEGION_HEIGHT else _ROOM_LEFT)
         case "move":
+            own = legions_of(view, context.decision.seat)
+            staying = any(not legion.moved for _marker, legion in own)
             for step in context.steps:
                 if isinstance(step, act.Muster) and step.shown:
-                    legion = names.legion(step.legion, step.seat)
-                    return _muster("staying", step.recruit, step.shown, legion=legion)
-            return Phrase(_STAY)
+                    named = names.legion(step.legion, step.seat)
+                    return _muster("staying" if staying else "moved", step.recruit, step.shown, legion=named)
+            return Phrase(_STAY) if staying else None
         case "answer":
             return Phrase(_SEND_OFFERS)
         case "maneuver":
