@@ -102,7 +102,7 @@ def test_r_113_a_campaign_compares_its_last_game_first() -> None:
 # ---- Titan -----------------------------------------------------------------------------
 
 
-def titan_reasons(out: list[list[int]]) -> dict[int, str]:
+def titan_reasons(out: list[list[int]], left: tuple[int, ...] = ()) -> dict[int, str]:
     layout = {
         f"{letter}.key": (land, "titan ogre*3") for letter, land in zip("RBGY", (8, 34, 21, 3), strict=True)
     }
@@ -110,6 +110,7 @@ def titan_reasons(out: list[list[int]]) -> dict[int, str]:
     state.out = out
     for seat in (seat for group in out for seat in group):
         state.fates[seat] = "slain"
+    state.left += left
     state.ended = "titan"
     result = registry.get("titan").result(state)
     assert result is not None
@@ -120,18 +121,34 @@ def titan_reasons(out: list[list[int]]) -> dict[int, str]:
 def test_1_1_the_last_to_fall_is_placed_first_of_those() -> None:
     assert titan_reasons([[2], [1], [3]]) == {
         0: "",
-        3: "The last to fall.",
+        3: "Fell last of those who are out.",
         1: "",
-        2: "The first to fall.",
+        2: "Fell first.",
     }
 
 
 def test_who_falls_together_shares_the_place() -> None:
     assert titan_reasons([[2, 3], [1]]) == {
         0: "",
-        1: "The last to fall.",
+        1: "Fell last of those who are out.",
         2: "Fell together with Gold, so the place is shared.",
         3: "Fell together with Green, so the place is shared.",
+    }
+
+
+def test_players_who_left_are_not_compared_with_those_who_fell() -> None:
+    assert titan_reasons([[2], [1], [3]], left=(1, 3)) == dict.fromkeys(range(4), "")
+    assert titan_reasons([[2], [1], [3]], left=(3,)) == {
+        0: "",
+        1: "Fell last of those who are out.",
+        2: "Fell first.",
+        3: "",
+    }
+    assert titan_reasons([[2, 3], [1]], left=(3,)) == {
+        0: "",
+        1: "Fell last of those who are out.",
+        2: "Fell first.",
+        3: "",
     }
 
 
@@ -143,7 +160,8 @@ def test_12_5_an_early_end_says_how_much_was_kept() -> None:
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
     rows = placings(match, ("a", "b"), registry.get("gladiators").view(state_of(match), None))
-    assert [row.why for row in rows] == ["Still standing at the end. Kept 100% of its Condition."] * 2
+    why = "Still standing at the end. This side kept 100% of its Condition."
+    assert [row.why for row in rows] == [why, why]
 
 
 # ---- the page and the email ------------------------------------------------------------
@@ -193,4 +211,4 @@ def test_a_player_who_left_is_behind_everyone_who_stayed() -> None:
     assert why == "Did not answer on time. Placed behind everyone who stayed."
     told = outcome(match, 2, view)
     assert told is not None
-    assert told.why.endswith("You didn’t answer on time. Placed behind everyone who stayed.")
+    assert told.why.endswith("You didn’t answer on time. You are placed behind everyone who stayed.")

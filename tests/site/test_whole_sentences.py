@@ -40,12 +40,13 @@ def test_each_place_behind_the_first_has_its_sentence() -> None:
     view = registry.get("probe").view(state_of(match), None)
     ended = [outcome(match, seat, view) for seat in range(4)]
     assert [each.head for each in ended if each] == ["You won", *["Won by Red"] * 3]
+    behind = "You are placed behind everyone who stayed."
     tails = [each.why.split(". ", 1)[1:] for each in ended if each]
     assert tails == [
         [],
-        ["You came second of 4 players. You resigned. Placed behind everyone who stayed."],
-        ["You came third of 4 players. You left the match. Placed behind everyone who stayed."],
-        ["You came fourth of 4 players. You didn’t answer on time. Placed behind everyone who stayed."],
+        [f"You came second of 4 players. You resigned. {behind}"],
+        [f"You came third of 4 players. You left the match. {behind}"],
+        [f"You came fourth of 4 players. You didn’t answer on time. {behind}"],
     ]
 
 

@@ -23,8 +23,8 @@ def counted(how: str) -> Phrase:
     return Phrase(_COUNTED)
 
 
-_KEPT = gettext_noop("Kept %(percent)s%% of its Condition.")
-_SIDE = gettext_noop("On one side with %(seats)s.")
+_KEPT = gettext_noop("This side kept %(percent)s%% of its Condition.")
+_SIDE = gettext_noop("On the same side as %(seats)s.")
 _TOGETHER = gettext_noop("Out in the same turn as %(seats)s, so the place is shared.")
 
 

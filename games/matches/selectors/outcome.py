@@ -59,7 +59,7 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     if mine is not None and seat not in first:
         told += [_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
     if mine is not None:
-        told += place_reasons(words, view, rows, mine.seat.index)
+        told += place_reasons(words, view, rows, mine.seat.index, own=True)
     why = " ".join(told)
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")

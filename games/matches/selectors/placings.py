@@ -15,6 +15,7 @@ from games.matches.models import Match, Placing
 from games.matches.render import say
 
 BEHIND_THOSE_WHO_STAYED = gettext_noop("Placed behind everyone who stayed.")
+YOU_ARE_BEHIND_THOSE_WHO_STAYED = gettext_noop("You are placed behind everyone who stayed.")
 
 
 class SeatPlacing(NamedTuple):
@@ -59,8 +60,13 @@ def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[Sea
     return tuple(found)
 
 
-def place_reasons(words: Wording, view: Any, rows: Sequence[Placing], seat: int) -> list[str]:
-    """Return sentences about why a seat has its place; none if the `view` of the end is not given."""
+def place_reasons(
+    words: Wording, view: Any, rows: Sequence[Placing], seat: int, *, own: bool = False
+) -> list[str]:
+    """Return sentences about why a seat has its place; none if the `view` of the end is not given.
+
+    `own` says that they are for the player in that seat.
+    """
     if view is None:
         return []
     placed = [
@@ -68,7 +74,8 @@ def place_reasons(words: Wording, view: Any, rows: Sequence[Placing], seat: int)
         for row in rows
     ]
     mine = next(each for each in placed if each.seat == seat)
-    told = [_(BEHIND_THOSE_WHO_STAYED)] if mine.fate in RANK_GROUPS_BY_FATE and mine.rank > 1 else []
+    behind = YOU_ARE_BEHIND_THOSE_WHO_STAYED if own else BEHIND_THOSE_WHO_STAYED
+    told = [_(behind)] if mine.fate in RANK_GROUPS_BY_FATE and mine.rank > 1 else []
     if words.place_reasons is not None:
         told += [say(reason) for reason in words.place_reasons(view, placed, seat)]
     return told

@@ -22,8 +22,8 @@ _TOTAL = gettext_noop(
     "For players whose Titan is alive, points and legions count together (20.5). The "
     "list of seats shows points only."
 )
-_ALONE_LAST = gettext_noop("The last to fall.")
-_ALONE_FIRST = gettext_noop("The first to fall.")
+_ALONE_LAST = gettext_noop("Fell last of those who are out.")
+_ALONE_FIRST = gettext_noop("Fell first.")
 _TOGETHER = gettext_noop("Fell together with %(seats)s, so the place is shared.")
 _RECKONED = gettext_noop("points %(points)s, legions %(legions)s")
 
@@ -51,16 +51,21 @@ def reckoned(view: TitanView, seat: int) -> Phrase | None:
 
 
 def place_reasons(view: TitanView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return when a seat fell, as far as its place follows from that: the last to fall is placed first."""
+    """Return when a seat fell, as far as its place follows from that: the last to fall is placed first.
+
+    Seats that did not stay are placed behind all who did, whenever they went, so they are not compared.
+    """
     mine = next(each for each in placings if each.seat == seat)
     if not view.fates[seat] or mine.fate in RANK_GROUPS_BY_FATE:
         return ()
-    moment = next(seats for seats in view.out if seat in seats)
+    stayed = {each.seat for each in placings if each.fate not in RANK_GROUPS_BY_FATE}
+    moments = [here for seats in view.out if (here := [each for each in seats if each in stayed])]
+    moment = next(seats for seats in moments if seat in seats)
     if len(moment) > 1:
         others = Listing(tuple(SeatName(each) for each in moment if each != seat))
         return (phrase(_TOGETHER, seats=others),)
-    if len(view.out) < 2:
+    if len(moments) < 2:
         return ()
-    if moment == view.out[-1]:
+    if moment == moments[-1]:
         return (Phrase(_ALONE_LAST),)
-    return (Phrase(_ALONE_FIRST),) if moment == view.out[0] else ()
+    return (Phrase(_ALONE_FIRST),) if moment == moments[0] else ()
