@@ -113,6 +113,7 @@ YOU_LOST = {
     "left": gettext_noop("You conceded the game, and %(winner)s scored %(points)s."),
 }
 
+NEWS_TITAN_SLAIN = gettext_noop("Your Titan was slain in %(land)s; %(winner)s scored %(points)s")
 NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
 NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
@@ -123,8 +124,8 @@ GAINED_BOTH = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord
 NEWS_OUT = gettext_noop("%(seat)s is out")
 
 POINTS = Plural("%(count)s point", "%(count)s points", "count")
-MUSTERED_TOO = gettext_noop("Then it mustered a %(recruit)s.")
-MUSTERED_TOO_AN = gettext_noop("Then it mustered an %(recruit)s.")
+MUSTERED_TOO = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
+MUSTERED_TOO_AN = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
 
 STRIKE_COUNT = Plural("%(count)s strike", "%(count)s strikes", "count")
 HIT_COUNT = Plural("%(count)s hit", "%(count)s hits", "count")
@@ -325,14 +326,10 @@ def _defeat(
 ) -> News | None:
     if resolved.get("loser") != you or lost is None:
         return None
-    return News(
-        phrase(
-            NEWS_LOST,
-            legion=names.legion(lost["legion"], you),
-            winner=SeatName(resolved["winner"]),
-            points=phrase(POINTS, count=scored["points"]),
-        )
-    )
+    known = {"winner": SeatName(resolved["winner"]), "points": phrase(POINTS, count=scored["points"])}
+    if resolved["how"] == "titan":
+        return News(phrase(NEWS_TITAN_SLAIN, land=names.land(resolved["land"]), **known))
+    return News(phrase(NEWS_LOST, legion=names.legion(lost["legion"], you), **known))
 
 
 def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int) -> News:
@@ -408,7 +405,8 @@ def _resolved(event: HeardEvent, points: HeardEvent | None, you: int | None) -> 
 def _mustered_too(muster: HeardEvent) -> Phrase:
     recruit = muster.params["recruit"]
     message = MUSTERED_TOO_AN if recruit in names.NAMES_WITH_AN else MUSTERED_TOO
-    return phrase(message, recruit=names.character(recruit))
+    legion = names.legion(muster.params["legion"], muster.params["seat"])
+    return phrase(message, legion=legion, recruit=names.character(recruit))
 
 
 def _came(

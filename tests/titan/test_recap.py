@@ -208,6 +208,19 @@ def test_a_gain_is_told_as_plainly_as_a_loss(
     assert seen.news is None
 
 
+def test_your_own_titan_s_death_is_more_than_a_lost_legion() -> None:
+    (act,) = told(TURN, ROLL, ATTACK, SLAIN, LOST, SCORED, HALF)
+    assert act.news is not None
+    assert say(act.news.text) == "Your Titan was slain in Brush 38; Blue scored 46 points"
+
+
+def test_a_muster_after_an_engagement_names_its_legion() -> None:
+    later = ("mustered", MUSTER[1] | {"legion": "B.anchor", "land": 38, "recruit": "ogre"})
+    (act,) = told(TURN, ROLL, ATTACK, RESOLVED, LOST, SCORED, later)
+    assert sentence(act).endswith("You lost Ogre and Lion from Moon. Then Anchor mustered an Ogre.")
+    assert say(act.sentences[-1].params["recruit"]) == "Ogre", "a summary names it"
+
+
 def test_a_rival_who_is_out_is_news() -> None:
     out = ("out", {"seat": BLUE, "fate": "slain"})
     (act,) = told(out)
