@@ -18,6 +18,7 @@ STANDING_WORD_LENGTH = 40
 """The maximum number of characters in a standing word of luck, as for any word of luck."""
 
 HINT_TOPIC_LENGTH = 40
+"""The maximum number of characters in a topic of hints, which is the key of whatever they teach."""
 
 
 class Language(models.TextChoices):
