@@ -188,7 +188,11 @@ def test_hints_can_be_skipped_and_shown_again() -> None:
     assert page.guide is None
     assert "Aim: " not in answered.content.decode()
     assert "Show the hints again" in answered.content.decode()
-    assert switch(client, match, "on").context["page"].guide.key == "divide"
+    shown = switch(client, match, "on")
+    assert shown.context["page"].guide.key == "divide"
+    own = shown.content.decode().partition('id="own-title"')[2]
+    assert "Read the hints again" in own
+    assert reverse("matches:hints", args=[match.pk]) not in own, "there is nothing to show again"
     again = client.get(reverse("matches:chapter", args=["titan", "hints"])).content.decode()
     lesson = registry.lessons("titan")
     assert lesson is not None
