@@ -186,8 +186,7 @@ def test_no_absence_is_promised_that_cannot_start(server: SMTPServer, why: str) 
     agreed: dict[str, Any] = {} if why == "not agreed" else {"agreement": AUTOMATIC}
     make_match(users=[user, make_user()], **agreed)
     said = turn_mail(server, user)
-    assert "an absence" not in said
-    assert "more absences" not in said
+    assert "absence" not in said.replace("Take a day off in all matches that stop for absences", "")
     assert "If there is no answer the least is done." in said
 
 
