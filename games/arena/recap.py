@@ -123,13 +123,14 @@ def _kind(code: str) -> str:
 def _continues(last: _Stretch, event: HeardEvent) -> bool:
     """Return whether an event belongs to the act before it.
 
-    In a turn, the secret bets that a Magister reveals are other seats'. The cards that are dealt after a
+    The creatures of the arena and the cards dealt are acts of their own, since both are long. In a turn, the
+    secret bets that a Magister reveals are other seats'. The cards that are dealt after a
     stalemate belong to the stalemate.
     """
     kind = _kind(event.code)
     if last.kind == "stalemate":
         return event.code in DRAWING or kind == "stalemate"
-    if kind != last.kind or kind == "call":
+    if kind != last.kind or kind in ("call", "opening"):
         return False
     if kind != "turn" or event.code == "magister_none":
         return True

@@ -70,7 +70,7 @@ def test_a_turn_mail_says_all_as_text_and_fits_the_narrowest_phone(
     text = text.replace("\u00a0", " ")
     for said in (*SAID[language][moment], f"/matches/{match.pk}/"):
         assert said in text, (said, text)
-    assert max(map(len, text.splitlines())) < 250, max(text.splitlines(), key=len)
+    assert max(map(len, text.splitlines())) < 200, max(text.splitlines(), key=len)
 
     page = person(people.reader, width=NARROWEST, language=language)
     page.goto("about:blank")
