@@ -176,9 +176,9 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         found[f"moment of {whose}"] = f"{page.status_code} {where} {page.content.decode()}"
     for name in ("waiting", "tables", "mine"):
         found[name] = client.get(reverse(f"matches:{name}")).content.decode()
-    # One of the other matches that may be watched is the other history.
-    proposed = r'(?s)<section[^>]* aria-labelledby="next">.*?</section>'
-    found["waiting"] = re.sub(proposed, "", found["waiting"])
+    # The match to watch that is proposed is the other history: its row alone differs.
+    proposed = r'<li>\s*<div class="rows-main">\s*<a href="/(?:matches/\d+|watch)/">(?:(?!</li>).)*</li>'
+    found["waiting"] = re.sub(proposed, "", found["waiting"], flags=re.DOTALL)
     found["refusal"] = client.post(
         reverse("matches:text", args=[match.pk]),
         {"text": "pass", "visit": "1", "counter": "0", "mark": "x", "token": "t"},
