@@ -83,6 +83,8 @@ bench: $(VENV)/.development ## Measure the speed of rules, pages and sweeps
 crash: $(VENV)/.development ## Kill the service's processes repeatedly, in matches, a tournament and a ladder's season
 	@$(PYTHON) -m tests.crash.run
 	@$(PYTHON) -m tests.crash.run --show tournament
+	@$(PYTHON) -m tests.crash.run --show tournament --seats 3
+	@$(PYTHON) -m tests.crash.run --show tournament --seats 4
 	@$(PYTHON) -m tests.crash.run --show ladder
 
 mutants: $(VENV)/.development ## Change the code in small ways, one at a time, and see whether a test notices (30 minutes)

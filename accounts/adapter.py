@@ -15,7 +15,8 @@ from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +25,7 @@ from . import limits, mails, outgoing_mail
 from .models import User
 from .requests import signed_in_user
 from .selectors import language_of
+from .services import lockouts
 
 _WAYS = {
     "reauthenticate": _("Enter your password"),
@@ -45,6 +47,14 @@ class AccountAdapter(DefaultAccountAdapter):
         # A request in the context would let a template build links from its Host header.
         context = {key: value for key, value in context.items() if key != "request"}
         outgoing_mail.send_account_mail(mails.render_mail(kind, to=email, language=language, context=context))
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        """Lead people who signed in correctly but are locked out to the page that tells them why."""
+        address = lockouts.explanation_of(user) if isinstance(user, User) else None
+        if address is not None:
+            return redirect(address)
+        answer: HttpResponse = super().respond_user_inactive(request, user)
+        return answer
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address for its account; return whether the account has it.

@@ -25,5 +25,6 @@ class AccountsConfig(AppConfig):
             personal_data.keys,
             personal_data.profile,
             personal_data.sessions,
+            personal_data.sign_ins,
         ):
             export.register_export(part.__name__, part)

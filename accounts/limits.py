@@ -1,8 +1,8 @@
 """Rate limits for password attempts and emailed codes.
 
-Attempts are counted by address and place, so that nobody can use up the owner's attempts, and by address
-alone for all unknown places together, so that attackers in many places cannot keep guessing. All addresses of
-one mailbox, with any tag, count as one.
+Attempts are counted by email address and *place* (a known browser, or else an IP address), so that nobody can
+use up the owner's attempts. They are also counted by email address alone for all unknown places together, so
+that attackers in many places cannot keep guessing. All addresses of one mailbox, with any tag, count as one.
 
 The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted in the same
 way.
@@ -10,11 +10,17 @@ way.
 
 from __future__ import annotations
 
+from allauth.account.adapter import get_adapter
 from allauth.core.internal.ratelimit import RateLimitUsage, clear, consume, get_ip
+from django.conf import settings
 from django.http import HttpRequest
 
 from . import known_browsers
+from .address_blocks import address_block
 from .mailboxes import canonical_mailbox
+
+MAX_PROOF_LEVEL = 4
+"""The highest level that a sign-up from a busy address block can reach (`count_sign_up`)."""
 
 _APP = "allauth.account"
 
@@ -33,15 +39,33 @@ def reset_password_attempts(request: HttpRequest, address: str) -> None:
         clear(request, app=_APP, action=action, key=key)
 
 
-def may_be_guest(request: HttpRequest) -> bool:
+def count_guest(request: HttpRequest) -> bool:
     """Count a new guest by place; return whether one may be created."""
     usage = consume(request, app=_APP, action="guest")
     return usage is not None
 
 
-def may_mail_code(request: HttpRequest, address: str) -> bool:
+def count_code_request(request: HttpRequest, address: str) -> bool:
     """Count a request for a code by email; return whether it may be sent."""
     return _count(request, "request_login_code", address) is not None
+
+
+def count_sign_up(request: HttpRequest) -> int:
+    """Count a sign-up by address block; return by how many levels the block exceeds what is usual.
+
+    0 is usual. Level 1 begins after `SIGN_UPS_BEFORE_PROOF` sign-ups in an hour; each further level takes
+    twice as many as the one before.
+    """
+    usual = settings.SIGN_UPS_BEFORE_PROOF
+    if not usual:
+        return 0
+    block = address_block(get_adapter().get_client_ip(request))
+    for level in range(MAX_PROOF_LEVEL):
+        action = f"sign_up_block_{level}"
+        rate = {action: f"{usual << level}/h/key"}
+        if consume(request, app=_APP, action=action, config=rate, key=block) is not None:
+            return level
+    return MAX_PROOF_LEVEL
 
 
 def _count(request: HttpRequest, action: str, address: str) -> RateLimitUsage | None:

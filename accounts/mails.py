@@ -12,6 +12,18 @@ from .outgoing_mail import OutgoingMail
 #: How long an email without a code is worth delivering: a security notice is news for some days.
 _NOTICE_LIFE = timedelta(days=3)
 
+#: Kinds of email that anyone may have sent to any address, by typing it into a form.
+ANYONE_MAY_REQUEST = frozenset(
+    {
+        "login_code",
+        "password_reset_code",
+        "email_confirmation_signup",
+        "account_already_exists",
+        "unknown_account",
+        "guest_address",
+    }
+)
+
 _TO_GUESTS = ("guest_address", "seat_link")
 """Kinds of email to people without an account."""
 

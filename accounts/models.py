@@ -5,6 +5,7 @@ from typing import Any, NoReturn, Self
 from django.apps import apps
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -44,6 +45,7 @@ class MailKind(models.TextChoices):
     TIME_OUT = "time_out", _("My time ran out")
     MATCH_NEWS = "match_news", _("News of my matches: started, finished, a player replaced")
     PRESS = "press", _("Someone wrote in one of my matches")
+    TALK = "talk", _("Someone wrote in the talk of my tables, ladders and tournaments")
     COMPETITION = "competition", _("News of my ladders and tournaments")
     INVITATION = "invitation", _("Invitations to tables, ladders and tournaments")
 
@@ -112,7 +114,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     who play without an account, are deleted (`services.guests`).
     """
 
-    # None after erasure, and for guests: several rows have no address, but no two may share one.
+    # None after erasure, and for guests: several rows have no address, but no two may share one. People who
+    # leave keep it for the two weeks in which they may return.
     email = models.EmailField(_("email address"), unique=True, null=True)  # noqa: DJ001
     # The address that a mail service refused permanently, according to the outbox; None once it is retried.
     # It applies only while it equals the address. Every page shows this without another query.
@@ -128,6 +131,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    # Since when the person is a former player. Their row is emptied two weeks later (`services.erasure`).
     erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
     # How long a guest is kept; None for users with an account.
     guest_until = models.DateTimeField(_("guest until"), null=True, editable=False)
@@ -154,9 +158,18 @@ class User(AbstractBaseUser, PermissionsMixin):
     mail_time_out = models.BooleanField(MailKind.TIME_OUT.label, default=True)
     mail_match_news = models.BooleanField(MailKind.MATCH_NEWS.label, default=True)
     mail_press = models.BooleanField(MailKind.PRESS.label, default=True, db_default=True)
+    mail_talk = models.BooleanField(MailKind.TALK.label, default=True, db_default=True)
     mail_competition = models.BooleanField(MailKind.COMPETITION.label, default=True, db_default=True)
     mail_invitation = models.BooleanField(MailKind.INVITATION.label, default=True)
     mail_public_facts_only = models.BooleanField(_("emails contain public facts only"), default=False)
+    # When the daily digest comes, by the person's own clock, and how many hours before a deadline they want
+    # to be reminded (if empty: once, at the usual time).
+    digest_hour = models.PositiveSmallIntegerField(
+        _("hour of the daily digest"), default=8, db_default=8, validators=[MaxValueValidator(23)]
+    )
+    reminder_hours = models.JSONField(
+        _("hours before a deadline at which I am reminded"), default=list, db_default=[], blank=True
+    )
 
     # The night: one span in the person's own zone, past midnight if it ends before it starts.
     night_start = models.TimeField(_("night from"), null=True, blank=True)
@@ -168,6 +181,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     presence = models.BooleanField(
         _("live pages while others are at the match too"), default=False, db_default=False
+    )
+
+    response_time_shown = models.BooleanField(
+        _("others see how soon I usually answer"), default=True, db_default=True
     )
 
     # The word of luck that is used for the person at each table that a competition makes; if "", they are
@@ -246,6 +263,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.erased_at is None and self.email is not None
 
     @property
+    def may_act(self) -> bool:
+        """Return whether this person may take part in anything: neither locked out nor gone."""
+        return self.is_active and self.erased_at is None
+
+    @property
     def address(self) -> str:
         """Return the person's email address. Raises `NoAddress` once the account has been erased."""
         if self.email is None:
@@ -254,7 +276,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def mail_address(self) -> str | None:
-        """Return the address to which notices are sent: a guest's is the one that they confirmed."""
+        """Return the address to which notices are sent: a guest's is the one that they confirmed.
+
+        None for people without an address, and for those who have left.
+        """
+        if self.erased_at is not None:
+            return None
         return (self.guest_address or None) if self.is_guest else self.email
 
     @property
@@ -273,7 +300,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     def wants_mail(self, kind: MailKind | str) -> bool:
         """Return whether email of `kind` may be sent to this person."""
         return (
-            self.is_active
+            self.may_act
             and self.mail_address is not None
             and bool(getattr(self, f"mail_{MailKind(kind).value}"))
         )
@@ -354,6 +381,33 @@ class ExportPiece(models.Model):
 
     def __str__(self) -> str:
         return f"piece {self.pk}"
+
+
+class SignInTrace(models.Model):
+    """That a person signed in from a network address, or in a browser, of which only a keyed digest is kept.
+
+    Accounts with the same digest signed in from the same address or in the same browser
+    (`services.sign_in_traces`). A trace is deleted 90 days after `last_at`.
+    """
+
+    class Kind(models.TextChoices):
+        BROWSER = "browser", _("browser")
+        ADDRESS = "address", _("network address")
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sign_in_traces")
+    kind = models.CharField(max_length=7, choices=Kind)
+    digest = models.CharField(max_length=64)
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="accounts_trace_once", fields=["kind", "digest", "user"]),
+        ]
+        indexes = [models.Index(name="accounts_trace_age", fields=["last_at"])]
+
+    def __str__(self) -> str:
+        return f"trace {self.pk}"
 
 
 class HintProgress(models.Model):

@@ -6,14 +6,15 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
-from .models import User
+from .models import SignInTrace, User
 
 
 def profile(user: User) -> dict[str, Any]:
     """Return the account itself, with its preferences."""
     kept = ("id", "email", "display_name", "joined_at", "last_login")
-    liked = ("language", "time_zone", "theme", "presence", "standing_word")
-    mail = [field.name for field in User._meta.fields if field.name.startswith(("mail_", "night_"))]
+    liked = ("language", "time_zone", "theme", "presence", "response_time_shown", "standing_word")
+    prefixes = ("mail_", "night_", "digest_", "reminder_")
+    mail = [field.name for field in User._meta.fields if field.name.startswith(prefixes)]
     return {name: getattr(user, name) for name in (*kept, *liked, *mail)}
 
 
@@ -29,6 +30,15 @@ def sessions(user: User) -> list[dict[str, Any]]:
     return list(
         UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
     )
+
+
+def sign_ins(user: User) -> list[dict[str, Any]]:
+    """Return since when, and until when, the person signed in in each browser and from each address.
+
+    Browsers and addresses are stored as digests, which would tell the person nothing.
+    """
+    found = SignInTrace.objects.filter(user=user).order_by("pk")
+    return [dict(row) for row in found.values("kind", "first_at", "last_at")]
 
 
 def keys(user: User) -> list[dict[str, Any]]:

@@ -7,11 +7,15 @@ from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed, user_logged_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_used
+from django.contrib import messages
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from . import known_browsers
 from .models import User
+from .services.erasure import restore
+from .services.sign_in_traces import record_sign_in
 
 
 @receiver(email_changed)
@@ -24,9 +28,20 @@ def sync_user_email(to_email_address: EmailAddress, **_kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def remember_browser(request: HttpRequest, user: User, response: HttpResponse, **_kwargs: Any) -> None:
-    """Remember the browser in which someone signed in, by any method."""
+    """Remember the browser in which someone signed in, by any method, and from where."""
     if user.email is not None:
         known_browsers.remember(request, response, user.email)
+        record_sign_in(request, user)
+
+
+@receiver(user_logged_in)
+def undo_leaving(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """Restore the account of someone who had left and signs in again."""
+    if user.erased_at is not None and restore(user):
+        messages.success(
+            request,
+            _("Welcome back. Your account is restored, but the seats that you gave up are not."),
+        )
 
 
 @receiver(authenticator_used)

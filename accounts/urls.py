@@ -18,12 +18,14 @@ from .pages import (
     security,
     sessions,
     sign_up,
+    sign_up_proof,
 )
 from .pages.once import takes_effect_once
 
 app_name = "accounts"
 urlpatterns = [
     path("signup/confirm/", sign_up.confirm_sign_up, name="confirm_sign_up"),
+    path("signup/wait/", sign_up_proof.sign_up_proof, name="sign_up_proof"),
     path("profile/", profile.profile, name="settings"),
     path("security/", security.security, name="security"),
     path(

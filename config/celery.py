@@ -8,11 +8,12 @@ from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init
 from django.conf import settings
 
-from config import folder_queue
+from config import folder_queue, redis_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 folder_queue.register_transport()
+redis_queue.free_places_without_redis()
 app = Celery("muster")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -1,6 +1,8 @@
 """Checks for configuration errors that are possible only in a deployment, run by `check --deploy`."""
 
 import os
+import re
+from email.utils import parseaddr
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,8 +11,13 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from games.notices import vapid
 from games.notices.errors import BadPushKey
+from games.notices.mail_services import mail_service, webhook_secret
 
 from .catalogues import find_stale_sources
+
+MIN_SECRET_LENGTH = 20
+"""Characters of the password in the webhook's secret."""
+_DOMAIN = re.compile(r"(?=.{4,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
 @register(Tags.security, deploy=True)
@@ -68,6 +75,66 @@ def email_is_configured(**_kwargs: Any) -> list[CheckMessage]:
     if settings.EMAIL_URL:
         return []
     return [Warning("EMAIL_URL is not set: email stays in the queue.", id="config.W004")]
+
+
+@register(deploy=True)
+def reply_domain_is_usable(**_kwargs: Any) -> list[CheckMessage]:
+    """Check REPLY_DOMAIN: emails name addresses there, so it must be a domain, and not that of the sender.
+
+    Without a secret, a service's emails are not accepted, and they must come through `receive_mail`.
+    """
+    domain = settings.REPLY_DOMAIN
+    if not domain:
+        return []
+    if not _DOMAIN.fullmatch(domain):
+        return [
+            Error(
+                f"REPLY_DOMAIN is {domain!r}; it must be a domain such as reply.example.org.",
+                id="config.E007",
+            )
+        ]
+    if parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower().endswith(f"@{domain}"):
+        return [
+            Warning(
+                "REPLY_DOMAIN is the domain of DEFAULT_FROM_EMAIL: replies and other email would mix.",
+                hint="Use a domain of its own, such as reply.example.org.",
+                id="config.W012",
+            )
+        ]
+    if mail_service() is not None and not webhook_secret():
+        return [
+            Warning(
+                "REPLY_DOMAIN is set, but EMAIL_URL names no webhook_secret: no service can pass replies on.",
+                hint="Add webhook_secret=name:password to EMAIL_URL, or use manage.py receive_mail.",
+                id="config.W011",
+            )
+        ]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def mail_webhook_is_secret(**_kwargs: Any) -> list[CheckMessage]:
+    """Check the secret of the webhook: without one bounces stay unknown; a short one could be guessed."""
+    if mail_service() is None:
+        return []
+    secret = webhook_secret()
+    if not secret:
+        return [
+            Warning(
+                "EMAIL_URL has no webhook_secret: bounces and complaints are not recorded.",
+                hint="See docs/mail.md.",
+                id="config.W010",
+            )
+        ]
+    name, _, password = secret.partition(":")
+    if name and len(password) >= MIN_SECRET_LENGTH:
+        return []
+    return [
+        Error(
+            f"webhook_secret in EMAIL_URL is not name:password with {MIN_SECRET_LENGTH} characters or more.",
+            id="config.E006",
+        )
+    ]
 
 
 @register(Tags.security, deploy=True)

@@ -16,13 +16,15 @@ from games.site.selectors.waiting import waiting_for
 def site(request: HttpRequest) -> dict[str, Any]:
     """Return the variables of the page frame.
 
-    `demo`: whether this is the demonstration. `request_id`: the number to quote when reporting an error.
-    `theme`: auto, light or dark. `waiting_count`: how many matches, ladder and tournament questions wait
-    for a reader with an account. `incident`: the line about an outage, or "". `after_sign_in`: the page to
-    which visitors return after signing in or up with the frame's links, or "".
+    `demo`: whether this is the demonstration. `community_url`: the operator's own place for players, or "".
+    `request_id`: the number to quote when reporting an error. `theme`: auto, light or dark. `waiting_count`:
+    how many matches, ladder and tournament questions wait for a reader with an account. `incident`: the line
+    about an outage, or "". `after_sign_in`: the page to which visitors return after signing in or up with the
+    frame's links, or "".
     """
     found: dict[str, Any] = {
         "demo": settings.DEMO,
+        "community_url": settings.COMMUNITY_URL,
         "request_id": getattr(request, "id", ""),
         "theme": Theme.AUTO.value,
         "incident": incident_line,

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from .database_limits import SQLITE_WAIT_SECONDS, limits_of
 from .mail_url import mail_settings
 from .var_dir import create_var_dir, local_secret_key, local_vapid_key, protect_sqlite_file
+from .web_address import is_https_address
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -50,6 +51,10 @@ ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS", default=_loopback if DEBUG or DEMO else [_site.hostname, *_loopback]
 )
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG or DEMO else [SITE_URL])
+# The operator's own place for players to meet, such as a forum; every page's footer links to it.
+COMMUNITY_URL = env.str("COMMUNITY_URL", default="").strip()
+if COMMUNITY_URL and not is_https_address(COMMUNITY_URL):
+    raise ImproperlyConfigured(f"COMMUNITY_URL is {COMMUNITY_URL!r}; it must be an https:// address.")
 # The number of trusted proxies in front. With 0, X-Forwarded-For is ignored.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
@@ -63,15 +68,19 @@ INSTALLED_APPS = [
     "games.ladders",
     "games.competitions",
     "games.ratings",
+    "games.moderation",
+    "games.replies",
     "games.operator",
     "games.archive",
     "games.deputies",
     "games.press",
+    "games.talk",
     "games.planner",
     "games.odds",
     "games.consent",
     "games.lobby",
     "games.matches",
+    "games.community",
     "games.notices",
     "accounts",
     "games.engine",
@@ -276,6 +285,11 @@ if EMAIL_URL:
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Muster <muster@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 20  # seconds
+# The domain of the addresses to which people reply with their moves (docs/replies.md). "": no replies.
+REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="").strip().lower()
+if REPLY_DOMAIN:
+    # A request in which a service passes on an email of 10 MB is larger than that.
+    DATA_UPLOAD_MAX_MEMORY_SIZE = 20 * 1024 * 1024  # bytes
 
 # Notifications in browsers (docs/push.md). Without a key they are not offered.
 
@@ -290,6 +304,12 @@ PUSH_LOOPBACK = env.bool("PUSH_LOOPBACK", default=False)
 # percentage of their visits on time. 0 matches: no limit.
 NEWCOMER_MATCHES = env.int("NEWCOMER_MATCHES", default=0 if DEBUG or DEMO else 3)
 NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
+
+# After how many sign-ups an hour from one address block (IPv4 /24, IPv6 /48) newcomers there must wait half a
+# minute, or let their browser compute something. 0: never.
+SIGN_UPS_BEFORE_PROOF = env.int("SIGN_UPS_BEFORE_PROOF", default=20)
+# Whether addresses of services for temporary email are refused at sign-up.
+REFUSE_DISPOSABLE_EMAIL = env.bool("REFUSE_DISPOSABLE_EMAIL", default=True)
 
 # How many people may play without an account at the same time; each is kept for a month. 0: nobody.
 MAX_GUESTS = env.int("MAX_GUESTS", default=5000)
@@ -352,6 +372,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
+    "handle-replies": _every(5, "games.replies.tasks.handle_replies"),
     "send-pushes": _every(15, "games.notices.tasks.send_pushes"),
     "make-exports": _every(15, "accounts.tasks.make_exports"),
     "housekeeping": _every(24 * 60 * 60, "games.matches.tasks.housekeeping"),

@@ -56,8 +56,8 @@ def main() -> int:
 
 
 def _pytest(markers: str, *options: str, **environment: str) -> bool:
-    # Whoever has nothing left takes of what the others still have to do: dear tests lie together. Two more
-    # than two cores: who waits for a browser, a database or a process leaves their core to another.
+    # Expensive tests are next to each other, so a worker that runs out of tests takes some from the others.
+    # Two more workers than two cores: one that waits for a browser, a database or a process needs no core.
     spread = ["-n", "4", "--dist", "worksteal", "-p", "tests.seconds"]
     asked = [each for each in sys.argv[1:] if each not in (EXHAUSTIVE, ALONE)]
     argv = [sys.executable, "-m", "pytest", "-q", *spread, *options, "-m", markers, *asked]

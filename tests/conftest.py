@@ -39,7 +39,7 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("muster")
-# What `--sampled` tries of each; whoever says a number of examples has it in either.
+# What `--sampled` tries of each; a test that sets a number of examples keeps it in both.
 hypothesis_settings.register_profile(
     "muster-sampled", parent=hypothesis_settings.get_profile("muster"), max_examples=20
 )
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     On PostgreSQL only what asks the database something of its own is run: the rest was run on SQLite, and
     is the same. What locks, races, sweeps, is constrained or stores what is hard to store is run on both,
     and so is one walk of each page, for its queries. `any_database` are forms and proofs of an account,
-    the words of pages and mails, and whoever else walks pages that another test walks there. Of what walks
+    the words of pages and mails, and the other tests of pages that another test walks there. Of what walks
     many (`thorough`) only what stores for good is run there.
 
     After `-m` has chosen: the first of its values is the first that is left.

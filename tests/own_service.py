@@ -53,6 +53,6 @@ def own_service(purpose: str) -> Iterator[None]:
 
 
 def _end(*_: object) -> None:
-    """Whoever ends the programme ends its database too, and does not end that halfway."""
+    """Stop the database together with the program, and never halfway."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit("ended")

@@ -37,7 +37,11 @@ def elsewhere(deed: Callable[[], T]) -> T:
 
 
 def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
-    """Let several threads run `deed` at the same moment; return their results."""
+    """Let several threads run `deed` at the same moment; return their results.
+
+    A test that does this without the pages' own answer to a busy database is marked `postgres`: the SQLite
+    of the tests is in memory, and refuses a table that another thread is writing instead of waiting.
+    """
     start = threading.Barrier(runners)
     results: list[T] = []
     failures: list[Exception] = []
@@ -56,5 +60,5 @@ def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
         thread.start()
     for thread in threads:
         wait_for(thread)
-    assert failures == []
+    assert not failures, failures
     return results

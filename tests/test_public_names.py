@@ -21,7 +21,7 @@ EXCEPTIONS = {
     "games.titan.actions.ACTION_TYPES": "as above",
     "games.titan.battle.actions.BattleAction": "names the union by which a battle's log is read",
     "games.titan.characters.DEMI_LORDS": "a word of the rulebook, beside LORDS",
-    "games.gladiators.lessons.duel.LEFT": "what the printed example must come to",
+    "games.gladiators.lessons.duel.CONDITION_LEFT": "what the printed example must come to",
     "games.engine.actions.SYSTEM_TAGS": "tags that no title may use",
     "games.engine.registry.add": "makes a title known that is not part of Muster",
     "games.engine.drawing.icons.include": "takes in the icons of a family that brings its own",
@@ -199,6 +199,19 @@ def gathered(known: dict[str, Source]) -> Iterator[PublicName]:
                     yield PublicName(module, name)
 
 
+def exported(known: dict[str, Source], asked: set[str]) -> Iterator[PublicName]:
+    """Yield the names that a title's package exports under a name of the contract: `a as done`."""
+    for source in known.values():
+        if (
+            source.module == source.package
+            and source.module.split(".")[1:2]
+            and source.module.split(".")[1] in TITLES
+        ):
+            for local, leads_to in source.bound.items():
+                if leads_to and local in asked and (name := resolved(leads_to, known)):
+                    yield name
+
+
 def unused() -> list[str]:
     """Return the public names that nothing outside the tests uses."""
     known = sources()
@@ -207,6 +220,7 @@ def unused() -> list[str]:
     for source in known.values():
         names |= {*used(source, known)}
     names |= {*gathered(known)}
+    names |= {*exported(known, asked)}
     texts = "\n".join(
         [*((ROOT / name).read_text() for name in BESIDES)]
         + [path.read_text() for name in CODE for path in (ROOT / name).rglob("*.py")]

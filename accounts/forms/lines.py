@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from .. import lines
+
+KEPT_LENGTHS = 3
+"""How many times the length that a field allows its author gets back to shorten."""
+
+
+def shorten_posted_text(form: forms.Form, name: str) -> None:
+    """Shorten a far too long text that was posted for a field to a length that the form can show again."""
+    field: Any = form.fields[name]
+    posted: Any = form.data
+    posted = posted.copy()
+    key = form.add_prefix(name)
+    posted[key] = posted.get(key, "")[: KEPT_LENGTHS * field.max_length]
+    form.data = posted
 
 
 class SingleLineField(forms.CharField):

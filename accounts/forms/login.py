@@ -15,6 +15,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from .. import limits
+from ..disposable import refuse_disposable
 from ..selectors import stored_address
 
 #: The validators of the settings, in short.
@@ -61,10 +62,14 @@ class RequestCodeForm(AccountFormMixin, allauth.RequestLoginCodeForm):
     """A form for the address to which a sign-in code is sent."""
 
     def clean_email(self) -> str:
-        """Return the address and count the request by place, whether or not the address has an account."""
+        """Return the address, and count the request against its rate limits.
+
+        The limits are per mailbox, and per known browser or IP address. The request is counted whether or not
+        an account has the address. Raises `ValidationError` if there were too many.
+        """
         email: str = self.cleaned_data["email"]
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
-        if not limits.may_mail_code(context.request, email):
+        if not limits.count_code_request(context.request, email):
             raise get_adapter().validation_error("too_many_login_attempts")
         self._user = users[0] if users else None
         return email
@@ -88,6 +93,12 @@ class SetPasswordForm(AccountFormMixin, allauth.SetPasswordForm):
 
 class ChangeAddressForm(AccountFormMixin, allauth.AddEmailForm):
     """A form for a new address."""
+
+    def clean_email(self) -> str:
+        """Return the address; refuse one for temporary email, whether or not it has an account."""
+        refuse_disposable(self.cleaned_data["email"])
+        email: str = super().clean_email()
+        return email
 
 
 class ReauthenticateForm(AccountFormMixin, allauth.ReauthenticateForm):

@@ -43,6 +43,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             "night_end",
             "automatic_absence",
             "presence",
+            "response_time_shown",
             "standing_word",
         )
         field_classes = {"display_name": SingleLineField, "standing_word": SingleLineField}
@@ -67,6 +68,11 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
                 "We give this word for you at each table that a ladder or a tournament creates, once "
                 "its seal is on its way to you. You can change it there until the match starts. If "
                 "you leave this empty, we’ll ask you each time."
+            ),
+            "response_time_shown": _(
+                "Your page and open tables say “usually answers within a day” or similar, once you "
+                "have answered 20 times in finished matches. If you turn this off, they say nothing, as for "
+                "someone who has played too little."
             ),
             "presence": _(
                 "When you and the players you’re waiting for (or who are waiting for you) all have "

@@ -16,9 +16,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from .. import limits, names, zones
+from ..disposable import refuse_disposable
 from ..models import User
 from ..selectors import name_is_taken
-from ..services import sign_up
+from ..services import sign_up, sign_up_proofs
 from ..services.sign_up import PendingSignUp
 from .lines import SingleLineField
 from .login import AccountFormMixin
@@ -67,6 +68,12 @@ class SignUpForm(AccountFormMixin, SignupForm):
             raise ValidationError(_("This name is already taken."), code="taken")
         return names.normalise(name)
 
+    def clean_email(self) -> str:
+        """Return the address; refuse one for temporary email, whether or not it has an account."""
+        refuse_disposable(self.cleaned_data["email"])
+        email: str = super().clean_email()
+        return email
+
     def clean(self) -> dict[str, Any]:
         """Compare the password with name and address too, and limit the number of emails to one address."""
         super().clean()
@@ -81,12 +88,13 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return data
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Remember the sign-up, have the email written, and redirect to the page that asks for the code."""
+        """Remember the sign-up, have the email written, and redirect to the page that asks for the code.
+
+        If too many have signed up from the address block, the page that asks to wait comes first.
+        """
         if self.cleaned_data[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]:
             # A program: it is redirected to the same place, and nothing else happens.
             return None, redirect("accounts:confirm_sign_up")
-        if not limits.may_mail_code(request, self.cleaned_data["email"]):
-            return None, ratelimit.respond_429(request)
         pending = PendingSignUp(
             email=self.cleaned_data["email"],
             display_name=self.cleaned_data["display_name"],
@@ -95,5 +103,10 @@ class SignUpForm(AccountFormMixin, SignupForm):
             time_zone=self.cleaned_data["time_zone"],
             next_url=get_next_redirect_url(request),
         )
+        if level := limits.count_sign_up(request):
+            sign_up_proofs.hold(request.session, pending, level)
+            return None, redirect("accounts:sign_up_proof")
+        if not limits.count_code_request(request, pending.email):
+            return None, ratelimit.respond_429(request)
         sign_up.send_code(request.session, pending)
         return None, redirect("accounts:confirm_sign_up")

@@ -1,4 +1,4 @@
-"""The page for deleting an account permanently."""
+"""The page for leaving the site."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -6,6 +6,7 @@ from django.contrib.auth import logout
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from ..forms.erasure import ErasureForm
@@ -16,11 +17,23 @@ from ..services import erasure
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_account(request: SignedInRequest) -> HttpResponse:
-    """Explain what is deleted and what stays; erase the account once its name has been typed."""
+    """Explain what is deleted when, and what stays; let people leave once they have typed their name."""
     form = ErasureForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
-        erasure.erase(request.user)
+        erasure.leave(request.user)
         logout(request)
-        messages.success(request, _("Your account has been deleted. Goodbye."))
+        messages.success(request, _goodbye())
         return redirect("/")
-    return render(request, "accounts/erase.html", {"form": form})
+    days = erasure.UNDO_SPAN.days if erasure.can_be_undone() else None
+    return render(request, "accounts/erase.html", {"form": form, "days": days})
+
+
+def _goodbye() -> str:
+    if not erasure.can_be_undone():
+        return _("Your account has been deleted. Goodbye.")
+    days = erasure.UNDO_SPAN.days
+    return ngettext(
+        "Goodbye. If you change your mind, sign in within %(days)d day.",
+        "Goodbye. If you change your mind, sign in within %(days)d days.",
+        days,
+    ) % {"days": days}

@@ -87,7 +87,7 @@ def _code_entered(request: HttpRequest, guest: User, pending: PendingAddress) ->
 
 def _code_sent(request: HttpRequest, pending: PendingAddress) -> HttpResponseBase:
     """Send a code and lead to the page that asks for it, unless too many were sent."""
-    if not limits.may_mail_code(request, pending.email):
+    if not limits.count_code_request(request, pending.email):
         limited: HttpResponseBase = ratelimit.respond_429(request)
         return limited
     service.send_address_code(request.session, pending)

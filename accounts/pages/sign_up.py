@@ -50,7 +50,7 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:
-    if not limits.may_mail_code(request, pending.email):
+    if not limits.count_code_request(request, pending.email):
         return ratelimit.respond_429(request)
     if pending.may_resend:
         sign_up.send_code(request.session, pending)

@@ -1,19 +1,26 @@
-"""Erasing an account.
+"""Leaving the site, returning within two weeks, and erasing an account permanently.
 
-The personal data is deleted. The row stays, so that other players keep the record of their matches.
+People who leave are strangers at once: their seats are given up, and what belongs to them alone is deleted.
+Their address, name, keys and preferences are kept out of sight, in case they sign in again, and then deleted.
+The row stays, so that other players keep the record of their matches.
 """
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from .. import names
-from ..models import Export, HintProgress, User
+from ..models import Export, HintProgress, SignInTrace, User
 from .locking import lock_person
+
+UNDO_SPAN = timedelta(days=14)
+"""How long people who have left can undo this by signing in."""
 
 #: A function that deletes what a room stores about a person beyond what other people's records need.
 ErasurePart = Callable[[User], None]
@@ -22,33 +29,83 @@ ErasurePart = Callable[[User], None]
 ErasureFollowUp = Callable[[int], None]
 
 _parts: dict[str, ErasurePart] = {}
+_permanent_parts: dict[str, ErasurePart] = {}
 _afterwards: dict[str, ErasureFollowUp] = {}
 
 
-def register_erasure(name: str, part: ErasurePart, *, afterwards: ErasureFollowUp | None = None) -> None:
-    """Register `part`, which runs whenever a person is erased.
+def register_erasure(
+    name: str,
+    part: ErasurePart | None = None,
+    *,
+    permanently: ErasurePart | None = None,
+    afterwards: ErasureFollowUp | None = None,
+) -> None:
+    """Register `part`, which runs when a person leaves, and again when they are erased.
 
-    Rooms above call this from `AppConfig.ready`. A part runs in the transaction of the erasure, before the
-    account itself is erased, and locks no row of a room above (`docs/locking.md`). `afterwards` runs once the
-    transaction is committed.
+    `permanently` runs only when they are erased: it deletes what people who return within two weeks must find
+    again, such as their preferences, or must not escape, such as the blocks that others made. Rooms above
+    call this from `AppConfig.ready`. A part runs in the same transaction, before the account itself changes,
+    and locks no row of a room above (`docs/locking.md`). `afterwards` runs once the transaction is committed.
     """
-    _parts[name] = part
+    if part is not None:
+        _parts[name] = part
+    if permanently is not None:
+        _permanent_parts[name] = permanently
     if afterwards is not None:
         _afterwards[name] = afterwards
 
 
+def can_be_undone() -> bool:
+    """Return whether people who leave may return: only if a daily sweep erases those who do not."""
+    return bool(settings.SWEEPS == "worker")
+
+
+def leave(user: User) -> None:
+    """Take `user` off the site. Signing in within `UNDO_SPAN` undoes it."""
+    _part_with(user.pk, keep_account=can_be_undone())
+
+
 def erase(user: User) -> None:
-    """Erase `user`'s account permanently; do nothing if that has been done already."""
-    if _erase(user.pk):
-        for go_on in _afterwards.values():
-            go_on(user.pk)
+    """Erase `user`'s account permanently, whether they have left or not; do nothing if already erased."""
+    _part_with(user.pk, keep_account=False)
 
 
 @transaction.atomic
-def _erase(user_id: int) -> bool:
-    """Erase an account; return whether there was anything to erase."""
+def restore(user: User) -> bool:
+    """Give people who have left their account back, without their seats; return whether they had left."""
+    locked = lock_person(user.pk)
+    if locked.erased_at is None or locked.email is None:
+        return False
+    locked.erased_at = user.erased_at = None
+    locked.save(update_fields=["erased_at"])
+    return True
+
+
+def erase_next(*, now: datetime) -> bool:
+    """Erase one of the people who left before `UNDO_SPAN`; return False if there is none."""
+    due = User.objects.filter(erased_at__lte=now - UNDO_SPAN, email__isnull=False)
+    user_id = due.order_by("erased_at").values_list("pk", flat=True).first()
+    if user_id is None:
+        return False
+    _part_with(user_id, keep_account=False, left_before=now - UNDO_SPAN)
+    return True
+
+
+def _part_with(user_id: int, *, keep_account: bool, left_before: datetime | None = None) -> None:
+    if _clear(user_id, keep_account=keep_account, left_before=left_before):
+        for go_on in _afterwards.values():
+            go_on(user_id)
+
+
+@transaction.atomic
+def _clear(user_id: int, *, keep_account: bool, left_before: datetime | None) -> bool:
+    """Delete what a person leaves behind; return whether there was anything to delete.
+
+    With `left_before`, somebody who has returned in the meantime is left alone.
+    """
     user = lock_person(user_id)
-    if user.erased_at is not None:
+    returned = left_before is not None and (user.erased_at is None or user.erased_at > left_before)
+    if returned or (user.erased_at is not None and (keep_account or user.email is None)):
         return False
     # Delete the archive first: a sweep that is just finishing it emails its owner, and a part below deletes
     # that email.
@@ -57,19 +114,28 @@ def _erase(user_id: int) -> bool:
     HintProgress.objects.filter(user=user).delete()
     for part in _parts.values():
         part(user)
+    if not keep_account:
+        for part in _permanent_parts.values():
+            part(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
-    Authenticator.objects.filter(user=user).delete()
-    EmailAddress.objects.filter(user=user).delete()
+    SignInTrace.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
-    _empty(user)
+    if keep_account:
+        user.is_staff = user.is_superuser = False
+        user.erased_at = timezone.now()
+    else:
+        Authenticator.objects.filter(user=user).delete()
+        EmailAddress.objects.filter(user=user).delete()
+        _empty(user)
     user.save()
     return True
 
 
 def _empty(user: User) -> None:
     kept = {"id", "joined_at"}
+    left_at = user.erased_at or timezone.now()
     for field in User._meta.concrete_fields:
         if field.name not in kept:
             setattr(user, field.attname, field.get_default())
@@ -77,4 +143,4 @@ def _empty(user: User) -> None:
     user.display_name = f"{names.FORMER} {user.pk}"
     user.is_active = False
     user.set_unusable_password()
-    user.erased_at = timezone.now()
+    user.erased_at = left_at

@@ -28,7 +28,7 @@ def skip_hints(user_id: int, topic: str, *, skipped: bool) -> None:
 
 
 def give_hints(guest: User, user: User) -> None:
-    """Give what a guest has met to the account that takes over the guest's matches."""
+    """Copy the hints that a guest has seen to the account that takes over the guest's matches."""
     with transaction.atomic():
         for row in HintProgress.objects.filter(user=guest):
             found = _locked(user.pk, row.topic)

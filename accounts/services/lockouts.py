@@ -11,6 +11,11 @@ from ..models import User
 Listener = Callable[[User, User], None]
 """A function called in the same transaction with the person, as now stored, and the operator."""
 
+Explanation = Callable[[User], str | None]
+"""A function that returns the address of a page that tells a person why they are locked out, or None."""
+
+_explanations: list[Explanation] = []
+
 _listeners: list[Listener] = []
 
 
@@ -20,6 +25,20 @@ def register_listener(listener: Listener) -> None:
     Called from `AppConfig.ready`.
     """
     _listeners.append(listener)
+
+
+def register_explanation(explanation: Explanation) -> None:
+    """Register `explanation`, which is asked when a person who is locked out has proved who they are.
+
+    Called from `AppConfig.ready`.
+    """
+    _explanations.append(explanation)
+
+
+def explanation_of(user: User) -> str | None:
+    """Return the address of a page that tells `user` why they are locked out; None if there is none."""
+    found = (explanation(user) for explanation in _explanations)
+    return next((address for address in found if address is not None), None)
 
 
 def report_lockout(user: User, by: User) -> None:

@@ -97,6 +97,12 @@ def answer_once(
     return answered
 
 
+def claim_key(key: str) -> bool:
+    """Record a key of 64 digits that may be used once; return whether this was the first time."""
+    _row, first = PressedForm.objects.get_or_create(key=key, defaults={"pressed_at": timezone.now()})
+    return first
+
+
 def expired_forms(now: datetime) -> QuerySet[PressedForm]:
     """Return the forms pressed too long ago to be recognised."""
     return PressedForm.objects.filter(pressed_at__lt=now - FORM_KEPT_FOR)

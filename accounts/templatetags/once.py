@@ -1,4 +1,4 @@
-"""The tags `{% once_token %}` and `{% once_in_address %}`.
+"""The tags `{% once_token %}` and `{% once_token_redirect %}`.
 
 The first belongs beside `{% csrf_token %}`, the second in the head of a page that consists only of a form
 that makes something (`templates/parts/once.html`).
@@ -27,7 +27,7 @@ def once_token(context: dict[str, Any]) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def once_in_address(context: dict[str, Any]) -> SafeString | str:
+def once_token_redirect(context: dict[str, Any]) -> SafeString | str:
     """Return tags that, without scripts, lead to an address of the page with a token.
 
     People who return with the browser's back button then get the same form again.

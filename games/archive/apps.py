@@ -11,8 +11,12 @@ class ArchiveConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
+        from games.archive.selectors.golden_consent import consents_of
         from games.archive.selectors.watched_places import watched_places_of
+        from games.archive.services.golden_logs import delete_consents
         from games.archive.services.watched_places import delete_watched_places
 
         export.register_export("replays", watched_places_of)
+        export.register_export("matches_used_as_tests", consents_of)
         erasure.register_erasure("archive", delete_watched_places)
+        erasure.register_erasure("golden consents", delete_consents)

@@ -1,4 +1,4 @@
-"""Rows of people who look back at matches."""
+"""Rows of people who look back at matches, and who let them be used as tests."""
 
 from __future__ import annotations
 
@@ -24,3 +24,30 @@ class WatchedPlace(models.Model):
 
     def __str__(self) -> str:
         return f"place {self.pk}"
+
+
+class GoldenConsent(models.Model):
+    """A player's consent to using a finished match to test Muster. It is written under the match's lock."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    agreed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="archive_golden_consent_once", fields=["user", "match"])]
+
+    def __str__(self) -> str:
+        return f"consent {self.pk}"
+
+
+class GoldenLog(models.Model):
+    """A match that has been written as a golden log, so that its players can no longer withdraw.
+
+    It is written under the match's lock.
+    """
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="+")
+    written_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"golden log {self.pk}"

@@ -8,20 +8,20 @@ else follows from its view.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 
 from games.arena import actions as act
 from games.arena.cards import (
     CREATURE_AND_ROW,
     CREATURE_OF_CARD,
     PLACES_OF_CREATURE,
-    SPECTATORS,
+    SPECTATOR_CARD_STRENGTHS,
     STRENGTH_OF_CARD,
 )
 from games.arena.editions import EDITIONS
 from games.arena.questions import legal_actions
 from games.arena.reveals import power_started_by
-from games.arena.table import NOBODY, backer, living, open_card_at, takeable_card
+from games.arena.table import NOBODY, backer_of, living_creatures, open_card_at, takeable_card
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.chance import Chance
@@ -39,7 +39,7 @@ RIVAL_WEIGHT = 0.3
 HELD_CARD_WEIGHT = 0.16
 """How much a strong card in the hand counts for a creature's later rounds."""
 
-POWERS = {
+POWER_WORTHS = {
     # The estimated gain, in gold, from using a power once; the change on the board is valued separately.
     "draw_three": 0.9,
     "half_hand": 0.5,
@@ -55,7 +55,7 @@ POWERS = {
     "copy_dead_power": 0.6,
 }
 
-SECRET_MARGIN = 1.0
+SECRET_BET_MARGIN = 1.0
 """How much less promising than the best a secret bet may be and still be chosen.
 
 With a smaller margin, public information would give the creature away more often than chance would.
@@ -76,7 +76,7 @@ def choose(view: ArenaView, decision: Decision, chance: Chance) -> Action:
     best = max(found, key=mind.value)
     if not isinstance(best, act.SecretBet):
         return best
-    least = mind.value(best) - SECRET_MARGIN
+    least = mind.value(best) - SECRET_BET_MARGIN
     return chance.pick(
         [atom for atom in found if isinstance(atom, act.SecretBet) and mind.value(atom) >= least]
     )
@@ -88,7 +88,7 @@ class _Mind:
     def __init__(self, view: ArenaView, seat: int) -> None:
         self.view, self.seat = view, seat
         self.edition = EDITIONS[view.edition]
-        self.alive = living(view)
+        self.alive = living_creatures(view)
         self.row = view.round - 1
         self.tops: Tops = {creature: view.tops[creature][self.row] for creature in self.alive}
         self.stakes = self._stakes()
@@ -110,7 +110,7 @@ class _Mind:
         now = self._dying(tops)
         left = len(self.alive) - 1
         later = min(1.0, self.edition.survivors / left) if left else 1.0
-        mean = sum(self.reach.values()) / len(self.alive)
+        mean = fsum(self.reach.values()) / len(self.alive)
         return {
             creature: (1 - now[creature]) * min(1.0, max(0.05, later * (1 + self.reach[creature] - mean)))
             for creature in self.alive
@@ -131,7 +131,7 @@ class _Mind:
             )
             for creature, strength in strengths.items()
         }
-        total = sum(weights.values())
+        total = fsum(weights.values())
         return {creature: weight / total for creature, weight in weights.items()}
 
     def _stakes(self) -> dict[str, tuple[float, float]]:
@@ -161,7 +161,7 @@ class _Mind:
             if CREATURE_OF_CARD[card] == creature
         ]
         good = sorted((strength for strength in held if strength >= 6), reverse=True)[:3]
-        return HELD_CARD_WEIGHT * sum((strength - 4) / 5 for strength in good)
+        return HELD_CARD_WEIGHT * fsum((strength - 4) / 5 for strength in good)
 
     # ---- valuing a choice ------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class _Mind:
                 under = self.view.heights[creature][self.row] > 1
                 return self.worth(self.tops | {creature: self._unknown(creature) if under else ""}) - self.now
             case act.Copy(creature=creature):
-                return POWERS[self.edition.powers[creature]]
+                return POWER_WORTHS[self.edition.powers[creature]]
             case act.RetrieveBet(place=place):
                 return self._retrieve(place)
             case act.Backdate(creature=creature, round=number):
@@ -220,7 +220,7 @@ class _Mind:
     def _play(self, card: str) -> float:
         creature = CREATURE_OF_CARD[card]
         gain = self.worth(self.tops | {creature: card}) - self.now - self._price(card)
-        return gain + POWERS.get(power_started_by(self.view, card), 0.0)
+        return gain + POWER_WORTHS.get(power_started_by(self.view, card), 0.0)
 
     def _price(self, card: str) -> float:
         """Return what a card is worth in the hand.
@@ -271,7 +271,7 @@ class _Mind:
         instead.
         """
         creature = CREATURE_OF_CARD[self.view.secret]
-        if creature not in self.alive or backer(self.view, creature) == self.seat:
+        if creature not in self.alive or backer_of(self.view, creature) == self.seat:
             return -5.0
         return 0.4 + 5.0 if not self.view.tokens[self.seat] else -5.0
 
@@ -357,7 +357,10 @@ class _Mind:
 
     def _stance(self, answer: str) -> float:
         """Return the value of an answer about a stalemate, which a seat that cannot play welcomes."""
-        stuck = not any(card in SPECTATORS or CREATURE_OF_CARD[card] in self.alive for card in self.view.hand)
+        stuck = not any(
+            card in SPECTATOR_CARD_STRENGTHS or CREATURE_OF_CARD[card] in self.alive
+            for card in self.view.hand
+        )
         return float(answer == ("propose" if stuck else "object"))
 
     def _unknown(self, creature: str) -> str:

@@ -9,7 +9,7 @@ from games.arena.actions import Bet, Reveal, SecretBet
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, OpenMatch, is_living, living, rule
+from games.arena.table import NOBODY, OpenMatch, is_living, living_creatures, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
@@ -30,7 +30,9 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
         row = table.round - 1
         bets = table.bets
-        found += [Bet(seat, creature) for creature in living(table) if bets[creature][row] == NOBODY]
+        found += [
+            Bet(seat, creature) for creature in living_creatures(table) if bets[creature][row] == NOBODY
+        ]
         if may_bet_secretly(table, seat) and table.owed < 0:
             found += [SecretBet(seat, card) for card in hand if CREATURE_OF_CARD[card]]
     if table.hidden[seat]:

@@ -24,10 +24,10 @@ CREATURE_OF_CARD: dict[str, str] = {}
 STRENGTH_OF_CARD: dict[str, int] = {}
 """The strength of each combat and spectator card; -1 for a referee."""
 
-SPECTATORS: dict[str, int] = {}
+SPECTATOR_CARD_STRENGTHS: dict[str, int] = {}
 """The spectator cards, each with its strength."""
 
-RANK: dict[str, int] = {}
+CARD_RANKS: dict[str, int] = {}
 """The sort order of a hand: combat cards by creature and strength, then spectators, then referees."""
 
 CREATURE_AND_ROW: dict[str, tuple[str, int]] = {}
@@ -55,12 +55,12 @@ def add_to_hand(hand: list[str], name: str) -> None:
 
     The hand stays sorted, so that its order reveals nothing.
     """
-    insort(hand, name, key=RANK.__getitem__)
+    insort(hand, name, key=CARD_RANKS.__getitem__)
 
 
 def sort_cards(cards: Iterable[str]) -> list[str]:
     """Return cards in the order in which a hand is sorted."""
-    return sorted(cards, key=RANK.__getitem__)
+    return sorted(cards, key=CARD_RANKS.__getitem__)
 
 
 def _tabulate() -> None:
@@ -72,10 +72,10 @@ def _tabulate() -> None:
     for strength in sorted({each for edition in EDITIONS.values() for each in edition.spectators}):
         name = card(SPECTATOR, strength)
         CREATURE_OF_CARD[name], STRENGTH_OF_CARD[name] = "", strength
-        SPECTATORS[name] = strength
+        SPECTATOR_CARD_STRENGTHS[name] = strength
     for name in sorted({name for edition in EDITIONS.values() for name in edition.referees}, reverse=True):
         CREATURE_OF_CARD[name], STRENGTH_OF_CARD[name] = "", -1
-    RANK.update((name, rank) for rank, name in enumerate(CREATURE_OF_CARD))
+    CARD_RANKS.update((name, rank) for rank, name in enumerate(CREATURE_OF_CARD))
     rounds = max(edition.rounds for edition in EDITIONS.values())
     for creature in CREATURES:
         PLACES_OF_CREATURE[creature] = tuple(f"{creature}.{row + 1}" for row in range(rounds))

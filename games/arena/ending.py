@@ -48,7 +48,7 @@ def _last_stake(state: ArenaState, seat: int) -> int:
     return state.stakes[seat] if state.stakes else bets_value(state, seat, state.dead[-1])
 
 
-def total(state: ArenaState, seat: int) -> int:
+def total_points(state: ArenaState, seat: int) -> int:
     """Return the gold that `seat` has won in all games of the match."""
     return sum(scores[seat] for scores in state.scores) + gold_of_seat(state, seat)
 
@@ -70,7 +70,7 @@ def result(state: ArenaState) -> Result | None:
             tie_break = (_last_stake(state, seat), *tie_break)
         if state.scores:
             tie_break = (gold_of_seat(state, seat), *tie_break)
-        rows.append((seat, total(state, seat), tie_break, state.fate(seat, Fate.PLAYED)))
+        rows.append((seat, total_points(state, seat), tie_break, state.fate(seat, Fate.PLAYED)))
     found = rank_scores(rows, state.ended or state.stopped)
     if state.options.campaign or not state.turn:
         return found

@@ -12,18 +12,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.arena.editions import EDITIONS
-from games.arena.table import living
+from games.arena.table import living_creatures
 from games.arena.view import ArenaView
 
 
-def shares(view: ArenaView) -> tuple[Fraction, ...]:
+def win_shares(view: ArenaView) -> tuple[Fraction, ...]:
     """Return the share of each seat, in seat order; the shares add up to one."""
     edition = EDITIONS[view.edition]
     prospects = [Fraction(1 + sum(scores[seat] for scores in view.scores)) for seat in range(view.seats)]
     if view.over:
         prospects = [prospect + gold for prospect, gold in zip(prospects, view.golds, strict=True)]
     else:
-        alive = living(view)
+        alive = living_creatures(view)
         chance = Fraction(min(edition.survivors, len(alive)), len(alive))
         for creature in alive:
             for value, seat in zip(edition.values, view.bets[creature], strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arena.actions import Bet, Discard, Pass, Play, Reveal, SecretBet, Spectator
-from games.arena.cards import CREATURE_OF_CARD, SPECTATORS
+from games.arena.cards import CREATURE_OF_CARD, SPECTATOR_CARD_STRENGTHS
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.decisions import Decision
@@ -23,7 +23,7 @@ def imaginable_actions(view: ArenaView, decision: Decision) -> Iterator[Action]:
         yield Reveal(seat)
     if decision.kind in ("turn", "card", "second"):
         yield from (Play(seat, card) for card in (*view.hand, *view.aside) if CREATURE_OF_CARD[card])
-        held = next((card for card in view.hand if card in SPECTATORS), None)
+        held = next((card for card in view.hand if card in SPECTATOR_CARD_STRENGTHS), None)
         if held is not None:
             yield from (Spectator(seat, held, creature) for creature in view.dead)
     if decision.kind in ("turn", "card"):

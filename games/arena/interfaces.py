@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.arena import drawing, lessons, match_statistics, recap, words
-from games.engine.interfaces import Drawing, Lessons, RecapModule, StatisticsModule, Words
+from games.arena import briefing, drawing, lessons, match_statistics, recap, words
+from games.engine.interfaces import BriefingModule, Drawing, Lessons, RecapModule, StatisticsModule, Words
 
+BRIEFING: BriefingModule = briefing
 MATCH_STATISTICS: StatisticsModule = match_statistics
 DRAWING: Drawing = drawing
 LESSONS: Lessons = lessons

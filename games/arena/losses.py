@@ -14,7 +14,7 @@ from games.arena.cards import (
     HIDDEN_BET_PLACE,
     NO_CARD,
     PLACES_OF_CREATURE,
-    SPECTATORS,
+    SPECTATOR_CARD_STRENGTHS,
     STRENGTH_OF_CARD,
     card,
 )
@@ -88,7 +88,7 @@ def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
         yield with_card_lifted(view, place, taken=False)
         return
     edition, (creature, _) = EDITIONS[view.edition], CREATURE_AND_ROW[place]
-    for name in (*(card(creature, each) for each in edition.strengths), *SPECTATORS):
+    for name in (*(card(creature, each) for each in edition.strengths), *SPECTATOR_CARD_STRENGTHS):
         yield with_card_at(view, place, name)
 
 

@@ -45,31 +45,36 @@ ROLLING: frozenset[str] = frozenset()
 CASTS: tuple[tuple[str, Phrase], ...] = ()
 
 DETAILS = frozenset({"drew", "drew_cards", "discarded", "laid", "returned", "returned_cards"})
-PASSES = frozenset({"bid_rests", "bid_none", "passed", "declined"})
+PASS_CODES = frozenset({"bid_rests", "bid_none", "passed", "declined"})
+
+YIELDING: frozenset[str] = frozenset()
 
 WORTH: Phrase | None = None
 
-_GAME = gettext_noop("Game %(game)s")
-_ROUND = gettext_noop("Round %(round)s")
+_GAME_HEADING = gettext_noop("Game %(game)s")
+_ROUND_HEADING = gettext_noop("Round %(round)s")
 
 MAX_SECRET_VALUE = max(edition.secret_value for edition in EDITIONS.values())
 """The value of a revealed secret bet, the same in every edition."""
 
 
-def passages(code: str, params: Params) -> tuple[Passage, ...]:
+def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
     """Return the games or rounds that begin with an event."""
     match code:
         case "fighters":
-            return (Passage(GAME, phrase(_GAME, game=1)), Passage(ROUND, phrase(_ROUND, round=1), 1))
+            return (
+                Passage(GAME, phrase(_GAME_HEADING, game=1)),
+                Passage(ROUND, phrase(_ROUND_HEADING, round=1), 1),
+            )
         case "began":
-            return (Passage(ROUND, phrase(_ROUND, round=1), 1),)
+            return (Passage(ROUND, phrase(_ROUND_HEADING, round=1), 1),)
         case "game":
             return (
-                Passage(GAME, phrase(_GAME, game=params["game"])),
-                Passage(ROUND, phrase(_ROUND, round=1), 1),
+                Passage(GAME, phrase(_GAME_HEADING, game=params["game"])),
+                Passage(ROUND, phrase(_ROUND_HEADING, round=1), 1),
             )
         case "round":
-            return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
+            return (Passage(ROUND, phrase(_ROUND_HEADING, round=params["round"]), params["round"]),)
     return ()
 
 
@@ -128,6 +133,11 @@ class Tally:
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
     """Return an empty tuple, because the game has no dice."""
     return ()
+
+
+def yielded(code: str, params: Params) -> tuple[int, int] | None:
+    """Return None: nothing in this game is given up to one other seat."""
+    return None
 
 
 def worths(view: ArenaView) -> tuple[ForceValue, ...]:

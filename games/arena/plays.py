@@ -6,13 +6,20 @@ from typing import NoReturn
 
 from games.arena import bets, bidding, turn
 from games.arena.actions import Decline, Magister, Pass, Play, Prefect, Spectator
-from games.arena.cards import CREATURE_OF_CARD, DISCARD, NO_CARD, PLACES_OF_CREATURE, SPECTATORS, add_to_hand
+from games.arena.cards import (
+    CREATURE_OF_CARD,
+    DISCARD,
+    NO_CARD,
+    PLACES_OF_CREATURE,
+    SPECTATOR_CARD_STRENGTHS,
+    add_to_hand,
+)
 from games.arena.editions import EDITIONS
 from games.arena.powers.all_powers import triggered_power
 from games.arena.powers.power import open_power_question
 from games.arena.rows import lay, lift
 from games.arena.state import ArenaState
-from games.arena.table import OpenMatch, is_living, is_playable, living, rule, takeable_card
+from games.arena.table import OpenMatch, is_living, is_playable, living_creatures, rule, takeable_card
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
@@ -72,16 +79,16 @@ def _cards(
                 found.append(Play(seat, card))
         elif card == before:
             continue
-        elif card in SPECTATORS:
+        elif card in SPECTATOR_CARD_STRENGTHS:
             if "spectator" in kinds:
-                alive = alive or living(table)
+                alive = alive or living_creatures(table)
                 found += [Spectator(seat, card, each) for each in alive]
         elif "referee" in kinds:
             if card == takes:
                 found += [Prefect(seat, card, place) for place in prefect_places(table)]
                 found.append(Prefect(seat, card, NO_CARD))
             else:
-                found += [Magister(seat, card, each) for each in living(table)]
+                found += [Magister(seat, card, each) for each in living_creatures(table)]
         before = card
     return found
 
@@ -115,7 +122,7 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
     events = [public_event("played", seat=action.seat, card=card, creature=creature)]
     state.played += 1
     state.user, state.copied = creature, ""
-    power = "" if covered in SPECTATORS else triggered_power(state, creature)
+    power = "" if covered in SPECTATOR_CARD_STRENGTHS else triggered_power(state, creature)
     if power:
         open_power_question(state, power)
     else:
@@ -127,7 +134,7 @@ def judge_spectator(state: ArenaState, action: Spectator) -> None:
     """Check a spectator, which may go on any living creature, on an empty place or a covered one (R-44)."""
     _held(state, action.seat, action.card, "spectator")
     _allowed(state, "spectator")
-    if action.card not in SPECTATORS:
+    if action.card not in SPECTATOR_CARD_STRENGTHS:
         _refuse(state, "spectator", "not_spectator", card=action.card)
     if not is_living(state, action.creature):
         _refuse(state, "spectator", "creature_out", creature=action.creature)

@@ -7,24 +7,24 @@ from typing import Any, NamedTuple
 
 from games.arena.words import events as log
 from games.arena.words import names
-from games.arena.words.own_seat import addressed
+from games.arena.words.own_seat import event_sentence_to_player
 from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, RecapAct
+from games.engine.recap import HeardEvent, News, RecapAct
 
-OPENING = frozenset({"fighters", "game", "began", "dealt_cards"})
-BIDDING = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
-CALLS = frozenset({"bid_called", "bid_rests"})
-DEATH = frozenset({"died", "round"})
-RECYCLING = frozenset({"stalemate"})
-CLOSING = frozenset({"deck_out", "no_row", "opened", "scored", "scored_ducats"})
-DRAWING = frozenset({"drew", "drew_cards"})
-STACKING = frozenset({"stacked", "stacked_card"})
-LOOKING = frozenset({"looked", "looked_cards"})
-BETTING = frozenset({"bet", "revealed"})
-NOT_TOLD_OF_TURN = DRAWING | {"returned", "returned_cards", "declined"}
+OPENING_EVENTS = frozenset({"fighters", "game", "began", "dealt_cards"})
+BIDDING_EVENTS = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
+BID_CALL_EVENTS = frozenset({"bid_called", "bid_rests"})
+ELIMINATION_EVENTS = frozenset({"died", "round"})
+RECYCLING_EVENTS = frozenset({"stalemate"})
+CLOSING_EVENTS = frozenset({"deck_out", "no_row", "opened", "scored", "scored_ducats"})
+DRAWING_EVENTS = frozenset({"drew", "drew_cards"})
+STACKING_EVENTS = frozenset({"stacked", "stacked_card"})
+LOOKING_EVENTS = frozenset({"looked", "looked_cards"})
+BETTING_EVENTS = frozenset({"bet", "revealed"})
+OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"returned", "returned_cards", "declined"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
 
-BET_AND_PLAYED: dict[str, str] = {
+BET_AND_PLAYED_SENTENCES: dict[str, str] = {
     "bet.played": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s."),
     "bet.spectator": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s on the %(creature)s."),
     "bet.prefect": gettext_noop(
@@ -37,7 +37,7 @@ BET_AND_PLAYED: dict[str, str] = {
 }
 """Sentences for a bet and the card that followed, by the codes of both."""
 
-YOU_BET_AND_PLAYED: dict[str, str] = {
+YOU_BET_AND_PLAYED_SENTENCES: dict[str, str] = {
     "bet.played": gettext_noop("You bet on the %(bet)s and played %(card)s."),
     "bet.spectator": gettext_noop("You bet on the %(bet)s and played %(card)s on the %(creature)s."),
     "bet.prefect": gettext_noop("You bet on the %(bet)s, played a Prefect and took %(card)s (%(place)s)."),
@@ -46,28 +46,38 @@ YOU_BET_AND_PLAYED: dict[str, str] = {
 }
 """The same sentences for the reader's own turn."""
 
-PLAYED_AND_DISCARDED = gettext_noop("%(seat)s played %(card)s and discarded %(cards)s.")
-YOU_PLAYED_AND_DISCARDED = gettext_noop("You played %(card)s and discarded %(cards)s.")
-DISCARDED = gettext_noop("%(seat)s discarded %(cards)s.")
-YOU_DISCARDED = gettext_noop("You discarded %(cards)s.")
-STACKED = Plural(
+PLAYED_AND_DISCARDED_SENTENCE = gettext_noop("%(seat)s played %(card)s and discarded %(cards)s.")
+YOU_PLAYED_AND_DISCARDED_SENTENCE = gettext_noop("You played %(card)s and discarded %(cards)s.")
+DISCARDED_SENTENCE = gettext_noop("%(seat)s discarded %(cards)s.")
+YOU_DISCARDED_SENTENCE = gettext_noop("You discarded %(cards)s.")
+STACKED_SENTENCE = Plural(
     "%(seat)s put %(count)s card on the unseen stack.",
     "%(seat)s put %(count)s cards on the unseen stack.",
     "count",
 )
-YOU_STACKED = Plural(
+YOU_STACKED_SENTENCE = Plural(
     "You put %(count)s card on the unseen stack.", "You put %(count)s cards on the unseen stack.", "count"
 )
-LOST_BETS = Plural(
+LOST_BETS_SENTENCE = Plural(
     "%(seat)s lost a bet on it, worth %(value)s.",
     "%(seat)s lost %(count)s bets on it, worth %(value)s in all.",
     "count",
 )
-YOU_LOST_BETS = Plural(
+YOU_LOST_BETS_SENTENCE = Plural(
     "You lost a bet on it, worth %(value)s.",
     "You lost %(count)s bets on it, worth %(value)s in all.",
     "count",
 )
+
+NEWS_LOST_BETS = Plural(
+    "The %(creature)s was eliminated: you lost a bet worth %(value)s",
+    "The %(creature)s was eliminated: you lost %(count)s bets worth %(value)s in all",
+    "count",
+)
+NEWS_TURNED_UP = gettext_noop("Your secret bet was revealed: %(card)s")
+NEWS_STUNNED = gettext_noop("%(seat)s stunned you")
+NEWS_ROBBED = gettext_noop("%(seat)s took %(card)s from you")
+NEWS_WON = Plural("You won %(gold)s ducat", "You won %(gold)s ducats", "gold")
 
 
 class _Stretch(NamedTuple):
@@ -107,17 +117,17 @@ def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
 
 
 def _kind(code: str) -> str:
-    if code in CALLS:
+    if code in BID_CALL_EVENTS:
         return "call"
-    if code in OPENING:
+    if code in OPENING_EVENTS:
         return "opening"
-    if code in BIDDING:
+    if code in BIDDING_EVENTS:
         return "bidding"
-    if code in DEATH:
+    if code in ELIMINATION_EVENTS:
         return "death"
-    if code in RECYCLING:
+    if code in RECYCLING_EVENTS:
         return "stalemate"
-    return "closing" if code in CLOSING else "turn"
+    return "closing" if code in CLOSING_EVENTS else "turn"
 
 
 def _continues(last: _Stretch, event: HeardEvent) -> bool:
@@ -129,7 +139,7 @@ def _continues(last: _Stretch, event: HeardEvent) -> bool:
     """
     kind = _kind(event.code)
     if last.kind == "stalemate":
-        return event.code in DRAWING or kind == "stalemate"
+        return event.code in DRAWING_EVENTS or kind == "stalemate"
     if kind != last.kind or kind in ("call", "opening"):
         return False
     if kind != "turn" or event.code == "magister_none":
@@ -146,7 +156,32 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         sentences=tuple(_sentences(stretch, you)),
         affects=_affected(stretch),
         outcome=stretch.kind in ("death", "stalemate", "closing"),
+        news=None if you is None else _news(events, you),
     )
+
+
+def _news(events: Sequence[HeardEvent], you: int) -> News | None:
+    """Return the first loss or gain of the reader in an act, or None if it has none.
+
+    Gold is won at the end of the match, which has a heading of its own; ducats are won in the middle of it.
+    """
+    for event in events:
+        params = event.params
+        match event.code:
+            case "died" if you in params.get("seats", ()):
+                n = params["seats"].index(you)
+                known = {"count": params["counts"][n], "value": params["values"][n]}
+                return News(phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known))
+            case "revealed" if params["seat"] == you and params["why"] == "magister":
+                return News(phrase(NEWS_TURNED_UP, card=names.card(params["card"])))
+            case "stunned_cards" if params["victim"] == you:
+                return News(phrase(NEWS_STUNNED, seat=SeatName(params["seat"])))
+            case "kept_card" if params["victim"] == you:
+                known = {"seat": SeatName(params["seat"]), "card": names.card(params["card"])}
+                return News(phrase(NEWS_ROBBED, **known))
+            case "scored_ducats" if params["seat"] == you and params["gold"]:
+                return News(phrase(NEWS_WON, gold=params["gold"]), "laurel-crown")
+    return None
 
 
 def _affected(stretch: _Stretch) -> frozenset[int]:
@@ -174,7 +209,7 @@ def _sentences(stretch: _Stretch, you: int | None) -> Iterator[Phrase]:
                 yield from _lost_bets(event, you)
         case "bidding":
             decided = stretch.codes() & {"first_bid", "first_lot"}
-            told = {"first_bid", "first_lot", "penalty"} if decided else BIDDING
+            told = {"first_bid", "first_lot", "penalty"} if decided else BIDDING_EVENTS
             yield from (_logged(event, you) for event in stretch.events if event.code in told)
         case "stalemate":
             told_events = [event for event in stretch.events if event.code != "drew"]
@@ -186,7 +221,7 @@ def _sentences(stretch: _Stretch, you: int | None) -> Iterator[Phrase]:
 def _logged(event: HeardEvent, you: int | None) -> Phrase:
     """Return an event's sentence in the log, addressed to the reader if it is about them."""
     params = dict(event.params)
-    own = None if you is None else addressed(event.code, params, you)
+    own = None if you is None else event_sentence_to_player(event.code, params, you)
     return log.event(event.code, params) if own is None else own
 
 
@@ -199,7 +234,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
         event, following = told[n], told[n + 1] if n + 1 < len(told) else None
         alike = [each for each in told[n:] if each.code == event.code]
         n += 1
-        if following is not None and _pair(event, following) in BET_AND_PLAYED:
+        if following is not None and _pair(event, following) in BET_AND_PLAYED_SENTENCES:
             yield _bet_and_played(event, following, you)
             n += 1
         elif event.code == "played" and following is not None and following.code == "discarded":
@@ -209,7 +244,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
         elif event.code == "discarded":
             yield _discarded(alike, None, you)
             n += len(alike) - 1
-        elif event.code in STACKING:
+        elif event.code in STACKING_EVENTS:
             yield _stacked(alike[-1], you)
             n += len(alike) - 1
         else:
@@ -218,27 +253,27 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
 
 def _left_out(codes: Sequence[str]) -> frozenset[str]:
     """Return the codes of a turn's events that another of its sentences makes unnecessary."""
-    left_out = NOT_TOLD_OF_TURN
+    left_out = OMITTED_TURN_EVENTS
     if "laid" in codes:
-        left_out |= STACKING | {"foresaw"}
-    elif STACKING & set(codes):
+        left_out |= STACKING_EVENTS | {"foresaw"}
+    elif STACKING_EVENTS & set(codes):
         left_out |= {"foresaw"}
     if "kept_card" in codes:
-        left_out |= LOOKING
+        left_out |= LOOKING_EVENTS
     return left_out
 
 
 def _pair(bet: HeardEvent, played: HeardEvent) -> str:
     """Return the key of the sentence for a bet and the card that followed."""
     forced = bet.params.get("why") == "magister"
-    if bet.code not in BETTING or forced or played.params.get("bared"):
+    if bet.code not in BETTING_EVENTS or forced or played.params.get("bared"):
         return ""
     return f"{bet.code}.{played.code}"
 
 
 def _bet_and_played(bet: HeardEvent, played: HeardEvent, you: int | None) -> Phrase:
     seat = bet.params["seat"]
-    messages = YOU_BET_AND_PLAYED if seat == you else BET_AND_PLAYED
+    messages = YOU_BET_AND_PLAYED_SENTENCES if seat == you else BET_AND_PLAYED_SENTENCES
     known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
     known["bet"] = (
         names.creature(bet.params["creature"]) if bet.code == "bet" else names.card(bet.params["card"])
@@ -257,17 +292,19 @@ def _discarded(events: Sequence[HeardEvent], played: HeardEvent | None, you: int
     known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
     known["cards"] = names.cards(event.params["card"] for event in events)
     if played is None:
-        return phrase(YOU_DISCARDED if seat == you else DISCARDED, **known)
+        return phrase(YOU_DISCARDED_SENTENCE if seat == you else DISCARDED_SENTENCE, **known)
     known["card"] = names.card(played.params["card"])
-    return phrase(YOU_PLAYED_AND_DISCARDED if seat == you else PLAYED_AND_DISCARDED, **known)
+    return phrase(
+        YOU_PLAYED_AND_DISCARDED_SENTENCE if seat == you else PLAYED_AND_DISCARDED_SENTENCE, **known
+    )
 
 
 def _stacked(event: HeardEvent, you: int | None) -> Phrase:
     """Return how many cards a seat has put on the unseen stack so far."""
     seat, count = event.params["seat"], event.params["count"]
     if seat == you:
-        return phrase(YOU_STACKED, count=count)
-    return phrase(STACKED, seat=SeatName(seat), count=count)
+        return phrase(YOU_STACKED_SENTENCE, count=count)
+    return phrase(STACKED_SENTENCE, seat=SeatName(seat), count=count)
 
 
 def _lost_bets(event: HeardEvent, you: int | None) -> Iterator[Phrase]:
@@ -277,6 +314,6 @@ def _lost_bets(event: HeardEvent, you: int | None) -> Iterator[Phrase]:
         params.get("seats", ()), params.get("counts", ()), params.get("values", ()), strict=True
     ):
         if seat == you:
-            yield phrase(YOU_LOST_BETS, count=count, value=value)
+            yield phrase(YOU_LOST_BETS_SENTENCE, count=count, value=value)
         else:
-            yield phrase(LOST_BETS, seat=SeatName(seat), count=count, value=value)
+            yield phrase(LOST_BETS_SENTENCE, seat=SeatName(seat), count=count, value=value)

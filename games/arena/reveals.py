@@ -38,7 +38,7 @@ from games.arena.cards import (
     DISCARD,
     NO_CARD,
     PLACES_OF_CREATURE,
-    SPECTATORS,
+    SPECTATOR_CARD_STRENGTHS,
 )
 from games.arena.editions import EDITIONS
 from games.arena.powers.all_powers import triggered_power
@@ -47,7 +47,7 @@ from games.arena.view import ArenaView
 from games.engine.actions import Action
 
 
-def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table with one case for each kind
+def revealed_to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table with one case for each kind
     """Return whether `action` can show its seat something hidden, or draws at random."""
     match action:
         case Bid():
@@ -95,7 +95,7 @@ def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table 
 def power_started_by(view: ArenaView, card: str) -> str:
     """Return the routine of the power that a combat card would start if played now, or ""."""
     creature = CREATURE_OF_CARD[card]
-    if view.tops[creature][view.round - 1] in SPECTATORS:
+    if view.tops[creature][view.round - 1] in SPECTATOR_CARD_STRENGTHS:
         return ""
     return triggered_power(_hand(with_card_laid(view, creature, card), -1), creature)
 

@@ -55,7 +55,7 @@ from games.arena.actions import (
     Swap,
 )
 from games.arena.editions import EDITIONS
-from games.arena.estimate import shares
+from games.arena.estimate import win_shares
 from games.arena.imaginable import imaginable_actions
 from games.arena.meta import TITLES, AnyOptions
 from games.arena.orders import GiftOrder, StalemateOrder
@@ -126,18 +126,18 @@ class ArenaRules(Rules[ArenaState]):
             if state.step != "stance" or not 0 <= action.seat < state.seats or state.stances[action.seat]:
                 raise NothingOpen
             return
-        steps, check, _ = _DOORS[kind]
+        steps, check, _ = _ACTION_HANDLERS[kind]
         asked = state.victim if state.step == "gift" else state.mover
         if action.seat != asked:
             raise NothingOpen
         if state.step not in steps:
-            if kind in _BETS and state.step in _TURN:
+            if kind in _BET_ACTIONS and state.step in _TURN_QUESTIONS:
                 raise IllegalAction(rule(state, "bet"), "bet_first")
             raise NothingOpen
         check(state, action)
 
     def play(self, state: ArenaState, action: Action, chance: Chance) -> list[Event]:
-        events = _DOORS[type(action)][2](state, action, chance)
+        events = _ACTION_HANDLERS[type(action)][2](state, action, chance)
         if campaign.has_next_game(state):
             events += campaign.next_game(state, chance)
             setup.first_turn(state, chance, events)
@@ -145,10 +145,10 @@ class ArenaRules(Rules[ArenaState]):
 
     def view(self, state: ArenaState, seat: int | None) -> ArenaView:
         golds = tuple(ending.gold_of_seat(state, each) for each in range(state.seats)) if state.over else ()
-        return views.build(state, seat, golds)
+        return views.build_view(state, seat, golds)
 
     def reveals_to_actor(self, view: ArenaView, action: Action) -> bool:
-        return reveals.to_actor(view, action)
+        return reveals.revealed_to_actor(view, action)
 
     def losses(self, view: ArenaView, action: Action) -> tuple[Loss, ...]:
         return losses.losses(view, action)
@@ -172,10 +172,10 @@ class ArenaRules(Rules[ArenaState]):
         return defaults.default(view, decision, chance)
 
     def estimate(self, view: ArenaView) -> tuple[Fraction, ...]:
-        return shares(view)
+        return win_shares(view)
 
     def open_estimate(self, state: ArenaState) -> tuple[Fraction, ...]:
-        return shares(views.with_open_bets(self.view(state, None), state))
+        return win_shares(views.with_open_bets(self.view(state, None), state))
 
     def result(self, state: ArenaState) -> Result | None:
         return ending.result(state)
@@ -263,10 +263,10 @@ def _bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
     return events
 
 
-_BETS = frozenset({Bet, SecretBet, Reveal})
-_TURN = frozenset({"card", "power", "second", "keep", "discard"})
-_CARD = frozenset({"turn", "card", "second"})
-_FIRST = frozenset({"turn", "card"})
+_BET_ACTIONS = frozenset({Bet, SecretBet, Reveal})
+_TURN_QUESTIONS = frozenset({"card", "power", "second", "keep", "discard"})
+_CARD_QUESTIONS = frozenset({"turn", "card", "second"})
+_FIRST_QUESTIONS = frozenset({"turn", "card"})
 
 _OCCASIONS: dict[type[Action], str] = {
     Bid: "bid",
@@ -282,16 +282,16 @@ _OCCASIONS: dict[type[Action], str] = {
     StalemateVote: "stalemate",
 }
 
-_DOORS: dict[type[Action], tuple[frozenset[str], ActionJudge, ActionHandler]] = {
+_ACTION_HANDLERS: dict[type[Action], tuple[frozenset[str], ActionJudge, ActionHandler]] = {
     # action       asked in                     judged by                 carried out by
     Bet: (frozenset({"turn"}), bets.judge_bet, bets.bet),
     SecretBet: (frozenset({"turn"}), bets.judge_secret, bets.place_secret_bet),
     Reveal: (frozenset({"turn"}), bets.judge_reveal, bets.reveal),
-    Play: (_CARD, plays.judge_play, plays.play),
-    Spectator: (_CARD, plays.judge_spectator, plays.spectator),
-    Prefect: (_CARD, plays.judge_prefect, plays.prefect),
-    Magister: (_CARD, plays.judge_magister, plays.magister),
-    Pass: (_FIRST, plays.judge_pass, plays.pass_turn),
+    Play: (_CARD_QUESTIONS, plays.judge_play, plays.play),
+    Spectator: (_CARD_QUESTIONS, plays.judge_spectator, plays.spectator),
+    Prefect: (_CARD_QUESTIONS, plays.judge_prefect, plays.prefect),
+    Magister: (_CARD_QUESTIONS, plays.judge_magister, plays.magister),
+    Pass: (_FIRST_QUESTIONS, plays.judge_pass, plays.pass_turn),
     Decline: (frozenset({"power", "second"}), _judge_nothing, _decline),
     KeepCard: (frozenset({"keep"}), steal.judge_keep, _keep),
     GiveCard: (frozenset({"gift"}), demand.judge_give, _give),

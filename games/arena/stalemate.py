@@ -51,15 +51,15 @@ def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     One row is shuffled into a new deck, and then more rows as long as nobody can play. After that there are
     bids for the first turn if the edition has them (R-119).
     """
-    recycle(state, chance, events)
+    recycle_next_row(state, chance, events)
     while not state.deck and not state.ended and not _anybody_can_play(state):
-        recycle(state, chance, events)
+        recycle_next_row(state, chance, events)
     if not state.ended and EDITIONS[state.edition].bidding:
         bidding.call_for_bids(state, chance, events)
         state.opener = state.mover
 
 
-def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+def recycle_next_row(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Shuffle the next of the earlier rows into a new deck and deal one card to each seat.
 
     The seat whose turn is next gets the first card. If no earlier row is left, the match ends (R-117 to

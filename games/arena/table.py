@@ -96,7 +96,7 @@ def is_living(table: OpenMatch, creature: str) -> bool:
     return creature in table.tops and creature not in table.dead
 
 
-def living(table: OpenMatch) -> list[str]:
+def living_creatures(table: OpenMatch) -> list[str]:
     """Return the creatures still in the fight, in display order."""
     dead = table.dead
     return [creature for creature in table.creatures if creature not in dead]
@@ -107,10 +107,10 @@ def can_bet(table: OpenMatch, seat: int) -> bool:
     if not table.tokens[seat] or table.round > EDITIONS[table.edition].bet_rounds:
         return False
     row = table.round - 1
-    return any(table.bets[creature][row] == NOBODY for creature in living(table))
+    return any(table.bets[creature][row] == NOBODY for creature in living_creatures(table))
 
 
-def backer(table: OpenMatch, creature: str) -> int:
+def backer_of(table: OpenMatch, creature: str) -> int:
     """Return the seat whose visible bets on a creature have the highest total, or -1 (R-18 to R-21).
 
     In a tie there is no backer. A token worth nothing still makes its owner the backer if nobody has more

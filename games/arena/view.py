@@ -7,7 +7,7 @@ import msgspec
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.meta import AnyOptions
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, backer
+from games.arena.table import NOBODY, backer_of
 from games.engine.rules import View
 
 
@@ -76,7 +76,7 @@ class ArenaView(View, kw_only=True, frozen=True):
     golds: tuple[int, ...] = ()
 
 
-def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
+def build_view(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
     """Return the view of `seat` or of a spectator; `golds` is given once the match has finished."""
     own = seat is not None
     index = seat if seat is not None else NOBODY
@@ -105,7 +105,7 @@ def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaV
             for creature in state.creatures
         },
         bets={creature: tuple(state.bets[creature]) for creature in state.creatures},
-        backers={creature: backer(state, creature) for creature in state.creatures},
+        backers={creature: backer_of(state, creature) for creature in state.creatures},
         tokens=tuple(state.tokens),
         shown=tuple(state.shown),
         hidden=tuple(state.hidden),

@@ -7,6 +7,7 @@ change it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, time, timedelta
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
@@ -73,14 +74,19 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 
 class Due(NamedTuple):
-    """The times when a visit is due, when its owner is reminded (None: never), and when its clock runs out.
+    """The times when a visit is due, when its owner is reminded (in order), and when its clock runs out.
 
     The clock runs out before the visit is due if the owner's night has postponed the deadline.
     """
 
     due_at: datetime
-    remind_at: datetime | None
+    reminders: tuple[datetime, ...]
     ended: datetime
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """Return when the first reminder is sent, or None for never."""
+        return next(iter(self.reminders), None)
 
 
 def store_at_start(control: Control) -> int | None:
@@ -149,7 +155,7 @@ def due(
             hour = end_of_span_at(_daily(control, least), standstill_spans(agreement, person, least))
             ended = advanced(hour, given, standstill_spans(agreement, person, hour))
     due_at = defer_past_night(ended, agreement, person)
-    return Due(due_at, reminder_time(due_at, allowed), ended)
+    return Due(due_at, reminder_times(due_at, allowed, person.reminders), ended)
 
 
 def defer_past_night(due_at: datetime, agreement: Agreement, person: ClockOwner) -> datetime:
@@ -167,15 +173,22 @@ def defer_past_night(due_at: datetime, agreement: Agreement, person: ClockOwner)
         due_at = moved_to
 
 
-def reminder_time(due_at: datetime, allowed: timedelta) -> datetime | None:
-    """Return when to remind the owner of a visit, or None for never.
+def reminder_times(
+    due_at: datetime, allowed: timedelta, own: Collection[timedelta] = ()
+) -> tuple[datetime, ...]:
+    """Return when to remind the owner of a visit, the earliest time first.
 
-    The reminder comes before the deadline by a fifth of the time that the visit was `allowed`, but by at
-    least one hour and at most twelve.
+    There is one reminder: a fifth of `allowed` before the deadline, but at least one hour and at most twelve
+    hours before it. Visits shorter than `REMINDED_FROM` have none. If the owner has chosen their `own` times
+    before the deadline, these are used instead, except any in the first quarter of `allowed`.
     """
+    if own:
+        return tuple(
+            due_at - before for before in sorted(set(own), reverse=True) if 4 * before <= 3 * allowed
+        )
     if allowed < REMINDED_FROM:
-        return None
-    return due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12))
+        return ()
+    return (due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12)),)
 
 
 def lost_seconds(

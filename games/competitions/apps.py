@@ -13,17 +13,24 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.competitions import mails, match_hooks, personal_data
+        from games.competitions import fair_play, mails, match_hooks, personal_data
         from games.competitions.services import scoring
+        from games.competitions.talk_rooms import COMPETITION_ROOMS
         from games.competitions.texts import log
-        from games.matches.registries import directors, match_context
+        from games.matches.registries import directors, match_context, void_matches
         from games.matches.services import endings
+        from games.moderation import event_sources
+        from games.talk import room_kinds
+        from games.talk.models import TalkRoom
 
         endings.register_reader("competitions", scoring.score_ending)
         match_context.register_context(match_hooks.match_contexts)
+        void_matches.register_void_matches(match_hooks.void_matches)
         directors.register_checks(match_hooks.DIRECTOR_CHECKS)
+        event_sources.register_events(fair_play.COMPETITIONS)
         log.register_log_texts()
         mails.register_mails()
+        room_kinds.register_room_kind(TalkRoom.Kind.COMPETITION, COMPETITION_ROOMS)
         export.register_export("competitions", personal_data.entries_of)
         export.register_export("calls", personal_data.calls_of)
         export.register_export("directed", personal_data.directed_by)

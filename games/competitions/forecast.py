@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from statistics import median
 from typing import NamedTuple
 
-USUAL_VISITS = 5
+ADDED_USUAL_VISITS = 5
 """How many visits of usual length are added to those a table has had when its pace is estimated."""
 
 OUTLIER_FACTOR = 10
@@ -73,13 +73,13 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
     return float(median(longer)) if longer else max(1.0, visits / OUTLIER_FACTOR)
 
 
-def pace(progress: Progress) -> timedelta:
+def visit_pace(progress: Progress) -> timedelta:
     """Return how long a visit takes.
 
-    The average of the table's own visits is mixed with `USUAL_VISITS` visits of half the allowed time.
+    The average of the table's own visits is mixed with `ADDED_USUAL_VISITS` visits of half the allowed time.
     """
     usual = progress.allowed / 2
-    return (progress.ran + USUAL_VISITS * usual) / (progress.visits + USUAL_VISITS)
+    return (progress.ran + ADDED_USUAL_VISITS * usual) / (progress.visits + ADDED_USUAL_VISITS)
 
 
 def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -> datetime | None:
@@ -88,7 +88,7 @@ def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -
     if left is None:
         return None
     try:
-        return now + pace(progress) * left
+        return now + visit_pace(progress) * left
     except OverflowError:
         return datetime.max.replace(tzinfo=now.tzinfo)
 

@@ -1,4 +1,4 @@
-"""Hooks by which the rooms of ladders and tournaments add their own steps.
+"""Hooks with which the rooms of ladders and tournaments add their own steps.
 
 Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction
 that holds the competition's lock. It writes what follows from the event, or a row for its room's next

@@ -8,16 +8,23 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions import kind_hooks
-from games.competitions.models import Director, Entrant, Place, Table
-from games.competitions.selectors.entry_conditions import PRESENT
+from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.selectors.entry_conditions import PRESENT_STATUSES
 from games.competitions.services import log
 from games.matches.registries.directors import DirectorChecks, Facts
 from games.matches.registries.match_context import MatchContext
+
+
+def void_matches(match_ids: Collection[int]) -> set[int]:
+    """Return which of some matches belong to tables that a director declared void."""
+    void = Table.objects.filter(match__in=match_ids, status=Table.Status.VOID)
+    return set(void.values_list("match_id", flat=True))
 
 
 def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
@@ -35,10 +42,18 @@ def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int
             url=kind_hooks.hooks_of(table.competition).page(table.competition),
             note=table_label(table),
             call_url=_call_url(table) if table.pk in mine else "",
+            decided_at=table.decide_at if _will_be_decided(table) else None,
+            continues=table.competition.adjudication == Competition.Adjudication.PUBLIC,
         )
         for table in tables
         if table.match_id is not None
     }
+
+
+def _will_be_decided(table: Table) -> bool:
+    """Return whether a table is decided on its date if its match has not ended by then."""
+    competition_runs = table.competition.status == Competition.Status.RUNNING
+    return competition_runs and table.status == Table.Status.RUNNING
 
 
 def _call_url(table: Table) -> str:
@@ -68,10 +83,20 @@ def plays(match_id: int, user_id: int) -> bool:
 
     A place on the waiting list does not count.
     """
-    there = [status for status in PRESENT if status != Entrant.Status.WAITING]
-    return Entrant.objects.filter(
-        competition__tables__match=match_id, user=user_id, status__in=there
-    ).exists()
+    return _taking_part(user_id).filter(competition__tables__match=match_id).exists()
+
+
+def directed_and_played(user_id: int) -> Collection[int]:
+    """Return the matches of the competitions that a person directs and takes part in, by their keys."""
+    directed = Director.objects.filter(until=None, user=user_id).values("competition")
+    played = _taking_part(user_id).filter(competition__in=directed).values("competition")
+    tables = Table.objects.filter(competition__in=played, match__isnull=False)
+    return [key for key in tables.values_list("match_id", flat=True) if key is not None]
+
+
+def _taking_part(user_id: int) -> QuerySet[Entrant]:
+    there = [status for status in PRESENT_STATUSES if status != Entrant.Status.WAITING]
+    return Entrant.objects.filter(user=user_id, status__in=there)
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
@@ -82,4 +107,6 @@ def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> No
         log.note(table.competition, verb, by=by, table=table, **details)
 
 
-DIRECTOR_CHECKS = DirectorChecks(directors=directors, plays=plays, note=log_director_act)
+DIRECTOR_CHECKS = DirectorChecks(
+    directors=directors, plays=plays, directed_and_played=directed_and_played, note=log_director_act
+)

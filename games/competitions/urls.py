@@ -13,6 +13,7 @@ from games.competitions.pages import (
     settings,
     substitutes,
     tables,
+    talk,
 )
 from games.competitions.pages.snapshot import read_in_one_snapshot
 
@@ -38,6 +39,10 @@ urlpatterns = [
     path("<number:number>/directors/", directors.directors, name="directors"),
     path("<number:number>/settings/", settings.settings, name="settings"),
     path("<number:number>/cancel/", settings.cancel, name="cancel"),
+    path("<number:number>/talk/<number:message_id>/remove/", talk.remove, name="talk_remove"),
 ]
 
 read_in_one_snapshot(urlpatterns)
+
+# The page of a room reads in a snapshot of its own, and then records how far its reader has read.
+urlpatterns += [path("<number:number>/talk/", talk.room, name="talk")]

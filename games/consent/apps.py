@@ -12,9 +12,9 @@ class ConsentConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import erasure
-        from games.consent import mails, personal_data
+        from games.consent import appointment_mails, mails, personal_data
         from games.consent.announcements import ANNOUNCEMENTS
-        from games.consent.services import emailed_extensions, emergencies, proposals, validity
+        from games.consent.services import appointments, emailed_extensions, emergencies, proposals, validity
         from games.matches.models import Errand
         from games.matches.registries import (
             after_write,
@@ -28,6 +28,9 @@ class ConsentConfig(AppConfig):
 
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("nudge", mails.nudge, mail_kind=MailKind.REMINDER)
+        notice_kinds.register_notice_kind(
+            "poke", mails.poke, mail_kind=MailKind.REMINDER, push_renderer=mails.poke_push
+        )
         notice_kinds.register_notice_kind("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind(
             "proposal_ended", mails.proposal_ended, mail_kind=MailKind.MATCH_NEWS
@@ -40,8 +43,21 @@ class ConsentConfig(AppConfig):
         after_write.register_write_listener(
             after_write.Listener(validity.open_proposals, validity.close_obsolete)
         )
+        for name, renderer in appointment_mails.NEWS.items():
+            notice_kinds.register_notice_kind(name, renderer, mail_kind=MailKind.MATCH_NEWS)
+        # The reader has agreed to the time, so the reminder does not wait for the end of their night.
+        notice_kinds.register_notice_kind(
+            "appointment_soon",
+            appointment_mails.appointment_soon,
+            mail_kind=MailKind.REMINDER,
+            push_renderer=appointment_mails.appointment_soon_push,
+            is_answer=True,
+        )
+        sweep_parts.each_minute["appointments"] = appointments.remind_due
         sweep_parts.each_minute["proposals"] = proposals.expire_due
         deferred_changes.register_carrier(Errand.Kind.EMERGENCY, emergencies.apply_emergency)
         tenure_records.register_record("proposals", personal_data.proposals_of)
         tenure_records.register_record("answers", personal_data.answers_of)
+        tenure_records.register_record("appointments", personal_data.appointments_of)
+        tenure_records.register_record("nudges", personal_data.nudges_of)
         erasure.register_erasure("consent", personal_data.forget)

@@ -44,12 +44,62 @@ class AskedOften(SiteRefusal):
     said = _("You’ve reached today’s limit for asking this table. Ask again tomorrow.")
 
 
+class SuggestedAlready(SiteRefusal):
+    """The same time is already suggested to the table."""
+
+    code = "suggested_already"
+    level = INFO
+    said = _("This time has already been suggested. Answer it on the match’s page.")
+
+
+class TooManyAppointments(SiteRefusal):
+    """The table has as many suggested times as it may have at once."""
+
+    code = "too_many_appointments"
+    level = WARNING
+    said = _(
+        "This match already has several suggested times. Withdraw one of yours, or wait until one has passed."
+    )
+
+
 class RemindedLately(SiteRefusal):
     """The player to move was reminded only a short while ago."""
 
     code = "reminded_lately"
     level = INFO
     said = _("A reminder about this was sent only a short while ago.")
+
+
+class TooEarlyToPoke(SiteRefusal):
+    """Less than half of the player's time has passed, or their clock stands still."""
+
+    code = "too_early_to_poke"
+    level = INFO
+    said = _("You can nudge a player only after half of their time has passed.")
+
+
+class PokedAlready(SiteRefusal):
+    """Someone has already nudged the player about this turn."""
+
+    code = "poked_already"
+    level = INFO
+    said = _("This player has already been nudged about this turn.")
+
+
+class PokedLately(SiteRefusal):
+    """Someone has nudged a player of the match within a day; they may again at `again_at`."""
+
+    code = "poked_lately"
+    level = INFO
+
+    def __init__(self, again_at: datetime) -> None:
+        super().__init__()
+        self.again_at = again_at
+
+    def sentence(self, match_id: int) -> str:
+        return gettext(
+            "A player in this match was nudged within the last day. You can nudge again from %(instant)s."
+        ) % {"instant": format_with_zone(self.again_at)}
 
 
 class PausedLately(SiteRefusal):

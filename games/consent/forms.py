@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import format_with_zone
-from games.clocks.controls import HOUR
+from games.clocks.controls import DAY, HOUR
 from games.consent.models import Proposal
 from games.consent.proposal_kinds import traits
 from games.consent.selectors import AutopilotCandidate, AwaitedSeat, ProposalOptions
@@ -41,7 +41,11 @@ class AskForm(forms.Form):
         self.fields["kind"].initial = kind
         if "days" in self.fields:
             self._offer(
-                "days", [(str(days), _days(days)) for days in (HOST_PAUSE_DAYS if by_right else PAUSE_DAYS)]
+                "days",
+                [
+                    (str(days), duration_text(days * DAY))
+                    for days in (HOST_PAUSE_DAYS if by_right else PAUSE_DAYS)
+                ],
             )
         if "hours" in self.fields:
             self._offer("hours", [(str(hours), duration_text(hours * HOUR)) for hours in HOURS])
@@ -103,10 +107,6 @@ class AskForm(forms.Form):
         return next(each for each in self.offered.waits if each.seat == self.cleaned_data["seat"])
 
 
-def _days(days: int) -> str:
-    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
-
-
 def _wait(wait: AwaitedSeat) -> str:
     until = gettext("%(seat)s, until %(instant)s") % {
         "seat": gettext(COLOURS[wait.seat]),
@@ -127,4 +127,6 @@ class EmergencyForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choice_field(self, "days").choices = [(str(days), _days(days)) for days in HOST_PAUSE_DAYS]
+        choice_field(self, "days").choices = [
+            (str(days), duration_text(days * DAY)) for days in HOST_PAUSE_DAYS
+        ]

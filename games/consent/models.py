@@ -1,4 +1,4 @@
-"""Models of proposals to a table, the answers to them, and emergencies."""
+"""Models of proposals to a table, the answers to them, emergencies, nudges, and agreed times to play live."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models.match import Match, Tenure
+from games.matches.models.visit import Visit
 
 
 class Proposal(models.Model):
@@ -103,3 +104,68 @@ class Emergency(models.Model):
 
     def __str__(self) -> str:
         return f"emergency {self.pk}"
+
+
+class Poke(models.Model):
+    """A nudge: the holder of `tenure` has asked the player whose visit this is to take their turn."""
+
+    visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="poke")
+    tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="pokes")
+    sent_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"nudge {self.pk}"
+
+
+class Appointment(models.Model):
+    """A time that the holder of a tenure has suggested to the table for playing live.
+
+    Each of the others accepts or declines for themselves, and may change their answer until the time comes.
+    At `reminded_at` everyone who takes part was reminded.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="appointments")
+    asker = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="appointments")
+    starts_at = models.DateTimeField()
+    asked_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    reminded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="consent_appointment_ahead", condition=Q(asked_at__lt=F("starts_at"))
+            ),
+            models.UniqueConstraint(
+                name="consent_appointment_once",
+                fields=["match", "starts_at"],
+                condition=Q(withdrawn_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="consent_appointment_due",
+                fields=["starts_at"],
+                condition=Q(withdrawn_at__isnull=True, reminded_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"appointment {self.pk}"
+
+
+class AppointmentAnswer(models.Model):
+    """A player's answer to a suggested time; there is no row while they have not answered."""
+
+    appointment = models.ForeignKey(Appointment, on_delete=models.CASCADE, related_name="answers")
+    tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="appointment_answers")
+    accepts = models.BooleanField()
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="consent_appointment_answer_once", fields=["appointment", "tenure"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"answer {self.pk}"

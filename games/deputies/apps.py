@@ -12,6 +12,7 @@ class DeputiesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import erasure, export
+        from games.community import block_listeners
         from games.deputies import mails, personal_data, services
         from games.deputies.announcements import ANNOUNCEMENTS
         from games.matches.models import Errand
@@ -24,6 +25,7 @@ class DeputiesConfig(AppConfig):
         notice_kinds.register_notice_kind("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("deputy_acted", mails.acted, mail_kind=MailKind.MATCH_NEWS)
+        block_listeners.register_listener(services.close_requests)
         seat_acted.register_listener(services.report_if_deputy)
         deferred_changes.register_carrier(Errand.Kind.DEPUTIES, services.sync_deputy)
         export.register_export("deputies", personal_data.deputyships_of)

@@ -56,6 +56,8 @@ def asked(notice: Notice, now: datetime) -> RenderResult:
             ),
         ),
         button=_button(_("Accept or decline")),
+        # A digest that comes later would leave the owner without a deputy.
+        due_at=found.start,
         why=_("You’re receiving this because %(owner)s asked you to be their deputy.") % {"owner": owner},
     )
 
@@ -113,7 +115,7 @@ def acted(notice: Notice, now: datetime) -> RenderResult:
     if looked_since(tenure, notice.created_at):
         return DropNotice("seen")
     if sent_notices(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR, "announced")
     match = tenure.match
     since = since_last_look(notice, tenure, match)
     return MailContent(

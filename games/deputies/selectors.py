@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.db.models import Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
+from games.matches.anonymity import unmasked
 from games.matches.models import Deputyship, Match, Tenure
-from games.matches.tenure_filters import HOLDERS, seated
+from games.matches.tenure_filters import HOLDER_ROLES, seated
 
 
 class DeputyshipItem(NamedTuple):
@@ -54,10 +55,17 @@ def unanswered_requests(user_id: int) -> QuerySet[Deputyship]:
 
 
 def deputisable_seats(user_id: int) -> QuerySet[Tenure]:
-    """Return the seats a person may name a deputy for: the seats they hold in matches in progress."""
+    """Return the seats a person may name a deputy for: the seats they hold in matches in progress.
+
+    A deputy learns whose seat it is, so there are none in anonymous matches.
+    """
     return (
         Tenure.objects.filter(
-            seated(), user_id=user_id, match__status=Match.Status.RUNNING, match__practice=False
+            seated(),
+            unmasked("match__"),
+            user_id=user_id,
+            match__status=Match.Status.RUNNING,
+            match__practice=False,
         )
         .select_related("match")
         .order_by("match__name", "pk")
@@ -70,7 +78,7 @@ def matches_seated_in(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
     Whether they are someone's deputy there is not checked, because only those two people know.
     """
     matches = [tenure.match_id for tenure in tenures]
-    held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDERS)
+    held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDER_ROLES)
     kept = held.exclude(how__in=Tenure.BEFORE_THE_START).values("match")
     return list(Match.objects.filter(pk__in=kept).order_by("name", "pk"))
 

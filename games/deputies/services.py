@@ -17,11 +17,13 @@ from accounts.models import User
 from accounts.services.locking import lock_person
 from accounts.services.once import create_once
 from games.clocks.spans import Span
+from games.community.selectors import kept_apart
 from games.deputies.errors import NothingToDeputise, TooManyDeputies
 from games.deputies.selectors import deputisable_seats, live_deputyships, matches_seated_in
 from games.engine.events import public_event
 from games.matches.errors import AlreadyChanged, AlreadySeated, NotYours
 from games.matches.models import Action, Deputyship, Errand, Match, Tenure, Visit
+from games.matches.registries.evidence_readers import has_read_evidence, refuse_reader
 from games.matches.selectors.seats import thread_of
 from games.matches.services import deferred_changes, tenures
 from games.matches.services.email_requests import ask_by_email, lock_people
@@ -41,7 +43,7 @@ def request_deputy(*, owner: User, friend: User, span: Span, chosen: Collection[
     Raises `NothingToDeputise`, `AlreadySeated` if the friend has or had a seat of their own, `AlreadyChanged`
     if they are already asked or already deputy, `TooManyDeputies` and `TooManyRequests`.
     """
-    if friend.pk == owner.pk or not friend.is_active:
+    if friend.pk == owner.pk or not friend.may_act:
         raise NotYours
     with transaction.atomic():
         lock_people(owner, friend)
@@ -72,8 +74,10 @@ def accept(deputyship_id: int, user: User, press: FormSubmission | None = None) 
 
     In a match that is locked at the moment, they may act after the next sweep. Submitting the same form again
     (`press`) has no further effect. Raises `NotYours`, `AlreadyChanged` if the request was answered or has
-    ended, `NothingToDeputise` if none of its matches is still in progress, and `AlreadySeated` if the friend
-    has another part in one of those matches.
+    ended or the two are kept apart by now, `NothingToDeputise` if none of its matches is still in progress,
+    `AlreadySeated` if the friend has another part in one of those matches, and `ReadEvidence` if they have
+    read evidence about one. A request to them is not refused for that, so that its sender does not learn of
+    the report.
     """
     asked = create_once(press, Deputyship, lambda: _accept(deputyship_id, user))
     deferred_changes.carry_out_for(user.pk)
@@ -84,13 +88,16 @@ def accept(deputyship_id: int, user: User, press: FormSubmission | None = None) 
 def _accept(deputyship_id: int, user: User) -> Deputyship:
     lock_person(user.pk)
     asked, now = _locked(deputyship_id, Q(friend=user))
-    if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
+    apart = kept_apart(user.pk, [asked.owner_id])
+    if apart or asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
         raise AlreadyChanged
     seats = list(_begun(asked))
     if not seats:
         raise NothingToDeputise
     if any(_has_other_part(asked, tenure, now) for tenure in seats):
         raise AlreadySeated
+    for tenure in seats:
+        refuse_reader(user.pk, tenure.match_id)
     asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
     asked.save(update_fields=["answer", "answered_at"])
     _leave_errands(asked)
@@ -114,12 +121,17 @@ def _end_now(deputyship_id: int, user: User) -> Deputyship:
     ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
     if ending.ended_at is not None or ending.end <= now:
         raise AlreadyChanged
+    _end_as(user, ending, now)
+    return ending
+
+
+def _end_as(user: User, ending: Deputyship, now: datetime) -> None:
+    """End a locked deputyship as one of its two people, and notify the other unless there is no need."""
     _end(ending, now)
     if ending.friend_id == user.pk:
         _tell(ending, ending.owner_id, "deputy_answered", now)
     elif ending.answer == Deputyship.Answer.ACCEPTED:
         _tell(ending, ending.friend_id, "deputy_withdrawn", now)
-    return ending
 
 
 def end_all(user: User) -> None:
@@ -134,6 +146,17 @@ def end_all(user: User) -> None:
         ending, now = _locked(key, mine)
         if ending.ended_at is None:
             _end(ending, now)
+
+
+def close_requests(owner: User, other: User) -> None:
+    """Withdraw what `owner` asked of `other` and decline what `other` asked of them, as far as it is open.
+
+    This runs in the transaction in which `owner` blocks `other`.
+    """
+    between = Q(owner=owner, friend=other) | Q(owner=other, friend=owner)
+    live = live_deputyships(database_now()).filter(between, answer=Deputyship.Answer.OPEN)
+    for key in list(live.order_by("pk").values_list("pk", flat=True)):
+        _end_as(owner, *_locked(key, between))
 
 
 def sync_deputy(match: Match, friend: User) -> None:
@@ -215,7 +238,12 @@ def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
 
 
 def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> None:
-    """Let the friend act in one locked match, unless they have taken another part in it in the meantime."""
+    """Let the friend act in one locked match.
+
+    They do not if they have taken another part in it in the meantime, or read evidence about it.
+    """
+    if has_read_evidence(asked.friend_id, match.pk):
+        return
     before = (
         Tenure.objects.filter(match=match, user=asked.friend_id)
         .exclude(how__in=Tenure.BEFORE_THE_START)

@@ -1,8 +1,8 @@
 """The protocols that a family's modules must satisfy.
 
 Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `recap`,
-`exchanges`, `knowledge_log`, `lessons`, `planner` and `encounters`. A module does not have to name the
-protocol that it satisfies. Each family's `interfaces` module declares this for the type checker, and
+`briefing`, `exchanges`, `knowledge_log`, `lessons`, `planner` and `encounters`. A module does not have to
+name the protocol that it satisfies. Each family's `interfaces` module declares this for the type checker, and
 `engine/registry.py` rejects an incomplete module when it is loaded. `view` is whatever the title's
 `Rules.view` returns.
 """
@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from games.engine.actions import Action
+from games.engine.briefing import Briefing
 from games.engine.chance import Chance
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
@@ -154,13 +155,16 @@ class StatisticsModule(Protocol):
     @property
     def DETAILS(self) -> frozenset[str]: ...
     @property
-    def PASSES(self) -> frozenset[str]: ...
+    def PASS_CODES(self) -> frozenset[str]: ...
+    @property
+    def YIELDING(self) -> frozenset[str]: ...
     @property
     def WORTH(self) -> Phrase | None: ...
 
     def Tally(self, seats: int, options: Any, /) -> Tally: ...
-    def passages(self, code: str, params: Params, /) -> tuple[Passage, ...]: ...
+    def passages_started(self, code: str, params: Params, /) -> tuple[Passage, ...]: ...
     def casts(self, code: str, params: Params, /) -> tuple[DiceThrow, ...]: ...
+    def yielded(self, code: str, params: Params, /) -> tuple[int, int] | None: ...
     def worths(self, view: Any, /) -> tuple[ForceValue, ...]: ...
 
 
@@ -178,6 +182,12 @@ class RecapModule(Protocol):
 
     def acts(self, events: Sequence[HeardEvent], you: int | None, /) -> tuple[RecapAct, ...]: ...
     def summary(self, acts: Sequence[RecapAct], /) -> tuple[Phrase, ...]: ...
+
+
+class BriefingModule(Protocol):
+    """What a family says about a position to someone who is new to it; see `engine/briefing.py`."""
+
+    def brief(self, view: Any, /) -> Briefing: ...
 
 
 class ExchangesModule(Protocol):
@@ -246,6 +256,7 @@ MODULE_INTERFACES: Mapping[str, type] = {
     "drawing": Drawing,
     "match_statistics": StatisticsModule,
     "recap": RecapModule,
+    "briefing": BriefingModule,
     "exchanges": ExchangesModule,
     "knowledge_log": KnowledgeModule,
     "lessons": Lessons,

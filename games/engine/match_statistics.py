@@ -7,7 +7,8 @@ module defines:
     DEPTHS: tuple[PassageLabels, ...]               the labels of the passages into which the story is
                                                     divided, for each depth, widest first
     OPENING: frozenset[str]                         the codes that may open or close a passage
-    passages(code, params) -> tuple[Passage, ...]   the passages that an event starts
+    passages_started(code, params) -> tuple[Passage, ...]
+                                                    the passages that an event starts
     SPAN: int                                       the depth of the passages after which scores are read
     SCORE: Phrase                                   what the scores count
     SCORING: frozenset[str]                         the codes of events that change the scores
@@ -21,8 +22,11 @@ module defines:
     CASTS: tuple[tuple[str, Phrase], ...]           the kinds of rolls, with their names
     casts(code, params) -> tuple[DiceThrow, ...]    the dice rolls of an event
     DETAILS: frozenset[str]                         codes that a printed story may leave out
-    PASSES: frozenset[str]                          codes that only say that someone did nothing; a replay
+    PASS_CODES: frozenset[str]                      codes that only say that someone did nothing; a replay
                                                     skips an action with no other events
+    YIELDING: frozenset[str]                        the codes of events in which one seat may give something
+                                                    up to another without a fight
+    yielded(code, params) -> tuple[int, int] | None the seats that gave and received in such an event
     worths(view) -> tuple[ForceValue, ...]          what each force is worth; empty if there are none
     WORTH: Phrase | None                            how the worth is calculated
 """

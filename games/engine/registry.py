@@ -1,9 +1,9 @@
 """The registry of Muster's titles, which are named nowhere else.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
-It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap`, `exchanges`, `planner` and
-`encounters`. `engine/interfaces.py` says what each must define. Modules are loaded on first use, so the lobby
-never loads a rules engine. Loading an incomplete module raises `IncompleteModule`.
+It may also have `lessons`, `knowledge_log`, `match_statistics`, `recap`, `briefing`, `exchanges`, `planner`
+and `encounters`. `engine/interfaces.py` says what each must define. Modules are loaded on first use, so the
+lobby never loads a rules engine. Loading an incomplete module raises `IncompleteModule`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from games.engine.errors import IncompleteModule, UnknownTitle
 from games.engine.interfaces import (
     MODULE_INTERFACES,
+    BriefingModule,
     CloseUpDrawer,
     DraftDrawer,
     Drawing,
@@ -177,6 +178,13 @@ def match_statistics(key: str) -> StatisticsModule | None:
 def recap(key: str) -> RecapModule | None:
     """Return what composes a title's recaps, or None if its family has one act for each event."""
     found: RecapModule | None = _optional(key, "recap")
+    return found
+
+
+@cache
+def briefing(key: str) -> BriefingModule | None:
+    """Return what a title says about a position to someone who is new to it, or None if it says nothing."""
+    found: BriefingModule | None = _optional(key, "briefing")
     return found
 
 

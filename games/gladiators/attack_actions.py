@@ -7,18 +7,18 @@ from games.engine.events import Event, public_event
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.attack_options import (
+    attack_formula,
+    attack_type,
     blow_number_and_item,
     declared_attacks,
-    formula_of,
     has_effect,
-    others,
+    other_targets,
     throw_range,
-    type_of,
 )
 from games.gladiators.board import direction, distance
 from games.gladiators.decks import CARDS, SPECIALS
 from games.gladiators.decks.cards import Attack, Dislodge, ModifyStat, Stat
-from games.gladiators.defense_actions import public_attack_params, seal_next, take_next_attack_bonus
+from games.gladiators.defense_actions import number_next_seal, public_attack_params, take_next_attack_bonus
 from games.gladiators.gladiator_values import attack_change
 from games.gladiators.harm import change_condition
 from games.gladiators.item_handling import retrieve_if_unusable
@@ -37,12 +37,12 @@ def declare(state: GladiatorsState, action: act.Declare, chance: Chance) -> list
     if not turn.spent:
         turn.spent = "sustain"
     change_now = attack_change(who)
-    first = take_next_attack_bonus(who) + _given(action.specials, "attack")
+    first = take_next_attack_bonus(who) + _bonus_of_specials(action.specials, "attack")
     if item:
         who.held.remove(item)
     for place, attack in enumerate(declared_attacks(card, number)):
         base = change_now + (0 if place else first)
-        pending = _pending(state, who, action, attack, place, item, base)
+        pending = _pending_attack(state, who, action, attack, place, item, base)
         state.pending.append(pending)
         code = "threw" if item else "declared"
         told = public_attack_params(pending) | ({"item": item} if item else {}) | {"aim": attack.aim}
@@ -50,14 +50,14 @@ def declare(state: GladiatorsState, action: act.Declare, chance: Chance) -> list
             told["grab"] = pending.grab
         events.append(public_event(code, **told))
     for key in action.specials:
-        _pay(state, who, key, action.target, events)
+        _pay_for_special(state, who, key, action.target, events)
     if item:
         retrieve_if_unusable(who, events)
-    turns.end(state, events)
+    turns.end_turn(state, events)
     return events
 
 
-def _pending(
+def _pending_attack(
     state: GladiatorsState,
     who: Gladiator,
     action: act.Declare,
@@ -67,7 +67,7 @@ def _pending(
     base: int,
 ) -> PendingAttack:
     target = state.gladiators[action.target]
-    formula = formula_of(attack, item)
+    formula = attack_formula(attack, item)
     state.declared += 1
     pending = PendingAttack(
         id=state.declared,
@@ -76,34 +76,34 @@ def _pending(
         target=target.name,
         card=who.current,
         blow=blow_number_and_item(action.blow)[0] + place,
-        type=type_of(attack, item),
+        type=attack_type(attack, item),
         base=formula.base + base,
         low=formula.low,
         high=formula.high,
         times=formula.times,
         opposed=attack.opposed,
         distance=distance(who.at, target.at),
-        bonus=0 if place else _given(action.specials, "damage"),
+        bonus=0 if place else _bonus_of_specials(action.specials, "damage"),
         specials=[] if place else list(action.specials),
         grab=action.grab,
         way=action.way,
         number=action.numbers[place],
     )
-    seal_next(state, pending, "number")
+    number_next_seal(state, pending, "number")
     if has_effect((attack,), Dislodge):
         pending.dislodge = action.dislodge
-        seal_next(state, pending, "dislodge")
+        number_next_seal(state, pending, "dislodge")
     if item and attack.throw is not None:
         pending.flight = Flight(
             item, who.at, direction(who.at, target.at), throw_range(who, action.blow), attack.throw.ideal
         )
-        for other, value in zip(others(state, who, target.name), action.numbers[1:], strict=True):
+        for other, value in zip(other_targets(state, who, target.name), action.numbers[1:], strict=True):
             pending.further[other] = value
-            seal_next(state, pending, other)
+            number_next_seal(state, pending, other)
     return pending
 
 
-def _given(specials: tuple[str, ...], stat: Stat) -> int:
+def _bonus_of_specials(specials: tuple[str, ...], stat: Stat) -> int:
     return sum(
         effect.amount
         for key in specials
@@ -112,7 +112,7 @@ def _given(specials: tuple[str, ...], stat: Stat) -> int:
     )
 
 
-def _pay(state: GladiatorsState, who: Gladiator, key: str, foe: str, events: list[Event]) -> None:
+def _pay_for_special(state: GladiatorsState, who: Gladiator, key: str, foe: str, events: list[Event]) -> None:
     events.append(public_event("used", gladiator=who.name, special=key))
     use_up(who, key, foe)
     change_condition(state, who, -SPECIALS[key].cost, events, "cost")
@@ -128,5 +128,5 @@ def use_up(who: Gladiator, key: str, foe: str) -> None:
 def skip_attack(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
     """End the attack phase without an attack."""
     events: list[Event] = []
-    turns.end(state, events)
+    turns.end_turn(state, events)
     return events

@@ -18,8 +18,8 @@ from games.gladiators.decks.cards import (
 )
 from games.gladiators.gladiator_values import current_card
 from games.gladiators.specials import are_conditions_met
-from games.gladiators.table import Fighter, OpenMatch, foes, living
-from games.gladiators.throws import can_hit, flight_range, throwable
+from games.gladiators.table import Fighter, OpenMatch, living_fighters, living_foes
+from games.gladiators.throws import can_hit, flight_range, throwable_items
 from games.gladiators.ways import can_reach, extra_steps, has_charged
 
 CONTEST_NUMBER_RANGE = (1, 6)
@@ -51,12 +51,12 @@ def declared_attacks(card: CombatAction, number: int) -> tuple[Attack, ...]:
     return card.attacks if card.together else card.attacks[number - 1 : number]
 
 
-def type_of(attack: Attack, item: str) -> AttackKind:
+def attack_type(attack: Attack, item: str) -> AttackKind:
     """Return the type of an attack; for some throws, the thrown item decides it (V.4)."""
     return ITEMS[item].kind if attack.kind == "item" else attack.kind
 
 
-def formula_of(attack: Attack, item: str) -> Formula:
+def attack_formula(attack: Attack, item: str) -> Formula:
     """Return the strength formula of an attack; for some throws, the thrown item decides it (V.4, 6.6)."""
     return FORMULAS[attack.strength or ITEMS[item].strength]
 
@@ -92,7 +92,7 @@ def current_attacks(who: Fighter) -> Iterator[str]:
         if attack.throw is None:
             yield str(number)
         else:
-            yield from (f"{number}.{item}" for item in throwable(who, attack.throw))
+            yield from (f"{number}.{item}" for item in throwable_items(who, attack.throw))
 
 
 def is_target(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> bool:
@@ -117,7 +117,7 @@ def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
     if not may_attack(table, who):
         return
     for blow in current_attacks(who):
-        for target in foes(table, who):
+        for target in living_foes(table, who):
             if is_target(table, who, target, blow):
                 for grab in grabbable_items(who, target, blow):
                     for way in retreat_directions(who, target, blow):
@@ -150,12 +150,12 @@ def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, .
     return (0,)
 
 
-def others(table: OpenMatch, who: Fighter, target: str) -> list[str]:
+def other_targets(table: OpenMatch, who: Fighter, target: str) -> list[str]:
     """Return the names of the gladiators that a thrown item may still meet (6.4).
 
     These are all gladiators in play except the thrower and the target, in seat order.
     """
-    return [each.name for each in living(table) if each.name not in (who.name, target)]
+    return [each.name for each in living_fighters(table) if each.name not in (who.name, target)]
 
 
 def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
@@ -163,10 +163,12 @@ def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int,
     number, item = blow_number_and_item(blow)
     found = [
         (formula.low, formula.high)
-        for formula in (formula_of(attack, item) for attack in declared_attacks(CARDS[who.current], number))
+        for formula in (
+            attack_formula(attack, item) for attack in declared_attacks(CARDS[who.current], number)
+        )
     ]
     if item:
-        found += found[:1] * (sum(1 for _ in living(table)) - 2)
+        found += found[:1] * (sum(1 for _ in living_fighters(table)) - 2)
     return tuple(found)
 
 
@@ -175,11 +177,11 @@ def needs_contest(who: Fighter, blow: str) -> bool:
     return has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge)
 
 
-def usable_with(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> list[str]:
+def usable_specials_with_blow(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> list[str]:
     """Return the specials that may be used together with an attack (V.1, 10.1)."""
     number, item = blow_number_and_item(blow)
     first = declared_attacks(CARDS[who.current], number)[0]
-    kind = type_of(first, item)
+    kind = attack_type(first, item)
     return [
         key
         for key in who.specials

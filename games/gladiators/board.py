@@ -12,16 +12,16 @@ from functools import cache
 from typing import NamedTuple
 
 COLUMNS = "abcdefghijklmnopq"
-ROWS = (7, 6)
+ROWS_PER_COLUMN = (7, 6)
 """The number of rows in an even column and in an odd one."""
 
-PILLARS = ("a4", "e2", "e6", "m2", "m6", "q4")
+PILLAR_HEXES = ("a4", "e2", "e6", "m2", "m6", "q4")
 """The wall hexes inside the field."""
 
 DIRECTIONS = (1, 2, 3, 4, 5, 6)
 """The compass directions: 1 is north, and the others follow clockwise in sixths of a turn (I.6)."""
 
-STEPS = {1: (0, -1), 2: (1, -1), 3: (1, 0), 4: (0, 1), 5: (-1, 1), 6: (-1, 0)}
+AXIAL_STEPS = {1: (0, -1), 2: (1, -1), 3: (1, 0), 4: (0, 1), 5: (-1, 1), 6: (-1, 0)}
 """One step in each compass direction, in axial coordinates."""
 
 
@@ -35,24 +35,24 @@ class Axial(NamedTuple):
 def _field() -> dict[str, Axial]:
     found: dict[str, Axial] = {}
     for column, letter in enumerate(COLUMNS):
-        for row in range(ROWS[column & 1]):
+        for row in range(ROWS_PER_COLUMN[column & 1]):
             name = f"{letter}{row + 1}"
-            if name not in PILLARS:
+            if name not in PILLAR_HEXES:
                 found[name] = Axial(column, row - (column - (column & 1)) // 2)
     return found
 
 
-AXIAL = _field()
+AXIAL_COORDINATES = _field()
 """The axial coordinates of every hex on which a gladiator can stand."""
 
-HEXES = tuple(AXIAL)
+HEXES = tuple(AXIAL_COORDINATES)
 
-_NAMES = {place: name for name, place in AXIAL.items()}
+_NAMES = {place: name for name, place in AXIAL_COORDINATES.items()}
 
 
 def hex_beyond(name: str, direction: int, steps: int = 1) -> str:
     """Return the hex that is `steps` away in a compass direction, or "" if it is wall."""
-    at, step = AXIAL[name], STEPS[direction]
+    at, step = AXIAL_COORDINATES[name], AXIAL_STEPS[direction]
     return _NAMES.get(Axial(at.q + steps * step[0], at.r + steps * step[1]), "")
 
 
@@ -65,7 +65,7 @@ NEIGHBOURS = {
 @cache
 def distance(one: str, other: str) -> int:
     """Return how many hexes apart two hexes are (IV.3); walls do not make the distance longer."""
-    here, there = AXIAL[one], AXIAL[other]
+    here, there = AXIAL_COORDINATES[one], AXIAL_COORDINATES[other]
     across, down = there.q - here.q, there.r - here.r
     return (abs(across) + abs(down) + abs(across + down)) // 2
 
@@ -73,9 +73,9 @@ def distance(one: str, other: str) -> int:
 @cache
 def direction(one: str, other: str) -> int:
     """Return the compass direction from `one` straight to `other`, or 0 if they are not in a line."""
-    here, there = AXIAL[one], AXIAL[other]
+    here, there = AXIAL_COORDINATES[one], AXIAL_COORDINATES[other]
     far = distance(one, other)
-    for way, (across, down) in STEPS.items():
+    for way, (across, down) in AXIAL_STEPS.items():
         if far and (here.q + far * across, here.r + far * down) == there:
             return way
     return 0
@@ -91,12 +91,12 @@ def directions_away(one: str, other: str) -> tuple[int, ...]:
     straight = direction(one, other)
     if straight:
         return (straight,)
-    here, there = AXIAL[one], AXIAL[other]
+    here, there = AXIAL_COORDINATES[one], AXIAL_COORDINATES[other]
     across, down = there.q - here.q, there.r - here.r
     far = distance(one, other)
     return tuple(
         way
-        for way, (right, low) in STEPS.items()
+        for way, (right, low) in AXIAL_STEPS.items()
         if (abs(across + right) + abs(down + low) + abs(across + right + down + low)) // 2 == far + 1
     )
 
@@ -123,7 +123,7 @@ def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
 
 # ---- where gladiators start (I.7) ----------------------------------------------------
 
-CORNERS = {"A": "a1", "B": "q7", "C": "a7", "D": "q1", "centre": "i4"}
+CORNER_HEXES = {"A": "a1", "B": "q7", "C": "a7", "D": "q1", "centre": "i4"}
 """The starting corners: north-west, south-east, south-west, north-east, and the centre for a fifth side."""
 
 CORNERS_BY_SIDE_COUNT = {2: "AB", 3: "ABC", 4: "ABCD"}
@@ -136,6 +136,6 @@ MORE_START_HEXES = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D"
 def start_hexes(sides: int, side: int, members: int) -> tuple[str, ...]:
     """Return the starting hexes of a side's `members`: the named ones, then those nearest to its corner."""
     corner = (*CORNERS_BY_SIDE_COUNT.get(sides, CORNERS_BY_SIDE_COUNT[4]), "centre")[side]
-    named = (CORNERS[corner], *MORE_START_HEXES.get(corner, ()))
+    named = (CORNER_HEXES[corner], *MORE_START_HEXES.get(corner, ()))
     near = sorted(HEXES, key=lambda name: (distance(named[0], name), name))
     return tuple(dict.fromkeys((*named, *near)))[:members]

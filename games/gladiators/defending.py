@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.gladiators.decks import SPECIALS, attack_of
 from games.gladiators.decks.cards import ModifyStat, Stat
 from games.gladiators.gladiator_values import WRAPPED_PENALTY, axe_guesses, defense, stat_change, strength
-from games.gladiators.table import Blow, Fighter, OpenMatch, blow_of, mover
+from games.gladiators.table import Blow, Fighter, OpenMatch, blow_of, moving_fighter
 from games.gladiators.throws import distance_penalty
 
-LYING_GUESSES = 1
+GUESSES_WHILE_LYING = 1
 """The number of guesses of a lying gladiator that defends (V.7)."""
 
 
@@ -22,7 +22,7 @@ def specials_bonus(table: OpenMatch, stat: Stat) -> int:
     )
 
 
-def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
+def guesses_without_specials(who: Fighter, blow: Blow, card: str) -> int:
     """Return the number of guesses that a card gives against an attack.
 
     An empty `card` is the Standard Action. The gladiator counts as standing, and specials are left out.
@@ -31,7 +31,7 @@ def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
         base = attack_of(blow.card, blow.blow - 1).guesses
     else:
         base = axe_guesses(who, blow.type, card)
-    return max(0, base + _changed(who))
+    return max(0, base + _guess_change(who))
 
 
 def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
@@ -41,20 +41,22 @@ def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     the range.
     """
     if who.prone:
-        base = 0 if table.turn.guard == "expose" else LYING_GUESSES
-        base = max(0, base + _changed(who))
+        base = 0 if table.turn.guard == "expose" else GUESSES_WHILE_LYING
+        base = max(0, base + _guess_change(who))
     else:
-        base = plain_guesses(who, blow, who.current)
+        base = guesses_without_specials(who, blow, who.current)
     return min(base + specials_bonus(table, "guess"), blow.high - blow.low + 1)
 
 
 def may_guess(table: OpenMatch) -> bool:
     """Return whether the gladiator whose turn it is may guess at all, against an attack or for an item."""
     turn = table.turn
-    return turn.step != "guess" or allowed_guesses(table, mover(table), blow_of(table, turn.attack)) > 0
+    return (
+        turn.step != "guess" or allowed_guesses(table, moving_fighter(table), blow_of(table, turn.attack)) > 0
+    )
 
 
-def opposition(table: OpenMatch, who: Fighter, blow: Blow) -> int:
+def opposing_value(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     """Return the value that opposes the strength of an attack (IV.5, V.4)."""
     total = 0
     if blow.opposed in ("defense", "both"):
@@ -66,7 +68,7 @@ def opposition(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     return total
 
 
-def strength_of(blow: Blow, number: int) -> int:
+def blow_strength(blow: Blow, number: int) -> int:
     """Return the strength of an attack if a given number was set (IV.4)."""
     return blow.base + number * blow.times
 
@@ -78,7 +80,7 @@ def does_harm(blow: Blow) -> bool:
 
 def cost_of_number(table: OpenMatch, who: Fighter, blow: Blow, number: int) -> int:
     """Return the Condition that a victim loses by an unguessed number; 0 if it is harmless."""
-    over = strength_of(blow, number) - opposition(table, who, blow)
+    over = blow_strength(blow, number) - opposing_value(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
 
 
@@ -87,6 +89,6 @@ def highest_cost(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     return max(cost_of_number(table, who, blow, number) for number in range(blow.low, blow.high + 1))
 
 
-def _changed(who: Fighter) -> int:
+def _guess_change(who: Fighter) -> int:
     later = sum(boon.amount for boon in who.boons if boon.stat == "guess" and boon.until == "next_defense")
     return stat_change(who, "guess") + later + (WRAPPED_PENALTY if who.wrapped else 0)

@@ -10,12 +10,12 @@ from games.gladiators.attack_options import CONTEST_NUMBER_RANGE
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, FORMULAS, attack_of
 from games.gladiators.decks.cards import Counter, Dislodge, OnGuess
-from games.gladiators.defending import cost_of_number, opposition, strength_of
-from games.gladiators.effects import EffectScene, run
+from games.gladiators.defending import blow_strength, cost_of_number, opposing_value
+from games.gladiators.effects import EffectScene, run_effects
 from games.gladiators.errors import NoWaitingEffects
 from games.gladiators.gladiator_values import attack_change
 from games.gladiators.harm import change_condition
-from games.gladiators.item_handling import landing_hex, lay_down, needed, retrieve_if_unusable
+from games.gladiators.item_handling import item_needed_now, landing_hex, lay_down, retrieve_if_unusable
 from games.gladiators.sealing import salt
 from games.gladiators.state import Gladiator, GladiatorsState, PausedEffects, PendingAttack
 from games.gladiators.table import Fighter
@@ -38,7 +38,7 @@ def resolve(state: GladiatorsState, attack: PendingAttack, numbers: tuple[int, .
     """Carry out an attack on the gladiator whose turn it is, given the guesses."""
     victim, number = turns.moving_gladiator(state), attack.number
     guessed = number in numbers
-    power, against = strength_of(attack, number), opposition(state, victim, attack)
+    power, against = blow_strength(attack, number), opposing_value(state, victim, attack)
     lost = 0 if guessed else cost_of_number(state, victim, attack, number)
     hit = not guessed and power > against
     events = [
@@ -69,11 +69,11 @@ def resolve(state: GladiatorsState, attack: PendingAttack, numbers: tuple[int, .
     elif hit:
         if lost:
             change_condition(state, victim, -lost, events, "attack")
-        _after(state, attack, "hit", 0, events)
+        _run_effects(state, attack, "hit", 0, events)
     return events
 
 
-def _after(
+def _run_effects(
     state: GladiatorsState, attack: PendingAttack, after: str, start: int, events: list[Event]
 ) -> bool:
     """Carry out the effects of an attack, from number `start` on.
@@ -83,11 +83,11 @@ def _after(
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
     if after == "hit":
         effects = attack_of(attack.card, attack.blow - 1).on_hit
-        return run(EffectScene(state, by, victim, attack, "hit", events), effects, start)
+        return run_effects(EffectScene(state, by, victim, attack, "hit", events), effects, start)
     answer = guess_effects_of(victim)
     if answer is None:
         return False
-    return run(EffectScene(state, victim, by, attack, "guess", events), answer.effects, start)
+    return run_effects(EffectScene(state, victim, by, attack, "guess", events), answer.effects, start)
 
 
 def guess_effects_of(victim: Fighter) -> OnGuess | None:
@@ -101,7 +101,7 @@ def _after_guess(state: GladiatorsState, attack: PendingAttack, events: list[Eve
     The attack's own effects of being guessed come first, then those of the victim's card.
     """
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
-    run(
+    run_effects(
         EffectScene(state, by, victim, attack, "hit", events),
         attack_of(attack.card, attack.blow - 1).on_guessed,
     )
@@ -110,13 +110,13 @@ def _after_guess(state: GladiatorsState, attack: PendingAttack, events: list[Eve
         return
     low, high = answer.distance
     if low <= distance(by.at, victim.at) <= high and (not answer.types or attack.type in answer.types):
-        _after(state, attack, "guess", 0, events)
+        _run_effects(state, attack, "guess", 0, events)
 
 
 def _resume(state: GladiatorsState, paused: PausedEffects, events: list[Event]) -> None:
     """Continue with the effects that were waiting for an answer, then with the next attack."""
     state.turn.paused = None
-    if not _after(state, paused.attack, paused.after, paused.next, events) and not state.over:
+    if not _run_effects(state, paused.attack, paused.after, paused.next, events) and not state.over:
         turns.meet_next_attack(state, events)
 
 
@@ -129,7 +129,7 @@ def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
     if paused is None:
         attack = next(each for each in state.pending if each.id == state.turn.attack)
         state.pending.remove(attack)
-        item = attack.grab if attack.grab in victim.held else needed(victim)
+        item = attack.grab if attack.grab in victim.held else item_needed_now(victim)
         far = attack.distance
     else:
         attack, item, far = paused.attack, paused.grab, paused.distance
@@ -173,7 +173,7 @@ def effect_asking_victim(victim: Fighter, following: int) -> Counter | Dislodge:
     return effect
 
 
-def seal_next(state: GladiatorsState, attack: PendingAttack, label: str) -> None:
+def number_next_seal(state: GladiatorsState, attack: PendingAttack, label: str) -> None:
     """Give the next free number to a commitment of an attack, which `label` names."""
     attack.seals[label] = state.sealed
     state.sealed += 1
@@ -203,7 +203,7 @@ def declare_counterattack(state: GladiatorsState, action: act.Riposte, chance: C
         distance=distance(who.at, target.at),
         number=action.number,
     )
-    seal_next(state, attack, "number")
+    number_next_seal(state, attack, "number")
     state.pending.append(attack)
     events = [public_event("countered", **public_attack_params(attack))]
     _resume(state, paused, events)
@@ -255,7 +255,7 @@ def bind(state: GladiatorsState, action: act.ContestItem, chance: Chance) -> lis
         grab=action.grab,
         dislodge=action.dislodge,
     )
-    seal_next(state, attack, "dislodge")
+    number_next_seal(state, attack, "dislodge")
     state.pending.append(attack)
     events = [public_event("bound", by=who.name, gladiator=attack.target, item=action.grab, card=who.current)]
     _resume(state, paused, events)

@@ -1,7 +1,7 @@
 """The effects of cards, with one function for each type of effect in `decks.cards`.
 
 Effects happen in the order printed on the card. If an effect needs an answer from the gladiator whose turn it
-is, `run` stops there and reports this. When `run` is called again, it continues with the next effect.
+is, `run_effects` stops there and reports this. When it is called again, it continues with the next effect.
 """
 
 from __future__ import annotations
@@ -31,7 +31,13 @@ from games.gladiators.decks.cards import (
 from games.gladiators.errors import NoWaitingEffects
 from games.gladiators.gladiator_values import free_hands
 from games.gladiators.harm import cancel_blocked_attacks, change_condition, fall_prone, retreat
-from games.gladiators.item_handling import lay_down, needed, receive, retrieve_current, retrieve_if_unusable
+from games.gladiators.item_handling import (
+    item_needed_now,
+    lay_down,
+    receive,
+    retrieve_current,
+    retrieve_if_unusable,
+)
 from games.gladiators.state import Gladiator, GladiatorsState, PausedEffects, PendingAttack, TimedModifier
 from games.gladiators.throws import intercept
 from games.gladiators.ways import can_reach, flight_line
@@ -66,7 +72,7 @@ class EffectScene(NamedTuple):
         return self.owner if who == "self" else self.other
 
 
-def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
+def run_effects(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
     """Carry out effects from number `start` on, until one of them waits for an answer.
 
     Return True if an effect waits.
@@ -74,7 +80,7 @@ def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
             return False
-        if _DOORS[type(effect)](scene, effect):
+        if _EFFECT_HANDLERS[type(effect)](scene, effect):
             paused = scene.state.turn.paused
             scene.state.turn.paused = PausedEffects(
                 scene.led_by,
@@ -135,7 +141,7 @@ def _dislodge(scene: EffectScene, effect: Dislodge) -> bool:
         turn.step = "answer"
         turn.paused = PausedEffects(attack, "guess", 0, "", effect.distance)
         return True
-    grab = attack.grab if attack.grab in victim.held else needed(victim)
+    grab = attack.grab if attack.grab in victim.held else item_needed_now(victim)
     turn.step = "contest"
     turn.paused = PausedEffects(attack, "hit", 0, grab, effect.distance)
     return True
@@ -146,7 +152,7 @@ def _take_item(scene: EffectScene, effect: TakeItem) -> bool:
     victim, taker, attack = scene.who(effect.who), scene.owner, scene.attack
     if not victim.held:
         return False
-    item = attack.grab if attack and attack.grab in victim.held else needed(victim)
+    item = attack.grab if attack and attack.grab in victim.held else item_needed_now(victim)
     victim.held.remove(item)
     told = {"gladiator": taker.name, "victim": victim.name, "item": item}
     if free_hands(taker):
@@ -256,7 +262,7 @@ def _pick_up(scene: EffectScene, effect: PickUp) -> bool:
     return False
 
 
-_DOORS: dict[type, Callable[[EffectScene, Any], bool]] = {
+_EFFECT_HANDLERS: dict[type, Callable[[EffectScene, Any], bool]] = {
     Retreat: _retreat,
     Prone: _prone,
     Dislodge: _dislodge,

@@ -6,9 +6,9 @@ from games.engine.events import Event, public_event
 from games.engine.results import Result, rank_scores
 from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
-from games.gladiators.table import OpenMatch, living
+from games.gladiators.table import OpenMatch, living_fighters
 
-MOST_ROUNDS = 100
+MAX_ROUNDS = 100
 """The number of rounds after which the match ends without a winner (12.4)."""
 
 
@@ -18,7 +18,7 @@ def sides_in_play(table: OpenMatch) -> set[int]:
     These are the sides with a gladiator in play; before the fight, those with a player.
     """
     if table.round:
-        return {each.side for each in living(table)}
+        return {each.side for each in living_fighters(table)}
     return {side for seat, side in enumerate(table.sides) if seat not in table.left}
 
 

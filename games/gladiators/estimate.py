@@ -13,11 +13,11 @@ from fractions import Fraction
 
 from games.gladiators.decks import DECKS
 from games.gladiators.ending import sides_in_play
-from games.gladiators.table import living
+from games.gladiators.table import living_fighters
 from games.gladiators.view import GladiatorsView
 
 
-def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
+def win_shares(view: GladiatorsView) -> tuple[Fraction, ...]:
     """Return the share of each seat, in seat order; the shares add up to one."""
     sides = sorted(set(view.sides))
     stand = sides_in_play(view)
@@ -29,7 +29,7 @@ def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
             if seat not in view.left:
                 prospects[side] += view.qualities[seat]
     else:
-        for each in living(view):
+        for each in living_fighters(view):
             deck = DECKS[each.deck]
             prospects[each.side] += deck.quality * Fraction(each.condition, deck.condition) ** 2
     total = sum(prospects.values(), Fraction(0))

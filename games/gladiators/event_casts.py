@@ -19,12 +19,15 @@ GLADIATOR_PARAMS = (
 """The event parameters that name one or several gladiators."""
 
 
-def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
+def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
     """Return the events, each with the cast of the gladiators it names."""
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())
-    return [Event(tuple(_told(state, sizes, telling) for telling in event.tellings)) for event in events]
+    return [
+        Event(tuple(_telling_with_cast(state, sizes, telling) for telling in event.tellings))
+        for event in events
+    ]
 
 
 def cast_of(table: OpenMatch, name: str) -> dict[str, tuple[str, int]]:
@@ -38,7 +41,9 @@ def _number(sizes: Counter[int], who: Fighter) -> int:
     return int(who.name[1:]) if sizes[who.seat] > 1 else 0
 
 
-def _told(state: GladiatorsState, sizes: Counter[int], telling: EventForAudience) -> EventForAudience:
+def _telling_with_cast(
+    state: GladiatorsState, sizes: Counter[int], telling: EventForAudience
+) -> EventForAudience:
     cast: dict[str, tuple[str, int]] = {}
     for key in GLADIATOR_PARAMS:
         if key not in telling.params:

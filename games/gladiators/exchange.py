@@ -13,14 +13,14 @@ from games.gladiators.board import distance
 from games.gladiators.gladiator_values import free_hands
 from games.gladiators.item_handling import receive, retrieve_if_unusable
 from games.gladiators.state import Gladiator, GladiatorsState, Offer
-from games.gladiators.table import Fighter, OpenMatch, is_crowd, living
+from games.gladiators.table import Fighter, OpenMatch, is_crowd, living_fighters
 from games.gladiators.turn_actions import record_turn_action
 
-EARSHOT = 1
+EARSHOT_HEXES = 1
 """The distance from either gladiator at which a whisper is overheard (VI.7)."""
 
 
-def partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
+def exchange_partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators that were beside `who` when the turn began, and still are (VI.6)."""
     for name in table.turn.near:
         other = table.gladiators[name]
@@ -36,7 +36,7 @@ def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
     """
     if not is_crowd(table) or who.prone:
         return
-    for other in partners(table, who):
+    for other in exchange_partners(table, who):
         gives = ["", *dict.fromkeys(who.held)]
         for give in gives:
             takes = ["", *dict.fromkeys(other.held)] if free_hands(who) or give else [""]
@@ -45,7 +45,7 @@ def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
                     yield act.Offer(who.seat, other.name, give, take)
 
 
-def acceptable(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
+def acceptable_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
     """Yield each part of an offer that a gladiator may accept (11.3).
 
     A gladiator that gets an item needs a free hand for it, or must give an item away in the same exchange
@@ -111,8 +111,8 @@ def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int
     return sorted(
         {
             each.seat
-            for each in living(table)
-            if min(distance(each.at, who.at), distance(each.at, other.at)) <= EARSHOT
+            for each in living_fighters(table)
+            if min(distance(each.at, who.at), distance(each.at, other.at)) <= EARSHOT_HEXES
         }
         - {who.seat}
     )
@@ -125,7 +125,7 @@ def legal_whispers(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     """
     if table.options.speech != "whispers" or who.prone:
         return
-    for other in living(table):
+    for other in living_fighters(table):
         if other.seat != who.seat and distance(who.at, other.at) == 1:
             yield act.Whisper(who.seat, other.name)
 
@@ -143,7 +143,7 @@ def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list
     return events
 
 
-def audience(state: GladiatorsState, seat: int) -> frozenset[int]:
+def possible_audience(state: GladiatorsState, seat: int) -> frozenset[int]:
     """Return the seats to which a seat may write now (11.4)."""
     if state.options.speech == "open" or state.over:
         return frozenset(range(state.seats)) - {seat}

@@ -11,7 +11,7 @@ from games.gladiators.decks import CARDS, DECKS, ITEMS, OWN_ITEMS
 from games.gladiators.decks.cards import AttackKind, CombatAction, Deck, GuessAxe, Stat
 from games.gladiators.table import Fighter
 
-HANDS = 2
+HANDS_PER_GLADIATOR = 2
 
 WRAPPED_PENALTY = -1
 """How much a cloak over the head changes the number of guesses and the strength of attacks (7.5)."""
@@ -24,28 +24,30 @@ def deck_of(fighter: Fighter) -> Deck:
 
 def free_hands(fighter: Fighter) -> int:
     """Return the number of free hands; an item held in both hands takes up only one (I.3)."""
-    return HANDS - len(fighter.held)
+    return HANDS_PER_GLADIATOR - len(fighter.held)
 
 
-def is_met(held: Sequence[str], axe: GuessAxe) -> bool:
+def is_axe_requirement_met(held: Sequence[str], axe: GuessAxe) -> bool:
     """Return whether the items that an axe needs are held, and enough hands are free for it."""
-    if HANDS - len(held) < axe.free:
+    if HANDS_PER_GLADIATOR - len(held) < axe.free:
         return False
     return all(held.count(item) >= axe.hold.count(item) for item in axe.hold)
 
 
 def can_use(fighter: Fighter, card: str) -> bool:
     """Return whether a gladiator meets the requirements of at least one Guess Axe of a card (I.1)."""
-    return any(is_met(fighter.held, axe) for axe in CARDS[card].axes)
+    return any(is_axe_requirement_met(fighter.held, axe) for axe in CARDS[card].axes)
 
 
-def current_needs_item(fighter: Fighter, item: str) -> bool:
+def current_card_needs_item(fighter: Fighter, item: str) -> bool:
     """Return whether the Current Action is used with `item`.
 
     This is so if a Guess Axe of its card that can be used now needs the item.
     """
     card = current_card(fighter)
-    return card is not None and any(item in axe.hold and is_met(fighter.held, axe) for axe in card.axes)
+    return card is not None and any(
+        item in axe.hold and is_axe_requirement_met(fighter.held, axe) for axe in card.axes
+    )
 
 
 def current_card(fighter: Fighter) -> CombatAction | None:
@@ -59,7 +61,7 @@ def axe_guesses(fighter: Fighter, kind: AttackKind, card: str) -> int:
     The best axe that can be used counts (5.2). An empty `card` is the Standard Action.
     """
     axes = CARDS[card].axes if card else DECKS[fighter.deck].axes
-    return max((getattr(axe, kind) for axe in axes if is_met(fighter.held, axe)), default=0)
+    return max((getattr(axe, kind) for axe in axes if is_axe_requirement_met(fighter.held, axe)), default=0)
 
 
 def knows_item(fighter: Fighter, item: str) -> bool:

@@ -8,11 +8,11 @@ from games.gladiators.decks import DECKS
 from games.gladiators.ending import end_if_decided
 from games.gladiators.item_handling import all_items_of, lay_down, retrieve_current
 from games.gladiators.state import Gladiator, GladiatorsState
-from games.gladiators.table import gladiator_by_hex, living
+from games.gladiators.table import gladiator_by_hex, living_fighters
 from games.gladiators.throws import fly_on
 from games.gladiators.ways import is_open
 
-WALL_COST = 2
+WALL_CONDITION_COST = 2
 """The Condition lost for each hex of a retreat that a wall prevents (V.3)."""
 
 
@@ -88,7 +88,7 @@ def fall_prone(state: GladiatorsState, who: Gladiator, events: list[Event]) -> N
     events.append(public_event("fell", gladiator=who.name))
 
 
-def directions(source: str, who: str) -> tuple[int, ...]:
+def retreat_directions(source: str, who: str) -> tuple[int, ...]:
     """Return the directions in which a gladiator on `who` may retreat from `source` (8.1)."""
     return directions_away(source, who)
 
@@ -100,7 +100,7 @@ def retreat(
 
     If the two are not in a straight line, two directions are possible, and `way` chooses one of them.
     """
-    ways = directions(source.at, who.at)
+    ways = retreat_directions(source.at, who.at)
     way = way if way in ways else ways[0]
     release(state, who)
     if state.turn.mover == who.name:
@@ -113,7 +113,7 @@ def retreat(
         name = hex_beyond(who.at, way)
         if not name:
             _tell(who, start, events)
-            change_condition(state, who, -WALL_COST * (hexes - step), events, "wall")
+            change_condition(state, who, -WALL_CONDITION_COST * (hexes - step), events, "wall")
             return
         if name in standing:
             _tell(who, start, events)
@@ -155,7 +155,7 @@ def cancel_blocked_attacks(state: GladiatorsState, who: Gladiator, events: list[
 
     `who` blocks these paths, because it was forced onto one of their hexes.
     """
-    filled = {each.at for each in living(state)}
+    filled = {each.at for each in living_fighters(state)}
     for attack in list(state.pending):
         if attack.kind != "attack" or attack.flight is not None or who.name in (attack.by, attack.target):
             continue

@@ -12,7 +12,7 @@ from games.gladiators.board import HEXES, distance
 from games.gladiators.decks import CARDS, SPECIALS
 from games.gladiators.judging import TURN_JUDGES
 from games.gladiators.specials import needs_foe
-from games.gladiators.table import foes, mover
+from games.gladiators.table import living_foes, moving_fighter
 from games.gladiators.view import GladiatorsView
 
 MAX_WALK_HEXES = 3
@@ -28,7 +28,7 @@ def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Act
     step = view.turn.step
     if decision.kind != step:
         return
-    who, seat = mover(view), decision.seat
+    who, seat = moving_fighter(view), decision.seat
     if step in TURN_JUDGES[act.Take][0]:
         yield act.Take(seat)
         yield act.Retrieve(seat)
@@ -41,10 +41,10 @@ def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Act
         named = [*current_attacks(who)] or [
             str(place) for place, _ in enumerate(CARDS[who.current].attacks, start=1)
         ]
-        yield from (act.Declare(seat, blow, foe.name) for blow in named for foe in foes(view, who))
+        yield from (act.Declare(seat, blow, foe.name) for blow in named for foe in living_foes(view, who))
     if step in TURN_JUDGES[act.UseSpecial][0]:
         for key in who.specials:
             if not needs_foe(SPECIALS[key]):
                 yield act.UseSpecial(seat, key)
             else:
-                yield from (act.UseSpecial(seat, key, foe.name) for foe in foes(view, who))
+                yield from (act.UseSpecial(seat, key, foe.name) for foe in living_foes(view, who))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, RecapModule, StatisticsModule, Words
-from games.gladiators import drawing, knowledge_log, lessons, match_statistics, recap, words
+from games.engine.interfaces import (
+    BriefingModule,
+    Drawing,
+    KnowledgeModule,
+    Lessons,
+    RecapModule,
+    StatisticsModule,
+    Words,
+)
+from games.gladiators import briefing, drawing, knowledge_log, lessons, match_statistics, recap, words
 
+BRIEFING: BriefingModule = briefing
 MATCH_STATISTICS: StatisticsModule = match_statistics
 KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing

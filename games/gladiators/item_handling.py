@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.engine.events import Event, public_event
 from games.gladiators.board import hex_beyond
 from games.gladiators.decks import CARDS, ITEMS
-from games.gladiators.gladiator_values import can_use, free_hands, is_met
+from games.gladiators.gladiator_values import can_use, free_hands, is_axe_requirement_met
 from games.gladiators.state import Gladiator, GladiatorsState, GroundItem
 from games.gladiators.table import Fighter
 
@@ -18,7 +18,7 @@ def all_items_of(fighter: Fighter) -> list[str]:
     return [*fighter.held, *fighter.worn, *fighter.kept]
 
 
-def wearable(items: Sequence[str]) -> tuple[str, ...]:
+def wearable_items(items: Sequence[str]) -> tuple[str, ...]:
     """Return those of `items` that can be worn."""
     return tuple(item for item in items if ITEMS[item].wearable)
 
@@ -28,7 +28,7 @@ def is_subset_of(some: Sequence[str], of: Sequence[str]) -> bool:
     return not Counter(some) - Counter(of)
 
 
-def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
+def items_left(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
     """Return the items that remain after the others are taken away."""
     left = list(items)
     for each in taken:
@@ -52,7 +52,7 @@ def remove_from_ground(state: GladiatorsState, item: str, at: str) -> None:
     state.lying.remove(GroundItem(item, at))
 
 
-def lying_at(lying: Sequence[GroundItem], at: str) -> list[str]:
+def items_lying_at(lying: Sequence[GroundItem], at: str) -> list[str]:
     """Return the items that lie on a hex."""
     return [each.item for each in lying if each.at == at]
 
@@ -88,14 +88,14 @@ def item_layout_params(who: Gladiator) -> dict[str, list[str]]:
     return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
 
 
-def needed(who: Fighter) -> str:
+def item_needed_now(who: Fighter) -> str:
     """Return the held item that the Current Action requires, or else the first item in hand (4.5)."""
     if not who.held:
         return ""
     if who.current:
         for item in who.held:
-            left = rest_of(who.held, [item])
-            if not any(is_met(left, axe) for axe in CARDS[who.current].axes):
+            left = items_left(who.held, [item])
+            if not any(is_axe_requirement_met(left, axe) for axe in CARDS[who.current].axes):
                 return item
     return who.held[0]
 
@@ -112,7 +112,7 @@ def rearm(
     """Lay out all items in a new way; a cloak over the head falls off (III.4, 7.5)."""
     for item in lifted:
         remove_from_ground(state, item, who.at)
-    kept = rest_of([*all_items_of(who), *lifted], held, worn, dropped)
+    kept = items_left([*all_items_of(who), *lifted], held, worn, dropped)
     who.held, who.worn, who.kept = list(held), list(worn), kept
     for item in dropped:
         lay_down(state, item, who.at)

@@ -24,30 +24,30 @@ from games.gladiators.attack_options import (
     may_attack,
     needs_contest,
     number_ranges,
-    usable_with,
+    usable_specials_with_blow,
 )
-from games.gladiators.board import AXIAL, distance
+from games.gladiators.board import AXIAL_COORDINATES, distance
 from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, SPECIALS, attack_of
 from games.gladiators.decks.cards import Dislodge
 from games.gladiators.defending import allowed_guesses
 from games.gladiators.defense_actions import effect_asking_victim
 from games.gladiators.event_casts import cast_of
-from games.gladiators.exchange import acceptable, legal_offers, legal_whispers
-from games.gladiators.gladiator_values import HANDS
-from games.gladiators.item_handling import all_items_of, is_subset_of, lying_at, wearable
+from games.gladiators.exchange import acceptable_offers, legal_offers, legal_whispers
+from games.gladiators.gladiator_values import HANDS_PER_GLADIATOR
+from games.gladiators.item_handling import all_items_of, is_subset_of, items_lying_at, wearable_items
 from games.gladiators.questions import may_lift_while_rearming, ways_to_rearm
 from games.gladiators.specials import (
     STEPS_BY_TIMING,
     are_conditions_met,
     has_uses_left,
+    is_usable,
     needs_foe,
-    targets,
-    usable,
+    possible_targets,
 )
-from games.gladiators.specials import rearms as rearms_free
-from games.gladiators.table import Fighter, OpenMatch, blow_of, foes, gladiator_by_hex
+from games.gladiators.specials import is_rearming_special as rearms_free
+from games.gladiators.table import Fighter, OpenMatch, blow_of, gladiator_by_hex, living_foes
 from games.gladiators.turn import liftable_items
-from games.gladiators.ways import allowance, closed, hex_limit_of_holds, is_rooted, reachable_hexes
+from games.gladiators.ways import closed_hexes, hex_limit_of_holds, is_rooted, move_allowance, reachable_hexes
 
 
 def refuse(place: str, code: str, **params: object) -> NoReturn:
@@ -60,17 +60,17 @@ def refuse(place: str, code: str, **params: object) -> NoReturn:
 
 def choose(table: OpenMatch, who: Decision, action: act.Choose) -> None:
     quality = table.qualities[action.seat]
-    if action.band not in lineup.bands(quality):
+    if action.band not in lineup.deck_bands(quality):
         refuse("VI.2", "not_your_quality", quality=quality)
 
 
 def split(table: OpenMatch, who: Decision, action: act.Split) -> None:
     pack = table.packs[0]
-    every = pack.left if table.phase == "split" else shared_decks.pieces(DECKS[pack.deck])
+    every = pack.left if table.phase == "split" else shared_decks.deck_pieces(DECKS[pack.deck])
     if not is_subset_of(action.cards, every):
         refuse("VI.3", "not_on_table")
-    if not pack.second and len(action.cards) != shared_decks.SINGLES_IF_ALONE:
-        refuse("R-11.2", "so_many_alone", count=shared_decks.SINGLES_IF_ALONE)
+    if not pack.second and len(action.cards) != shared_decks.MAX_SINGLES_IF_ALONE:
+        refuse("R-11.2", "so_many_alone", count=shared_decks.MAX_SINGLES_IF_ALONE)
 
 
 def pick(table: OpenMatch, who: Decision, action: act.Pick) -> None:
@@ -86,7 +86,7 @@ def equip(table: OpenMatch, who: Decision, action: act.Equip) -> None:
         refuse("I.3", "not_carried")
     if not is_subset_of(action.worn, starting_layouts.wearable_at_start(fighter)):
         refuse("I.3", "not_wearable")
-    if len(action.held) > HANDS:
+    if len(action.held) > HANDS_PER_GLADIATOR:
         refuse("I.3", "two_hands")
 
 
@@ -127,7 +127,7 @@ def plan(table: OpenMatch, who: Fighter, action: act.Plan | act.Replan) -> None:
         refuse("R-2.4", "no_row")
 
 
-def back(table: OpenMatch, who: Fighter, action: act.TakeBackPlanned) -> None:
+def judge_take_back(table: OpenMatch, who: Fighter, action: act.TakeBackPlanned) -> None:
     _on_guard(table, who)
     if not who.row_size:
         refuse("III.2", "no_row")
@@ -138,16 +138,16 @@ def rearm(table: OpenMatch, who: Fighter, action: act.Rearm) -> None:
         if action.by:
             _special(table, who, action.by)
         refuse("V.7" if who.prone else "III.4", "guard_first" if who.prone else "nothing_to_arm")
-    found = lying_at(table.lying, who.at) if may_lift_while_rearming(table, who) else []
+    found = items_lying_at(table.lying, who.at) if may_lift_while_rearming(table, who) else []
     if not is_subset_of(action.lifted, found):
         refuse("III.4", "no_lifting")
     if not is_subset_of(action.dropped, all_items_of(who)):
         refuse("III.4", "not_carried")
     if not is_subset_of((*action.held, *action.worn, *action.dropped), (*all_items_of(who), *action.lifted)):
         refuse("III.4", "not_carried")
-    if len(action.held) > HANDS:
+    if len(action.held) > HANDS_PER_GLADIATOR:
         refuse("I.3", "two_hands")
-    if wearable(action.worn) != action.worn:
+    if wearable_items(action.worn) != action.worn:
         refuse("I.3", "not_wearable")
 
 
@@ -164,7 +164,7 @@ def offer(table: OpenMatch, who: Fighter, action: act.Offer) -> None:
 
 
 def accept(table: OpenMatch, who: Fighter, action: act.Accept) -> None:
-    if action not in acceptable(table, who):
+    if action not in acceptable_offers(table, who):
         refuse("VI.6", "no_such_offer")
 
 
@@ -186,7 +186,7 @@ def use(table: OpenMatch, who: Fighter, action: act.UseSpecial) -> None:
     special = SPECIALS[action.special]
     if rearms_free(special):
         refuse("V.1", "rearm_with_it", special=special.key)
-    named = [foe.name for foe in targets(table, who, special)] if needs_foe(special) else [""]
+    named = [foe.name for foe in possible_targets(table, who, special)] if needs_foe(special) else [""]
     if action.foe not in named:
         refuse("V.1", "not_that_foe")
 
@@ -204,7 +204,7 @@ def _special(table: OpenMatch, who: Fighter, key: str) -> None:
         refuse("V.1", "not_the_time", special=key)
     if not are_conditions_met(table, who, key):
         refuse("V.1", "not_met", special=key)
-    if not usable(table, who, key):
+    if not is_usable(table, who, key):
         refuse("V.1", "no_use", special=key)
 
 
@@ -215,15 +215,15 @@ def walk(table: OpenMatch, who: Fighter, action: act.Walk) -> None:
     to = action.to
     if to in reachable_hexes(table, who):
         return
-    if to not in AXIAL:
+    if to not in AXIAL_COORDINATES:
         refuse("III.8", "no_such_hex")
     if is_rooted(table, who):
         refuse("V.6" if not hex_limit_of_holds(table, who) else "V.3", "rooted")
     if to in gladiator_by_hex(table):
         refuse("V.3", "taken")
-    if to in closed(table, who):
+    if to in closed_hexes(table, who):
         refuse("VI.5", "closed")
-    far, most = distance(who.at, to), allowance(table, who)
+    far, most = distance(who.at, to), move_allowance(table, who)
     if far > most:
         if not most:
             refuse("III.8", "no_steps")
@@ -244,7 +244,7 @@ def declare(table: OpenMatch, who: Fighter, action: act.Declare) -> None:
     low, high = CONTEST_NUMBER_RANGE if needs_contest(who, action.blow) else (0, 0)
     if not low <= action.dislodge <= high:
         refuse("V.5", "number_range", low=low, high=high)
-    fitting = usable_with(table, who, target, action.blow)
+    fitting = usable_specials_with_blow(table, who, target, action.blow)
     if len(set(action.specials)) != len(action.specials) or not set(action.specials) <= set(fitting):
         refuse("V.1", "not_with_attack")
     cost = sum(SPECIALS[key].cost for key in action.specials)
@@ -258,7 +258,7 @@ def _no_aim(table: OpenMatch, who: Fighter, action: act.Declare) -> NoReturn:
         refuse("III.9", "no_attack_now")
     if action.blow not in current_attacks(who):
         refuse("IV.1", "no_such_attack")
-    if action.target not in [foe.name for foe in foes(table, who)]:
+    if action.target not in [foe.name for foe in living_foes(table, who)]:
         refuse("R-4.1", "no_foe")
     if not any((aim.blow, aim.target) == (action.blow, action.target) for aim in legal_aims(table, who)):
         refuse("IV.3", "out_of_reach", gladiator=action.target, cast=cast_of(table, action.target))
@@ -306,7 +306,7 @@ def bind(table: OpenMatch, who: Fighter, action: act.ContestItem) -> None:
 
 
 def resign(table: OpenMatch, who: Fighter, action: act.Resign) -> None:
-    if action not in leaving.choices(table, action.seat):
+    if action not in leaving.resignation_choices(table, action.seat):
         refuse("R-12.4", "only_one")
 
 
@@ -329,7 +329,7 @@ TURN_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
     act.Take: (frozenset({"first", "second"}), take),
     act.Retrieve: (frozenset({"first", "second"}), retrieve),
     act.Plan: (frozenset({"second"}), plan),
-    act.TakeBackPlanned: (frozenset({"second"}), back),
+    act.TakeBackPlanned: (frozenset({"second"}), judge_take_back),
     act.Replan: (frozenset({"second"}), plan),
     act.Rearm: (_SPECIALS, rearm),
     act.Rise: (frozenset({"second"}), rise),

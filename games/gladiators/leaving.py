@@ -9,23 +9,23 @@ from games.gladiators import turn as turns
 from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
 from games.gladiators.state import Gladiator, GladiatorsState
-from games.gladiators.table import OpenMatch, living
+from games.gladiators.table import OpenMatch, living_fighters
 
 
-def choices(table: OpenMatch, seat: int) -> list[act.Resign]:
+def resignation_choices(table: OpenMatch, seat: int) -> list[act.Resign]:
     """Return the resignations that a seat may make in its own turn."""
-    mine = [each for each in living(table) if each.seat == seat]
+    mine = [each for each in living_fighters(table) if each.seat == seat]
     return [act.Resign(seat, "one"), act.Resign(seat, "all")] if len(mine) > 1 else [act.Resign(seat, "all")]
 
 
 def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
     """Give up gladiators, which are eliminated immediately."""
-    mine = [state.gladiators[each.name] for each in living(state) if each.seat == action.seat]
+    mine = [state.gladiators[each.name] for each in living_fighters(state) if each.seat == action.seat]
     out = [turns.moving_gladiator(state)] if action.whom == "one" else mine
     for who in out:
         who.yielded = True
     events = [public_event("resigned", seat=action.seat, gladiators=[who.name for who in out])]
-    _out(state, out, events)
+    _eliminate_all(state, out, events)
     return events
 
 
@@ -36,25 +36,25 @@ def remove_player(state: GladiatorsState, seat: int, chance: Chance) -> list[Eve
     """
     events: list[Event] = []
     if state.round:
-        out = [state.gladiators[each.name] for each in living(state) if each.seat == seat]
-        _out(state, out, events)
+        out = [state.gladiators[each.name] for each in living_fighters(state) if each.seat == seat]
+        _eliminate_all(state, out, events)
     else:
         end_if_decided(state, events)
     return events
 
 
-def _out(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
+def _eliminate_all(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
     if out:
         eliminate(state, out, events)
     if state.over:
         return
     if turns.moving_gladiator(state).out:
         turns.begin_next_turn(state, events)
-    elif not _goes_on(state):
+    elif not _is_attacker_in_play(state):
         turns.meet_next_attack(state, events)
 
 
-def _goes_on(table: OpenMatch) -> bool:
+def _is_attacker_in_play(table: OpenMatch) -> bool:
     """Return whether the attacker that the current question is about, if there is one, is still in play."""
     turn = table.turn
     if turn.paused is not None:

@@ -17,7 +17,7 @@ from games.gladiators.meta import Options
 from games.gladiators.sealing import draw_secret
 from games.gladiators.sides import qualities_of, sides_of
 from games.gladiators.state import Gladiator, GladiatorsState, TurnState
-from games.gladiators.table import LETTERS
+from games.gladiators.table import SEAT_LETTERS
 
 DECK_SEPARATOR = "+"
 """The character between the decks of a band."""
@@ -45,7 +45,7 @@ def setup(
     return state, [public_event("began", seats=begins)]
 
 
-def bands(quality: int) -> Iterator[str]:
+def deck_bands(quality: int) -> Iterator[str]:
     """Yield every band whose decks have this total quality, as keys of decks."""
     keys = list(DECKS)
     for size in range(1, quality + 1):
@@ -75,7 +75,7 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
             deck = DECKS[key]
             shared = deck.share is not None
             who = Gladiator(
-                name=f"{LETTERS[seat]}{number}",
+                name=f"{SEAT_LETTERS[seat]}{number}",
                 seat=seat,
                 side=state.sides[seat],
                 deck=key,
@@ -94,10 +94,10 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
     for side, mine in members.items():
         for who, at in zip(mine, start_hexes(len(members), side, len(mine)), strict=True):
             who.at = at
-    state.order = order_of(members, state.first)
+    state.order = order_of_play(members, state.first)
 
 
-def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
+def order_of_play(members: dict[int, list[Gladiator]], first: int) -> list[str]:
     """Return the order of turns in a round.
 
     The sides alternate, and the turns of each side are spread evenly over the round. If two fight against

@@ -17,7 +17,7 @@ from games.gladiators.defending import does_harm, highest_cost, may_guess
 from games.gladiators.gladiator_values import can_use
 from games.gladiators.item_handling import all_items_of
 from games.gladiators.specials import uses_left
-from games.gladiators.table import Fighter, blow_of, foes, living, mover
+from games.gladiators.table import Fighter, blow_of, living_fighters, living_foes, moving_fighter
 from games.gladiators.view import GladiatorsView
 
 
@@ -25,18 +25,26 @@ def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
     """Return the losses of a legal action, the most costly first."""
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
-    who = mover(view)
-    return (*_gone(view, action, who), *_bared(view, action, who), *_forgone(view, action, who))
+    who = moving_fighter(view)
+    return (
+        *_lost_gladiators(view, action, who),
+        *_bared_losses(view, action, who),
+        *_forgone_losses(view, action, who),
+    )
 
 
 # ---- gladiators ------------------------------------------------------------------------
 
 
-def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+def _lost_gladiators(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     out: Sequence[Fighter] = ()
     match action:
         case act.Resign(whom=whom):
-            out = [who] if whom == "one" else [each for each in living(view) if each.seat == action.seat]
+            out = (
+                [who]
+                if whom == "one"
+                else [each for each in living_fighters(view) if each.seat == action.seat]
+            )
         case act.Take() if _kills(who, 0):
             out = [who]
         case act.UseSpecial(special=key) if _acts_once_more(key) and _kills(who, SPECIALS[key].cost):
@@ -44,8 +52,8 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     if not out:
         return
     gone = {each.name for each in out}
-    what = [_called(view, each.name) for each in out]
-    staying = [each for each in living(view) if each.name not in gone]
+    what = [_name_deck_and_number(view, each.name) for each in out]
+    staying = [each for each in living_fighters(view) if each.name not in gone]
     if not any(each.side == out[0].side for each in staying):
         yield make_loss("match", grave=True, what=what)
     elif not any(each.seat == action.seat for each in staying):
@@ -54,7 +62,7 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
         yield make_loss("gladiator", what=what)
 
 
-def _called(view: GladiatorsView, name: str) -> tuple[str, str, int]:
+def _name_deck_and_number(view: GladiatorsView, name: str) -> tuple[str, str, int]:
     """Return a gladiator's name, deck and number as `words.names.name_by_deck` takes them.
 
     The number is 0 if the gladiator is the only one of its seat.
@@ -85,7 +93,7 @@ def _kills(who: Fighter, cost: int) -> bool:
 # ---- items -----------------------------------------------------------------------------
 
 
-def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+def _bared_losses(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     """Yield a loss if an action leaves a gladiator without any items.
 
     If it still has others, throwing an item is a loss of its own, because the item will lie where it fell.
@@ -112,26 +120,26 @@ def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]
 # ---- what is forgone -------------------------------------------------------------------
 
 
-def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+def _forgone_losses(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     match action:
         case act.Take() if who.row and not can_use(who, who.row[0]):
             yield make_loss("in_vain")
         case act.Retrieve() if who.holds:
-            yield make_loss("hold", what=[_called(view, who.holds)])
+            yield make_loss("hold", what=[_name_deck_and_number(view, who.holds)])
         case act.Expose():
             waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
             if waiting:
                 yield make_loss("unguarded", count=waiting)
         case act.Guess(numbers=numbers) if not numbers and may_guess(view):
-            yield _unguessed(view, who)
+            yield _unguessed_losses(view, who)
         case act.Whisper():
             yield make_loss("turn")
         case act.UseSpecial(special=key) if key in SPECIALS:
-            if uses_left(who, key, sum(1 for _ in foes(view, who))) == 1:
+            if uses_left(who, key, sum(1 for _ in living_foes(view, who))) == 1:
                 yield make_loss("last_use", special=key)
 
 
-def _unguessed(view: GladiatorsView, who: Fighter) -> Loss:
+def _unguessed_losses(view: GladiatorsView, who: Fighter) -> Loss:
     """Return what a player gives up who guesses no number: whatever number was set counts (IV.7)."""
     if view.turn.step == "contest":
         return make_loss("uncontested")

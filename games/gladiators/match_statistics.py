@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.gladiators.decks import DECKS
-from games.gladiators.table import LETTERS
+from games.gladiators.table import SEAT_LETTERS
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
@@ -49,22 +49,28 @@ DETAILS = frozenset(
     }
 )
 
-PASSES = frozenset({"idle", "declined"})
+PASS_CODES = frozenset({"idle", "declined"})
+
+YIELDING: frozenset[str] = frozenset()
 
 WORTH: Phrase | None = None
 
-_ROUND = gettext_noop("Round %(round)s")
-_TURN = gettext_noop("Turn %(number)s, %(gladiator)s")
+_ROUND_HEADING = gettext_noop("Round %(round)s")
+_TURN_HEADING = gettext_noop("Turn %(number)s, %(gladiator)s")
 
 
-def passages(code: str, params: Params) -> tuple[Passage, ...]:
+def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
     """Return the round or turn that begins with an event."""
     match code:
         case "round":
-            return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
+            return (Passage(ROUND, phrase(_ROUND_HEADING, round=params["round"]), params["round"]),)
         case "turn":
             number = params["number"]
-            head = phrase(_TURN, number=number, gladiator=names.cast(params, params["gladiator"]))
+            head = phrase(
+                _TURN_HEADING,
+                number=number,
+                gladiator=names.gladiator_name_in_event(params, params["gladiator"]),
+            )
             return (Passage(TURN, head, number),)
     return ()
 
@@ -92,7 +98,7 @@ class Tally:
     def hear(self, code: str, params: Params) -> None:
         """Update the tally from an event: gladiators were chosen or eliminated, or Condition changed."""
         if code == "chose":
-            letter = LETTERS[params["seat"]]
+            letter = SEAT_LETTERS[params["seat"]]
             for number, key in enumerate(params["decks"], start=1):
                 self._left[f"{letter}{number}"] = DECKS[key].condition
         else:
@@ -102,6 +108,11 @@ class Tally:
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
     """Return an empty tuple, because the game has no dice."""
     return ()
+
+
+def yielded(code: str, params: Params) -> tuple[int, int] | None:
+    """Return None: nothing in this game is given up to one other seat."""
+    return None
 
 
 def worths(view: GladiatorsView) -> tuple[ForceValue, ...]:

@@ -18,7 +18,7 @@ The values are: all against all; two sides in alternating seats; the first seat 
 Speech: TypeAlias = Literal["open", "whispers", "silent"]
 """Who may talk to whom (VI.7)."""
 
-MOST_QUALITY = 6
+MAX_QUALITY = 6
 """The highest quality of one side, limited by the room in its corner."""
 
 

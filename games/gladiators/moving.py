@@ -30,7 +30,7 @@ def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event
     return events
 
 
-def stay(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
+def stay_in_place(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
     """End the movement phase without another step."""
     events: list[Event] = []
     finish_movement(state, events)

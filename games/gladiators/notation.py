@@ -33,16 +33,16 @@ from typing import Literal
 from games.engine.actions import Action, tag_of
 from games.engine.notation import Reader, read
 from games.gladiators import actions as act
-from games.gladiators.board import AXIAL
+from games.gladiators.board import AXIAL_COORDINATES
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.lineup import DECK_SEPARATOR
-from games.gladiators.table import LETTERS
+from games.gladiators.table import SEAT_LETTERS
 from games.gladiators.view import GladiatorsView
 
-NONE = "none"
+NONE_WORD = "none"
 
-_NAME = re.compile(rf"[{LETTERS}][1-9]")
-_BLOW = re.compile(r"([1-9])(?:\.(.+))?")
+_NAME_PATTERN = re.compile(rf"[{SEAT_LETTERS}][1-9]")
+_BLOW_PATTERN = re.compile(r"([1-9])(?:\.(.+))?")
 
 
 def format_action(action: Action) -> str:
@@ -62,7 +62,7 @@ def format_action(action: Action) -> str:
         case act.Guess(numbers=numbers):
             return f"guess {_listed(map(str, numbers))}"
         case act.Offer(to=to, give=give, take=take):
-            return f"offer {to} give {give or NONE} take {take or NONE}"
+            return f"offer {to} give {give or NONE_WORD} take {take or NONE_WORD}"
     words = (str(getattr(action, name)) for name in type(action).__struct_fields__ if name != "seat")
     return " ".join([tag, *(word for word in words if word)])
 
@@ -80,7 +80,7 @@ def _declared(action: act.Declare) -> str:
 
 
 def _listed(values: Iterable[str]) -> str:
-    return " ".join(values) or NONE
+    return " ".join(values) or NONE_WORD
 
 
 def _part(name: str, values: Sequence[str]) -> list[str]:
@@ -118,14 +118,14 @@ class _Words(Reader):
     def name(self) -> str:
         """Read a gladiator's name."""
         word = self.take().upper()
-        if not _NAME.fullmatch(word):
+        if not _NAME_PATTERN.fullmatch(word):
             self.refuse("no_gladiator")
         return word
 
     def hex(self) -> str:
         """Read the name of a hex."""
         word = self.take()
-        if word not in AXIAL:
+        if word not in AXIAL_COORDINATES:
             self.refuse("no_hex")
         return word
 
@@ -149,7 +149,7 @@ class _Words(Reader):
 
     def blow(self) -> str:
         """Read the name of an attack: its number on the card, and the thrown item if there is one."""
-        found = _BLOW.fullmatch(self.take())
+        found = _BLOW_PATTERN.fullmatch(self.take())
         if found is None:
             self.refuse("no_number")
         number, item = found.groups()
@@ -169,7 +169,7 @@ def _choose(seat: int, words: _Words) -> Action:
 
 
 def _split(seat: int, words: _Words) -> Action:
-    if words.next_is(NONE):
+    if words.next_is(NONE_WORD):
         return act.Split(seat, ())
     found: list[str] = []
     while words.more():
@@ -210,7 +210,7 @@ def _attack(seat: int, words: _Words) -> Action:
 
 
 def _guess(seat: int, words: _Words) -> Action:
-    return act.Guess(seat, () if words.next_is(NONE) else words.numbers())
+    return act.Guess(seat, () if words.next_is(NONE_WORD) else words.numbers())
 
 
 def _use(seat: int, words: _Words) -> Action:
@@ -221,22 +221,26 @@ def _use(seat: int, words: _Words) -> Action:
 def _offer(seat: int, words: _Words) -> Action:
     to = words.name()
     words.need("give")
-    give = "" if words.next_is(NONE) else words.key(ITEMS, "no_item")
+    give = "" if words.next_is(NONE_WORD) else words.key(ITEMS, "no_item")
     words.need("take")
-    take = "" if words.next_is(NONE) else words.key(ITEMS, "no_item")
+    take = "" if words.next_is(NONE_WORD) else words.key(ITEMS, "no_item")
     return act.Offer(seat, to, give, take)
 
 
-_PARTS: dict[str, Literal["given", "taken", "both"]] = {"given": "given", "taken": "taken", "both": "both"}
-_WHOM: dict[str, Literal["one", "all"]] = {"one": "one", "all": "all"}
+_OFFER_PART_WORDS: dict[str, Literal["given", "taken", "both"]] = {
+    "given": "given",
+    "taken": "taken",
+    "both": "both",
+}
+_AUDIENCE_WORDS: dict[str, Literal["one", "all"]] = {"one": "one", "all": "all"}
 
 
 def _accept(seat: int, words: _Words) -> Action:
-    return act.Accept(seat, words.name(), words.one_of(_PARTS))
+    return act.Accept(seat, words.name(), words.one_of(_OFFER_PART_WORDS))
 
 
 def _resign(seat: int, words: _Words) -> Action:
-    return act.Resign(seat, words.one_of(_WHOM))
+    return act.Resign(seat, words.one_of(_AUDIENCE_WORDS))
 
 
 _READERS: dict[str, Callable[[int, _Words], Action]] = {

@@ -10,11 +10,11 @@ from games.engine.orders import StandingOrder
 from games.gladiators import actions as act
 from games.gladiators.attack_options import CONTEST_GUESSES
 from games.gladiators.defending import allowed_guesses
-from games.gladiators.table import blow_of, mover
+from games.gladiators.table import blow_of, moving_fighter
 from games.gladiators.view import GladiatorsView
 
-NUMBERS = (6, 5, 4, 3, 2, 1)
-TYPES = ("slash", "stab", "smash", "other", "contest")
+GUESS_ORDER_NUMBERS = (6, 5, 4, 3, 2, 1)
+GUESS_ORDER_TYPES = ("slash", "stab", "smash", "other", "contest")
 
 
 class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
@@ -30,13 +30,16 @@ class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
     contest: tuple[int, ...] = ()
 
 
-def offered(view: GladiatorsView) -> tuple[Decision, ...]:
+def offered_orders(view: GladiatorsView) -> tuple[Decision, ...]:
     """Return the standing orders that a seat with a gladiator in play may give."""
     seat = view.seat
     mine = any(each.seat == seat and not each.out for each in view.gladiators.values())
     if seat is None or view.over or not view.round or not mine:
         return ()
-    fields = tuple(InOrder("guesses", name, NUMBERS, 0, len(NUMBERS)) for name in TYPES)
+    fields = tuple(
+        InOrder("guesses", name, GUESS_ORDER_NUMBERS, 0, len(GUESS_ORDER_NUMBERS))
+        for name in GUESS_ORDER_TYPES
+    )
     return (Decision("order.guesses", seat, "guesses", asks="may", rules=("IV.7",), fields=fields),)
 
 
@@ -55,7 +58,7 @@ def answer_from_orders(
     else:
         blow = blow_of(view, view.turn.attack)
         wanted, low, high = getattr(order, blow.type), blow.low, blow.high
-        most = allowed_guesses(view, mover(view), blow)
+        most = allowed_guesses(view, moving_fighter(view), blow)
     if not wanted or not most:
         return None
     fitting = [number for number in dict.fromkeys(wanted) if low <= number <= high]

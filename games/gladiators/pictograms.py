@@ -11,7 +11,7 @@ from functools import cache
 from games.gladiators.decks import CARDS, DECKS
 from games.gladiators.decks.cards import CombatAction, Hold, PickUp
 
-ITEMS: dict[str, str] = {
+ITEM_ICONS: dict[str, str] = {
     "dagger": "plain-dagger",
     "chain": "crossed-chains",
     "cloak": "cloak",
@@ -37,23 +37,23 @@ BODY_AND_EVENT_ICONS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, W
 """The pictograms for what bodies do and for moments of the match."""
 
 
-def item(key: str) -> str:
+def item_icon(key: str) -> str:
     """Return the pictogram of an item."""
-    return ITEMS.get(key, DEFAULT_ITEM_ICON)
+    return ITEM_ICONS.get(key, DEFAULT_ITEM_ICON)
 
 
-def deck(key: str) -> str:
+def deck_icon(key: str) -> str:
     """Return the pictogram of a kind of gladiator, by the key of its deck."""
     return DECKS[key].icon
 
 
 @cache
-def card(identity: str) -> str:
+def card_icon(identity: str) -> str:
     """Return the pictogram of a card: the item used with it, or else the part of the body."""
     found = CARDS[identity]
     held = found.axes[0].hold
     if held:
-        return item(held[0])
+        return item_icon(held[0])
     return _body(found)
 
 

@@ -18,18 +18,18 @@ from games.gladiators.attack_options import (
     legal_aims,
     needs_contest,
     number_ranges,
-    usable_with,
+    usable_specials_with_blow,
 )
 from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, SPECIALS, attack_of
 from games.gladiators.decks.cards import Counter, Dislodge
 from games.gladiators.defending import allowed_guesses
 from games.gladiators.defense_actions import effect_asking_victim
-from games.gladiators.exchange import acceptable, legal_offers, legal_whispers
-from games.gladiators.gladiator_values import HANDS
-from games.gladiators.item_handling import all_items_of, lying_at, wearable
-from games.gladiators.specials import rearms as rearms_free
-from games.gladiators.specials import usable, usable_specials
-from games.gladiators.table import Fighter, OpenMatch, blow_of, living, mover
+from games.gladiators.exchange import acceptable_offers, legal_offers, legal_whispers
+from games.gladiators.gladiator_values import HANDS_PER_GLADIATOR
+from games.gladiators.item_handling import all_items_of, items_lying_at, wearable_items
+from games.gladiators.specials import is_rearming_special as rearms_free
+from games.gladiators.specials import is_usable, usable_specials
+from games.gladiators.table import Fighter, OpenMatch, blow_of, living_fighters, moving_fighter
 from games.gladiators.turn import liftable_items
 from games.gladiators.ways import reachable_hexes
 
@@ -102,13 +102,13 @@ def _equipping(table: OpenMatch, laid_out: Container[str]) -> Iterator[Decision]
     All seats are asked at the same time, each about one of its gladiators after another.
     """
     asked: set[int] = set()
-    for who in living(table):
+    for who in living_fighters(table):
         if who.name in laid_out or who.seat in asked:
             continue
         asked.add(who.seat)
         fields: list[Field] = []
         if who.kept:
-            fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS))
+            fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS_PER_GLADIATOR))
         if starting_layouts.wearable_at_start(who):
             worn = starting_layouts.wearable_at_start(who)
             fields.append(SomeOf("equip", "worn", worn, 0, len(worn)))
@@ -119,15 +119,17 @@ def _pack_fields(table: OpenMatch) -> tuple[Field, ...]:
     pack = table.packs[0]
     if table.phase == "pick":
         return ()
-    choices = pack.left if table.phase == "split" else shared_decks.pieces(DECKS[pack.deck])
+    choices = pack.left if table.phase == "split" else shared_decks.deck_pieces(DECKS[pack.deck])
     least, most = (
-        (0, len(choices)) if pack.second else (shared_decks.SINGLES_IF_ALONE, shared_decks.SINGLES_IF_ALONE)
+        (0, len(choices))
+        if pack.second
+        else (shared_decks.MAX_SINGLES_IF_ALONE, shared_decks.MAX_SINGLES_IF_ALONE)
     )
     return (SomeOf("split", "cards", tuple(choices), least, most),)
 
 
 def _turn(table: OpenMatch) -> tuple[Decision, ...]:
-    turn, who = table.turn, mover(table)
+    turn, who = table.turn, moving_fighter(table)
     key, asks = f"t{turn.number}.{turn.step}", "must"
     if turn.step in ("guess", "contest", "answer"):
         number = turn.paused.attack.id if turn.paused else turn.attack
@@ -185,7 +187,9 @@ def _attack_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
         found.append(Numbers("attack", "numbers", number_ranges(table, who, blow), blow))
         specials: dict[str, None] = {}
         for name in names:
-            specials.update(dict.fromkeys(usable_with(table, who, table.gladiators[name], blow)))
+            specials.update(
+                dict.fromkeys(usable_specials_with_blow(table, who, table.gladiators[name], blow))
+            )
         if specials:
             found.append(SomeOf("attack", "specials", tuple(specials), 0, len(specials), blow))
         if needs_contest(who, blow):
@@ -199,13 +203,13 @@ def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     A lying gladiator that does not defend may also pick up what lies on its hex.
     """
     own = all_items_of(who)
-    found = tuple(lying_at(table.lying, who.at)) if may_lift_while_rearming(table, who) else ()
+    found = tuple(items_lying_at(table.lying, who.at)) if may_lift_while_rearming(table, who) else ()
     every = (*own, *found)
     fields: list[Field] = []
     if every:
-        fields.append(SomeOf("rearm", "held", every, 0, HANDS))
-    if wearable(every):
-        fields.append(SomeOf("rearm", "worn", wearable(every), 0, len(wearable(every))))
+        fields.append(SomeOf("rearm", "held", every, 0, HANDS_PER_GLADIATOR))
+    if wearable_items(every):
+        fields.append(SomeOf("rearm", "worn", wearable_items(every), 0, len(wearable_items(every))))
     if own:
         fields.append(SomeOf("rearm", "dropped", tuple(own), 0, len(own)))
     if found:
@@ -233,7 +237,7 @@ def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
     seat = decision.seat
     match decision.kind:
         case "choose":
-            yield from (act.Choose(seat, band) for band in lineup.bands(table.qualities[seat]))
+            yield from (act.Choose(seat, band) for band in lineup.deck_bands(table.qualities[seat]))
         case "split":
             yield act.Split(seat, shared_decks.usual_share(table.packs[0]))
         case "agree":
@@ -246,12 +250,12 @@ def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
             held, worn = starting_layouts.usual_layout(who)
             yield act.Equip(seat, who.name, held, worn)
         case "resign":
-            yield from leaving.choices(table, seat)
+            yield from leaving.resignation_choices(table, seat)
         case _:
-            yield from turn_atoms(table, mover(table))
+            yield from turn_actions(table, moving_fighter(table))
 
 
-def turn_atoms(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+def turn_actions(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     """Yield the actions that the gladiator whose turn it is may take at the current step."""
     step = table.turn.step
     yield from _STEPS[step](table, who)
@@ -268,12 +272,12 @@ def ways_to_rearm(table: OpenMatch, who: Fighter) -> Iterator[str]:
     "" is re-arming as the turn's action; any other value is the key of a special that allows it.
     """
     turn = table.turn
-    found = may_lift_while_rearming(table, who) and lying_at(table.lying, who.at)
+    found = may_lift_while_rearming(table, who) and items_lying_at(table.lying, who.at)
     free = turn.step == "second" and (not who.prone or turn.guard == "expose")
     if free and (all_items_of(who) or who.wrapped or found):
         yield ""
     for key in who.specials:
-        if rearms_free(SPECIALS[key]) and usable(table, who, key):
+        if rearms_free(SPECIALS[key]) and is_usable(table, who, key):
             yield key
 
 
@@ -346,7 +350,7 @@ def _second(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     if "" in ways_to_rearm(table, who):
         yield _rearm(who, "")
     yield from legal_offers(table, who)
-    yield from acceptable(table, who)
+    yield from acceptable_offers(table, who)
     yield from legal_whispers(table, who)
     yield act.DoNothing(who.seat)
 

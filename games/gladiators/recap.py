@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.phrases import Phrase, gettext_noop
-from games.engine.recap import HeardEvent, RecapAct
+from games.engine.recap import HeardEvent, News, RecapAct
 from games.gladiators.words import events as log
 from games.gladiators.words import names
-from games.gladiators.words.own_seat import addressed
+from games.gladiators.words.own_seat import event_sentence_to_player
 
-ATTACKS = frozenset({"declared", "threw"})
-DEEDS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
-RESULTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
-ENTRIES = frozenset({"equipped"})
-SEPARATE = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
-ENDS_OF_MATCH = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
-HEADINGS = frozenset({"began", "order", "turn", "round"})
+ATTACK_EVENTS = frozenset({"declared", "threw"})
+ACTION_EVENTS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
+ATTACK_RESULT_EVENTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
+ENTRY_EVENTS = frozenset({"equipped"})
+SEPARATE_EVENTS = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
+MATCH_END_EVENTS = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
+HEADING_EVENTS = frozenset({"began", "order", "turn", "round"})
 """Events that introduce others, which a recap leaves to the log."""
 
-DEED_AND_MOVE: dict[str, str] = {
+ACTION_AND_MOVE_SENTENCES: dict[str, str] = {
     "planned": gettext_noop("%(gladiator)s plans an action and moves from %(start)s to %(at)s."),
     "planned_card": gettext_noop("%(gladiator)s plans %(card)s and moves from %(start)s to %(at)s."),
     "took": gettext_noop(
@@ -29,7 +29,7 @@ DEED_AND_MOVE: dict[str, str] = {
 }
 """Sentences for the action of a turn and the move that followed, by the code of the action."""
 
-STRIKE: dict[str, str] = {
+ATTACK_SENTENCES: dict[str, str] = {
     "declared": gettext_noop("%(by)s attacks %(gladiator)s with %(card)s."),
     "declared.with": gettext_noop("%(by)s attacks %(gladiator)s with %(card)s, using %(specials)s."),
     "declared.moved": gettext_noop(
@@ -54,7 +54,7 @@ STRIKE: dict[str, str] = {
 }
 """Sentences for an attack, by its code, whether the gladiator moved before it, and what it added to it."""
 
-MET: dict[str, str] = {
+DEFENSE_SENTENCES: dict[str, str] = {
     "guessed": gettext_noop("%(gladiator)s guesses %(numbers)s and stops %(by)s’s %(card)s."),
     "harmless": gettext_noop("%(gladiator)s guesses %(numbers)s, but %(by)s’s %(card)s does no harm."),
     "hit": gettext_noop("%(gladiator)s guesses %(numbers)s and is hit by %(by)s’s %(card)s."),
@@ -68,9 +68,22 @@ MET: dict[str, str] = {
 }
 """Sentences for what came of an attack, without the number that was set and the figures of the log."""
 
-PARAMS_OF_MEETING = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
-PARAMS_OF_STRIKE = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
-HEALED_WITH = gettext_noop(
+ATTACK_NEWS_TEXTS: dict[str, str] = {
+    "guessed": gettext_noop("%(gladiator)s guessed your number and stopped %(card)s"),
+    "harmless": gettext_noop("Your %(card)s did %(gladiator)s no harm"),
+    "hit": gettext_noop("Your %(card)s hit %(gladiator)s"),
+    "hit.lost": gettext_noop(
+        "Your %(card)s hit: %(gladiator)s loses %(lost)s Condition and has %(left)s left"
+    ),
+    "hit.fatal": gettext_noop("Your %(card)s hit: %(gladiator)s loses the last Condition"),
+}
+"""Headings for the player whose attack was met, by the same keys as `DEFENSE_SENTENCES`."""
+
+ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
+NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "left", "cast"})
+DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
+ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
+HEALED_WITH_SENTENCE = gettext_noop(
     "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
 )
 
@@ -102,16 +115,16 @@ def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
     mover = ""
     for index, event in enumerate(events):
         code = event.code
-        if code in HEADINGS:
+        if code in HEADING_EVENTS:
             mover, current = event.params.get("gladiator", ""), None
-        elif code in ENTRIES:
+        elif code in ENTRY_EVENTS:
             name = event.params["gladiator"]
             seat = names.seat_of(name)
             if seat not in entries:
                 entries[seat] = _Stretch("entry", name, index, [])
                 found.append(entries[seat])
             entries[seat].events.append(event)
-        elif code in SEPARATE or code in ENDS_OF_MATCH:
+        elif code in SEPARATE_EVENTS or code in MATCH_END_EVENTS:
             found.append(_Stretch("single", _owner(event), index, [event]))
             current = None
         elif current is not None:
@@ -129,7 +142,7 @@ def _owner(event: HeardEvent) -> str:
 
 def _actor(event: HeardEvent) -> str:
     """Return the gladiator in whose turn an event happened, if the start of the turn was told before."""
-    first = "by" if event.code in ATTACKS | {"countered", "bound"} else "gladiator"
+    first = "by" if event.code in ATTACK_EVENTS | {"countered", "bound"} else "gladiator"
     found = event.params.get(first, "")
     return found if isinstance(found, str) else ""
 
@@ -137,17 +150,39 @@ def _actor(event: HeardEvent) -> str:
 def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
     events = stretch.events
     codes = {event.code for event in events}
-    outcome = bool(codes & (ENDS_OF_MATCH | {"eliminated", "resigned"}))
+    outcome = bool(codes & (MATCH_END_EVENTS | {"eliminated", "resigned"}))
     seat = names.seat_of(stretch.gladiator) if stretch.gladiator else events[0].params.get("seat")
     seats = frozenset(seat for event in events for seat in _seats(event))
     return RecapAct(
         first=stretch.first,
         revisions=frozenset(event.revision for event in events),
         seat=seat,
-        sentences=tuple(_turn(events, you) if stretch.kind == "turn" else (_logged(e, you) for e in events)),
+        sentences=tuple(
+            _turn(events, you) if stretch.kind == "turn" else (_logged_sentence(e, you) for e in events)
+        ),
         affects=seats if outcome else seats - {seat},
         outcome=outcome,
+        news=None if you is None else _news(events, you),
     )
+
+
+def _news(events: Sequence[HeardEvent], you: int) -> News | None:
+    """Return what an act means to a player: a gladiator of theirs is out, or their attack was met.
+
+    A hit is a gain, with the picture of the card that hit.
+    """
+    met: News | None = None
+    for event in events:
+        params = event.params
+        if event.code == "eliminated" and names.seat_of(params["gladiator"]) == you:
+            told = {name: params[name] for name in ("gladiator", "cast")}
+            return News(log.fill_sentence(ELIMINATION_NEWS_TEXT, told, you))
+        if event.code in DEFENSE_SENTENCES and names.seat_of(params["by"]) == you:
+            key = _met_key(event)
+            told = {name: value for name, value in params.items() if name in NEWS_PARAMS}
+            picture = names.icon(params["card"]) if event.code == "hit" else ""
+            met = News(log.fill_sentence(ATTACK_NEWS_TEXTS[key], told, you), picture)
+    return met
 
 
 def _seats(event: HeardEvent) -> Iterator[int]:
@@ -158,40 +193,42 @@ def _seats(event: HeardEvent) -> Iterator[int]:
     yield from (names.seat_of(name) for name in event.params.get("cast", ()))
 
 
-def _logged(event: HeardEvent, you: int | None) -> Phrase:
+def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
     """Return an event's sentence in the log, addressed to the reader if it is about them."""
     params = dict(event.params)
-    own = None if you is None else addressed(event.code, params, you)
+    own = None if you is None else event_sentence_to_player(event.code, params, you)
     return log.event(event.code, params) if own is None else own
 
 
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield what a gladiator did in a turn: how it met attacks, then its action with its move and attack."""
-    attacks = [event for event in events if event.code in ATTACKS]
+    attacks = [event for event in events if event.code in ATTACK_EVENTS]
     walks = [event for event in events if event.code == "walked"]
-    deed = next((event for event in events if event.code in DEEDS_BEFORE_MOVING), None)
+    deed = next((event for event in events if event.code in ACTION_EVENTS_BEFORE_MOVING), None)
     if walks and deed is not None and events.index(deed) > events.index(walks[0]):
         deed = None
-    left_out = list(_told_with_others(events, attacks, walks, deed))
+    left_out = list(_events_told_with_others(events, attacks, walks, deed))
     told = [event for event in events if not any(event is each for each in left_out)]
     for n, event in enumerate(told):
         before = told[n - 1] if n else None
         following = told[n + 1] if n + 1 < len(told) else None
         if event.code == "used" and following is not None and _shows_use(event, following):
             continue
-        if event.code in ATTACKS:
+        if event.code in ATTACK_EVENTS:
             yield _attack(event, walks if event is attacks[0] else (), you)
-        elif event.code in MET:
+        elif event.code in DEFENSE_SENTENCES:
             yield _met_attack(event, you)
         elif event.code == "walked":
             yield _move(deed, walks, you)
         elif before is not None and event.code == "healed" and _shows_use(before, event):
-            yield log.fill_sentence(HEALED_WITH, {**event.params, "special": before.params["special"]}, you)
+            yield log.fill_sentence(
+                HEALED_WITH_SENTENCE, {**event.params, "special": before.params["special"]}, you
+            )
         else:
-            yield _logged(event, you)
+            yield _logged_sentence(event, you)
 
 
-def _told_with_others(
+def _events_told_with_others(
     events: Sequence[HeardEvent],
     attacks: Sequence[HeardEvent],
     walks: Sequence[HeardEvent],
@@ -214,7 +251,7 @@ def _told_with_others(
                 yield event
             case "idle" | "retrieved" if len(events) > 1:
                 yield event
-            case code if event is deed and code in DEED_AND_MOVE and walks and not attacks:
+            case code if event is deed and code in ACTION_AND_MOVE_SENTENCES and walks and not attacks:
                 yield event
 
 
@@ -222,7 +259,7 @@ def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
     """Return whether the event after a special's use tells of it: a guess, or Condition that it restored."""
     if event.code != "used" or event.params["gladiator"] != following.params.get("gladiator"):
         return False
-    return following.code in RESULTS or following.code == "healed"
+    return following.code in ATTACK_RESULT_EVENTS or following.code == "healed"
 
 
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
@@ -230,23 +267,28 @@ def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
     return all(one.params.get(name) == other.params.get(name) for name in ("gladiator", "card", "item"))
 
 
+def _met_key(event: HeardEvent) -> str:
+    """Return the key in `DEFENSE_SENTENCES` of how a gladiator met an attack."""
+    if event.code != "hit" or not event.params["lost"]:
+        return event.code
+    return "hit.lost" if event.params["left"] > 0 else "hit.fatal"
+
+
 def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
     """Return how a gladiator met an attack, and what it lost."""
-    key = event.code
-    if key == "hit" and event.params["lost"]:
-        key = "hit.lost" if event.params["left"] > 0 else "hit.fatal"
-    known = {name: value for name, value in event.params.items() if name in PARAMS_OF_MEETING}
+    key = _met_key(event)
+    known = {name: value for name, value in event.params.items() if name in DEFENSE_PARAMS}
     if key != "hit.lost":
         known = {name: value for name, value in known.items() if name not in ("lost", "left")}
-    return log.fill_sentence(MET[key], known, you)
+    return log.fill_sentence(DEFENSE_SENTENCES[key], known, you)
 
 
 def _move(deed: HeardEvent | None, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
     """Return how a gladiator moved, with the action that it took or planned before."""
     way = {**walks[0].params, "at": walks[-1].params["at"]}
-    if deed is None or deed.code not in DEED_AND_MOVE:
-        return _logged(walks[-1]._replace(params=way), you)
-    return log.fill_sentence(DEED_AND_MOVE[deed.code], {**way, **deed.params}, you)
+    if deed is None or deed.code not in ACTION_AND_MOVE_SENTENCES:
+        return _logged_sentence(walks[-1]._replace(params=way), you)
+    return log.fill_sentence(ACTION_AND_MOVE_SENTENCES[deed.code], {**way, **deed.params}, you)
 
 
 def _attack(attack: HeardEvent, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
@@ -263,5 +305,5 @@ def _attack(attack: HeardEvent, walks: Sequence[HeardEvent], you: int | None) ->
         key += ".with"
     elif params.get("grab"):
         key += ".grab"
-    told = {name: value for name, value in params.items() if name in PARAMS_OF_STRIKE}
-    return log.fill_sentence(STRIKE[key], told, you)
+    told = {name: value for name, value in params.items() if name in ATTACK_PARAMS}
+    return log.fill_sentence(ATTACK_SENTENCES[key], told, you)

@@ -9,7 +9,7 @@ from games.gladiators.decks.cards import Peek
 from games.gladiators.view import GladiatorsView
 
 
-def to_actor(view: GladiatorsView, action: Action) -> bool:
+def revealed_to_actor(view: GladiatorsView, action: Action) -> bool:
     """Return whether an action shows the acting player something hidden.
 
     Sealed answers do, because the last one reveals all of them. Guesses do, because they reveal the number

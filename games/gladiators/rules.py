@@ -37,15 +37,15 @@ from games.gladiators import (
 )
 from games.gladiators import view as views
 from games.gladiators.actions import GladiatorAction
-from games.gladiators.estimate import shares
-from games.gladiators.event_casts import with_cast
+from games.gladiators.estimate import win_shares
+from games.gladiators.event_casts import events_with_cast
 from games.gladiators.imaginable import imaginable_actions
 from games.gladiators.meta import TITLES, Options
 from games.gladiators.questions import RULES_BY_QUESTION as PLACES
 from games.gladiators.questions import legal_actions, open_decisions
 from games.gladiators.sides import check_options, sides_of
 from games.gladiators.state import GladiatorsState
-from games.gladiators.table import mover
+from games.gladiators.table import moving_fighter
 from games.gladiators.view import GladiatorsView
 
 ActionHandler = Callable[[GladiatorsState, Any, Chance], list[Event]]
@@ -85,7 +85,7 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return imaginable_actions(view, decision)
 
     def occasion(self, state: GladiatorsState, action: Action) -> str:
-        return _OCCASIONS.get(type(action), "")
+        return _RULE_PLACES_BY_ACTION.get(type(action), "")
 
     def judge(self, state: GladiatorsState, action: Action) -> None:
         if state.over:
@@ -93,7 +93,7 @@ class GladiatorsRules(Rules[GladiatorsState]):
         if not 0 <= action.seat < state.seats:
             raise NothingOpen
         if state.round:
-            who = mover(state)
+            who = moving_fighter(state)
             if who.seat != action.seat:
                 raise NothingOpen
             judging.judge(state, action, None, who)
@@ -103,20 +103,20 @@ class GladiatorsRules(Rules[GladiatorsState]):
 
     def play(self, state: GladiatorsState, action: Action, chance: Chance) -> list[Event]:
         if isinstance(action, act.DoNothing):
-            return with_cast(state, _NOTHING[state.turn.step](state, action, chance))
-        return with_cast(state, _DOORS[type(action)](state, action, chance))
+            return events_with_cast(state, _SKIP_HANDLERS[state.turn.step](state, action, chance))
+        return events_with_cast(state, _ACTION_HANDLERS[type(action)](state, action, chance))
 
     def leave(self, state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
-        return with_cast(state, leaving.remove_player(state, seat, chance))
+        return events_with_cast(state, leaving.remove_player(state, seat, chance))
 
     def resignation(self, seat: int) -> act.Resign:
         return act.Resign(seat, "all")
 
     def view(self, state: GladiatorsState, seat: int | None) -> GladiatorsView:
-        return views.build(state, seat)
+        return views.build_view(state, seat)
 
     def reveals_to_actor(self, view: GladiatorsView, action: Action) -> bool:
-        return reveals.to_actor(view, action)
+        return reveals.revealed_to_actor(view, action)
 
     def eliminated(self, state: GladiatorsState) -> frozenset[int]:
         mine: dict[int, bool] = {}
@@ -128,7 +128,7 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return losses.losses(view, action)
 
     def orders(self, view: GladiatorsView) -> tuple[Decision, ...]:
-        return orders.offered(view)
+        return orders.offered_orders(view)
 
     def standing(
         self, view: GladiatorsView, decision: Decision, orders_given: Mapping[str, StandingOrder]
@@ -141,13 +141,13 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return defaults.default(view, decision, chance)
 
     def estimate(self, view: GladiatorsView) -> tuple[Fraction, ...]:
-        return shares(view)
+        return win_shares(view)
 
     def result(self, state: GladiatorsState) -> Result | None:
         return ending.result(state)
 
     def talk(self, state: GladiatorsState, seat: int) -> frozenset[int]:
-        return exchange.audience(state, seat)
+        return exchange.possible_audience(state, seat)
 
     def format(self, action: Action) -> str:
         return notation.format_action(action)
@@ -156,17 +156,17 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return notation.parse_action(text, view)
 
 
-_NOTHING: dict[str, ActionHandler] = {
+_SKIP_HANDLERS: dict[str, ActionHandler] = {
     "first": turn_actions.skip_first_phase,
     "second": turn_actions.skip_second_phase,
     "lift": turn_actions.skip_pickup,
-    "move": moving.stay,
+    "move": moving.stay_in_place,
     "attack": attack_actions.skip_attack,
     "answer": defense_actions.decline,
 }
 """What `DoNothing` means at each step of a turn."""
 
-_DOORS: dict[type[Action], ActionHandler] = {
+_ACTION_HANDLERS: dict[type[Action], ActionHandler] = {
     act.Choose: lineup.choose,
     act.Split: lineup.split,
     act.Agree: lineup.agree,
@@ -194,7 +194,7 @@ _DOORS: dict[type[Action], ActionHandler] = {
     act.Resign: leaving.resign,
 }
 
-_OCCASIONS: dict[type[Action], str] = {
+_RULE_PLACES_BY_ACTION: dict[type[Action], str] = {
     act.Choose: PLACES["choose"][0],
     act.Split: PLACES["split"][0],
     act.Agree: PLACES["split"][0],

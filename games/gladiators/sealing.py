@@ -12,13 +12,13 @@ import hashlib
 
 from games.engine.chance import Chance
 
-WORDS = 4
+SECRET_WORDS = 4
 """How many 32-bit numbers are drawn for a match's secret."""
 
 
 def draw_secret(chance: Chance) -> str:
     """Draw the secret of a match: 128 bits in hexadecimal."""
-    return "".join(f"{chance.below(1 << 32):08x}" for _ in range(WORDS))
+    return "".join(f"{chance.below(1 << 32):08x}" for _ in range(SECRET_WORDS))
 
 
 def salt(secret: str, number: int) -> str:

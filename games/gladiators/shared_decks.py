@@ -7,15 +7,15 @@ from games.gladiators import actions as act
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import Deck
 from games.gladiators.errors import NotASharedDeck
-from games.gladiators.item_handling import rest_of
+from games.gladiators.item_handling import items_left
 from games.gladiators.state import Gladiator, GladiatorsState, SharedDeck
-from games.gladiators.table import OpenMatch, living
+from games.gladiators.table import OpenMatch, living_fighters
 
-SINGLES_IF_ALONE = 8
+MAX_SINGLES_IF_ALONE = 8
 """How many of the pieces that exist once a gladiator without a partner gets (11.2)."""
 
 
-def pieces(deck: Deck) -> list[str]:
+def deck_pieces(deck: Deck) -> list[str]:
     """Return the ids and keys of everything in a deck except the Standard Action, with duplicates."""
     return [
         *(card.id for card in deck.combat for _ in range(card.copies)),
@@ -24,15 +24,15 @@ def pieces(deck: Deck) -> list[str]:
     ]
 
 
-def singles(deck: Deck) -> list[str]:
+def single_pieces(deck: Deck) -> list[str]:
     """Return the cards, items and specials that exist only once in a deck."""
-    every = pieces(deck)
+    every = deck_pieces(deck)
     return [piece for piece in every if every.count(piece) == 1]
 
 
-def doubles(deck: Deck) -> list[str]:
+def double_pieces(deck: Deck) -> list[str]:
     """Return the cards, items and specials that exist twice in a deck, each listed once."""
-    every = pieces(deck)
+    every = deck_pieces(deck)
     return [piece for piece in dict.fromkeys(every) if every.count(piece) > 1]
 
 
@@ -49,7 +49,7 @@ def create_shared_decks(state: GladiatorsState) -> None:
         for side in sorted(set(state.sides)):
             mine = [
                 state.gladiators[who.name]
-                for who in living(state)
+                for who in living_fighters(state)
                 if who.deck == deck.key and who.side == side
             ]
             while len(mine) > 1:
@@ -61,14 +61,14 @@ def create_shared_decks(state: GladiatorsState) -> None:
 
 
 def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bool) -> SharedDeck:
-    both = doubles(deck)
+    both = double_pieces(deck)
     together = second is not None and not against
     return SharedDeck(
         deck=deck.key,
         first=first.name,
         second=second.name if second else "",
         against=against,
-        left=pieces(deck) if together else singles(deck),
+        left=deck_pieces(deck) if together else single_pieces(deck),
         first_cards=[] if together else list(both),
         second_cards=list(both) if against else [],
     )
@@ -106,8 +106,8 @@ def usual_share(pack: SharedDeck) -> tuple[str, ...]:
     if deck.share is None:
         raise NotASharedDeck
     if not pack.second:
-        return tuple(dict.fromkeys((*deck.share.first, *singles(deck))))[:SINGLES_IF_ALONE]
-    return (*doubles(deck), *deck.share.first)
+        return tuple(dict.fromkeys((*deck.share.first, *single_pieces(deck))))[:MAX_SINGLES_IF_ALONE]
+    return (*double_pieces(deck), *deck.share.first)
 
 
 def split(state: GladiatorsState, action: act.Split) -> list[Event]:
@@ -122,9 +122,9 @@ def split(state: GladiatorsState, action: act.Split) -> list[Event]:
         _deal(state, pack)
     else:
         if again:
-            pack.left = pieces(DECKS[pack.deck])
+            pack.left = deck_pieces(DECKS[pack.deck])
         pack.first_cards = list(action.cards)
-        pack.second_cards = rest_of(pack.left, action.cards)
+        pack.second_cards = items_left(pack.left, action.cards)
         pack.left = []
         state.phase = "agree"
         if again:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.errors import BadOptions
-from games.gladiators.meta import MOST_QUALITY, Options
+from games.gladiators.meta import MAX_QUALITY, Options
 
-LEAST_QUALITY = 2
+MIN_QUALITY = 2
 """The lowest quality of a side if the options do not give one."""
 
 
@@ -25,7 +25,7 @@ def qualities_of(options: Options, seats: int) -> list[int]:
     side's quality; if that cannot be divided evenly, the first seats get more.
     """
     sides = sides_of(options, seats)
-    total = options.quality or max(LEAST_QUALITY, max(sides.count(side) for side in set(sides)))
+    total = options.quality or max(MIN_QUALITY, max(sides.count(side) for side in set(sides)))
     found = list(options.shares[:seats])
     for side in set(sides):
         mine = [seat for seat in range(seats) if sides[seat] == side]
@@ -42,14 +42,14 @@ def check_options(options: Options, seats: int) -> None:
 
     Unequal sides are allowed only with the option `uneven` (1.6). Raises `BadOptions`.
     """
-    if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
-        raise BadOptions("quality", most=MOST_QUALITY)
+    if not 0 <= options.quality <= MAX_QUALITY or any(share < 0 for share in options.shares):
+        raise BadOptions("quality", most=MAX_QUALITY)
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     if min(qualities) < 1:
         raise BadOptions("no_quality")
     sums = quality_by_side(sides, qualities)
-    if max(sums) > MOST_QUALITY:
-        raise BadOptions("quality", most=MOST_QUALITY)
+    if max(sums) > MAX_QUALITY:
+        raise BadOptions("quality", most=MAX_QUALITY)
     if len(set(sums)) > 1 and not options.uneven:
         raise BadOptions("uneven")
 

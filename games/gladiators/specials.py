@@ -18,9 +18,9 @@ from games.gladiators.decks.cards import (
     Unplan,
 )
 from games.gladiators.defending import allowed_guesses
-from games.gladiators.gladiator_values import condition_lost, current_needs_item
+from games.gladiators.gladiator_values import condition_lost, current_card_needs_item
 from games.gladiators.item_handling import all_items_of
-from games.gladiators.table import Fighter, OpenMatch, blow_of, foes, living
+from games.gladiators.table import Fighter, OpenMatch, blow_of, living_fighters, living_foes
 from games.gladiators.ways import is_rooted
 
 STEPS_BY_TIMING: dict[str, frozenset[str]] = {
@@ -78,7 +78,7 @@ def are_conditions_met(
         return False
     if when.holds and not any(item in when.holds for item in who.held):
         return False
-    if when.card_needs and not current_needs_item(who, when.card_needs):
+    if when.card_needs and not current_card_needs_item(who, when.card_needs):
         return False
     if kind is not None and when.types and kind not in when.types:
         return False
@@ -87,7 +87,7 @@ def are_conditions_met(
     return condition_lost(who) >= when.lost
 
 
-def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
+def is_usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     """Return whether the gladiator whose turn it is may use a special on its own.
 
     The answer is for the current step of the turn, or for another `step`. A special that would change
@@ -97,11 +97,11 @@ def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     turn = table.turn
     if (step or turn.step) not in STEPS_BY_TIMING[special.timing] or not are_conditions_met(table, who, key):
         return False
-    if special.timing == "before_guess" and not _helps(table, who, special):
+    if special.timing == "before_guess" and not _does_help(table, who, special):
         return False
     if special.timing == "movement" and (is_rooted(table, who) or (who.holds and turn.walked)):
         return False
-    return all(_changes(table, who, special, effect) for effect in special.effects)
+    return all(_does_effect_change_anything(table, who, special, effect) for effect in special.effects)
 
 
 def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]:
@@ -110,27 +110,27 @@ def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]
     Specials that allow re-arming are left out, because the re-arming action names them.
     """
     for key in who.specials:
-        if not usable(table, who, key) or rearms(SPECIALS[key]):
+        if not is_usable(table, who, key) or is_rearming_special(SPECIALS[key]):
             continue
         if needs_foe(SPECIALS[key]):
-            yield from ((key, foe.name) for foe in targets(table, who, SPECIALS[key]))
+            yield from ((key, foe.name) for foe in possible_targets(table, who, SPECIALS[key]))
         else:
             yield key, ""
 
 
-def rearms(special: Special) -> bool:
+def is_rearming_special(special: Special) -> bool:
     """Return whether a special lets a gladiator re-arm."""
     return any(isinstance(effect, FreeRearm) for effect in special.effects)
 
 
-def targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:
+def possible_targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:
     """Yield the foes against whom a special can be used.
 
     Those foes must be near enough and have something planned, if the special affects or reveals planned
     cards. A special for each foe can be used against each only once.
     """
     used = who.used_on.get(special.key, ())
-    for foe in foes(table, who):
+    for foe in living_foes(table, who):
         if special.per_foe and foe.name in used:
             continue
         if all(
@@ -154,11 +154,11 @@ def _ally_beside(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
         each.side == who.side
         and each.name not in (who.name, target.name)
         and distance(each.at, target.at) == 1
-        for each in living(table)
+        for each in living_fighters(table)
     )
 
 
-def _helps(table: OpenMatch, who: Fighter, special: Special) -> bool:
+def _does_help(table: OpenMatch, who: Fighter, special: Special) -> bool:
     """Return whether a special can make a difference against the current attack.
 
     Each special works only once against an attack (10.3).
@@ -177,7 +177,7 @@ def _helps(table: OpenMatch, who: Fighter, special: Special) -> bool:
     return True
 
 
-def _changes(table: OpenMatch, who: Fighter, special: Special, effect: object) -> bool:
+def _does_effect_change_anything(table: OpenMatch, who: Fighter, special: Special, effect: object) -> bool:
     match effect:
         case StandUpEffect():
             return who.prone
@@ -188,5 +188,5 @@ def _changes(table: OpenMatch, who: Fighter, special: Special, effect: object) -
         case FreeRearm():
             return bool(all_items_of(who)) or bool(who.wrapped)
         case Unplan() | Peek():
-            return any(True for _ in targets(table, who, special))
+            return any(True for _ in possible_targets(table, who, special))
     return True

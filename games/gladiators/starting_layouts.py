@@ -8,7 +8,7 @@ from games.gladiators import turn as turns
 from games.gladiators.decks import DECKS
 from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
-from games.gladiators.item_handling import is_subset_of, item_layout_params, rest_of, wearable
+from games.gladiators.item_handling import is_subset_of, item_layout_params, items_left, wearable_items
 from games.gladiators.state import GladiatorsState, StartingLayout
 from games.gladiators.table import Fighter
 
@@ -38,7 +38,7 @@ def begin(state: GladiatorsState, events: list[Event]) -> None:
     state.phase = "fight"
     for who in (state.gladiators[name] for name in state.roster):
         outfit = state.outfits[who.name]
-        who.kept = rest_of(who.kept, outfit.held, outfit.worn)
+        who.kept = items_left(who.kept, outfit.held, outfit.worn)
         who.held, who.worn = list(outfit.held), list(outfit.worn)
         events.append(public_event("equipped", gladiator=who.name, at=who.at, **item_layout_params(who)))
     state.outfits = {}
@@ -52,9 +52,9 @@ def begin(state: GladiatorsState, events: list[Event]) -> None:
         return
     events.append(public_event("round", round=1))
     first = next(name for name in state.order if not state.gladiators[name].out)
-    turns.begin(state, first, events)
+    turns.begin_turn(state, first, events)
 
 
 def wearable_at_start(who: Fighter) -> tuple[str, ...]:
     """Return the items that a gladiator may wear at the start."""
-    return wearable(who.kept)
+    return wearable_items(who.kept)

@@ -15,7 +15,7 @@ from games.gladiators.decks.cards import AttackKind, Opposition
 from games.gladiators.meta import Options
 from games.gladiators.state import Flight, GroundItem, Offer, SharedDeck, TimedModifier
 
-LETTERS = "RBGYKN"
+SEAT_LETTERS = "RBGYKN"
 """The letters of seats 0 to 5."""
 
 
@@ -202,45 +202,45 @@ class OpenMatch(Protocol):
     def over(self) -> bool: ...
 
 
-def mover(table: OpenMatch) -> Fighter:
+def moving_fighter(table: OpenMatch) -> Fighter:
     """Return the gladiator whose turn it is."""
     return table.gladiators[table.turn.mover]
 
 
-def living(table: OpenMatch) -> Iterator[Fighter]:
+def living_fighters(table: OpenMatch) -> Iterator[Fighter]:
     """Return the gladiators in play, in seat order."""
     gladiators = table.gladiators
     return (gladiators[name] for name in table.roster if not gladiators[name].out)
 
 
-def foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
+def living_foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators in play that `who` may attack.
 
     These are the gladiators of other sides, or all others if allies may be attacked too (4.1).
     """
     friendly = table.options.friendly
-    for each in living(table):
+    for each in living_fighters(table):
         if each.name != fighter.name and (each.side != fighter.side or friendly):
             yield each
 
 
 def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
     """Return the name of the gladiator on each hex, leaving out the one named `but`."""
-    return {each.at: each.name for each in living(table) if each.name != but}
+    return {each.at: each.name for each in living_fighters(table) if each.name != but}
 
 
-def neighbours(table: OpenMatch, fighter: Fighter) -> list[str]:
+def neighbour_names(table: OpenMatch, fighter: Fighter) -> list[str]:
     """Return the names of the gladiators beside a gladiator."""
     return [
         each.name
-        for each in living(table)
+        for each in living_fighters(table)
         if each.name != fighter.name and distance(each.at, fighter.at) == 1
     ]
 
 
-def holders(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
+def holding_fighters(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators that hold this gladiator."""
-    return (each for each in living(table) if each.holds == fighter.name)
+    return (each for each in living_fighters(table) if each.holds == fighter.name)
 
 
 def blow_of(table: OpenMatch, number: int) -> Blow:

@@ -22,7 +22,7 @@ def flight_range(who: Fighter, item: str, high: int) -> int:
     return min(reach, high) if high else reach
 
 
-def throwable(who: Fighter, throw: Throw) -> list[str]:
+def throwable_items(who: Fighter, throw: Throw) -> list[str]:
     """Return the held items that a card can throw.
 
     A card that throws any item can also throw those that the gladiator cannot use (6.7).
@@ -55,7 +55,7 @@ def fly_on(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -
     flight = attack.flown
     target = state.gladiators[attack.target]
     passed = [*flight.passed, attack.target]
-    far = _along(flight, target.at) or attack.distance
+    far = _hexes_along_flight(flight, target.at) or attack.distance
     standing = gladiator_by_hex(state)
     at = hex_beyond(flight.origin, flight.way, far) or target.at
     while far < flight.reach:
@@ -107,6 +107,6 @@ def _aim(
         state.pending.append(attack)
 
 
-def _along(flight: Flight, at: str) -> int:
+def _hexes_along_flight(flight: Flight, at: str) -> int:
     """Return how many hexes along the path of a flight a hex lies, or 0 if it is not on the path."""
     return distance(flight.origin, at) if direction(flight.origin, at) == flight.way else 0

@@ -6,12 +6,12 @@ from games.engine.events import Event, public_event
 from games.gladiators.attack_options import legal_aims
 from games.gladiators.board import NEIGHBOURS
 from games.gladiators.decks import SPECIALS
-from games.gladiators.ending import MOST_ROUNDS, finish
-from games.gladiators.item_handling import lying_at
-from games.gladiators.specials import needs_movement, usable
+from games.gladiators.ending import MAX_ROUNDS, finish
+from games.gladiators.item_handling import items_lying_at
+from games.gladiators.specials import is_usable, needs_movement
 from games.gladiators.state import Gladiator, GladiatorsState, PendingAttack, TurnState
-from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex, mover, neighbours
-from games.gladiators.ways import in_range, reachable_hexes
+from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex, moving_fighter, neighbour_names
+from games.gladiators.ways import is_target_in_range, reachable_hexes
 
 TURN_ENDING_ACTIONS = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
 """The actions after which a gladiator can do nothing more in its turn."""
@@ -30,11 +30,11 @@ def has_pending_attacks(table: OpenMatch, who: Fighter) -> bool:
 # ---- from step to step ----------------------------------------------------------------
 
 
-def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
+def begin_turn(state: GladiatorsState, name: str, events: list[Event]) -> None:
     """Begin the turn of a gladiator."""
     state.turn = TurnState(number=state.turn.number + 1, mover=name)
     who = moving_gladiator(state)
-    state.turn.near = neighbours(state, who)
+    state.turn.near = neighbour_names(state, who)
     state.turn.quiet = not has_pending_attacks(state, who)
     state.whispers.pop(name, None)
     events.append(public_event("turn", gladiator=name, number=state.turn.number, round=state.round))
@@ -65,7 +65,7 @@ def meet_next_attack(state: GladiatorsState, events: list[Event]) -> None:
     if state.over:
         return
     if who.out:
-        end(state, events)
+        end_turn(state, events)
         return
     for attack in list(state.pending):
         if attack.target != who.name:
@@ -90,7 +90,7 @@ def _stands(state: GladiatorsState, attack: PendingAttack, events: list[Event]) 
     if attack.kind == "contest":
         if victim.held:
             return True
-    elif in_range(state, attack):
+    elif is_target_in_range(state, attack):
         return True
     state.pending.remove(attack)
     events.append(public_event("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))
@@ -103,7 +103,7 @@ def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
     if state.over:
         return
     if who.out:
-        end(state, events)
+        end_turn(state, events)
         return
     turn.step = "second"
     if turn.spent:
@@ -116,7 +116,7 @@ def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
     if state.over:
         return
     if who.out:
-        end(state, events)
+        end_turn(state, events)
         return
     turn.step = "move"
     if not turn.origin:
@@ -132,10 +132,10 @@ def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
         return
     turn.step = "attack"
     if who.out or turn.spent in TURN_ENDING_ACTIONS or not any(True for _ in legal_aims(state, who)):
-        end(state, events)
+        end_turn(state, events)
 
 
-def end(state: GladiatorsState, events: list[Event]) -> None:
+def end_turn(state: GladiatorsState, events: list[Event]) -> None:
     """End the turn and all effects that last for one turn; the next gladiator's turn begins."""
     who = moving_gladiator(state)
     if state.over:
@@ -149,7 +149,7 @@ def end(state: GladiatorsState, events: list[Event]) -> None:
 def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
     """Begin the turn of the next gladiator in play (VI.4).
 
-    After `MOST_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
+    After `MAX_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
     """
     place = state.order.index(state.turn.mover)
     for _ in state.order:
@@ -157,12 +157,12 @@ def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
         if place == len(state.order):
             place = 0
             state.round += 1
-            if state.round > MOST_ROUNDS:
+            if state.round > MAX_ROUNDS:
                 finish(state, "exhausted", events)
                 return
             events.append(public_event("round", round=state.round))
         if not state.gladiators[state.order[place]].out:
-            begin(state, state.order[place], events)
+            begin_turn(state, state.order[place], events)
             return
 
 
@@ -175,7 +175,7 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
     turn = table.turn
     asked = not turn.early or turn.quiet
     return any(
-        usable(table, who, key)
+        is_usable(table, who, key)
         for key in who.specials
         if needs_movement(SPECIALS[key]) or (SPECIALS[key].timing == "second_action" and not asked)
     )
@@ -189,9 +189,9 @@ def liftable_items(table: OpenMatch) -> list[tuple[str, str]]:
 
     These are on the gladiator's own hex, or on empty hexes within reach.
     """
-    who = mover(table)
+    who = moving_fighter(table)
     standing = gladiator_by_hex(table)
     hexes = [who.at]
     if table.turn.reach:
         hexes += [name for name in NEIGHBOURS[who.at] if name not in standing]
-    return [(item, name) for name in hexes for item in dict.fromkeys(lying_at(table.lying, name))]
+    return [(item, name) for name in hexes for item in dict.fromkeys(items_lying_at(table.lying, name))]

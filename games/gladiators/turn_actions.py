@@ -7,7 +7,7 @@ from games.engine.events import Event, private_event, public_event
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.decks import CARDS
-from games.gladiators.effects import EffectScene, forget_first_planned, run
+from games.gladiators.effects import EffectScene, forget_first_planned, run_effects
 from games.gladiators.gladiator_values import can_use
 from games.gladiators.item_handling import (
     rearm,
@@ -60,11 +60,11 @@ def use_first_planned(state: GladiatorsState, events: list[Event]) -> None:
         return
     who.current = card
     events.append(public_event("took", gladiator=who.name, card=card))
-    run(EffectScene(state, who, who, None, "hit", events), CARDS[card].on_use)
+    run_effects(EffectScene(state, who, who, None, "hit", events), CARDS[card].on_use)
     if state.over:
         return
     if who.out:
-        turns.end(state, events)
+        turns.end_turn(state, events)
         return
     turn.after = "defend" if turn.step == "first" else "move"
     if turn.lifts and turns.liftable_items(state):
@@ -100,7 +100,7 @@ def skip_second_phase(state: GladiatorsState, action: act.DoNothing, chance: Cha
 # ---- planning (III.2) -----------------------------------------------------------------
 
 
-def _planned(state: GladiatorsState, who: Gladiator, code: str, card: str) -> list[Event]:
+def _planned_events(state: GladiatorsState, who: Gladiator, code: str, card: str) -> list[Event]:
     told = {"gladiator": who.name, "size": len(who.row)}
     events = [private_event((who.seat,), f"{code}_card", code, told, card=card)]
     record_turn_action(state, "plan")
@@ -114,7 +114,7 @@ def plan(state: GladiatorsState, action: act.Plan, chance: Chance) -> list[Event
     who = turns.moving_gladiator(state)
     who.hand.remove(action.card)
     who.row = [*who.row, action.card]
-    return _planned(state, who, "planned", action.card)
+    return _planned_events(state, who, "planned", action.card)
 
 
 def take_back_planned(state: GladiatorsState, action: act.TakeBackPlanned, chance: Chance) -> list[Event]:
@@ -123,7 +123,7 @@ def take_back_planned(state: GladiatorsState, action: act.TakeBackPlanned, chanc
     card, who.row = who.row[0], who.row[1:]
     who.hand = sorted([*who.hand, card])
     forget_first_planned(who)
-    return _planned(state, who, "took_back", card)
+    return _planned_events(state, who, "took_back", card)
 
 
 def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[Event]:
@@ -133,7 +133,7 @@ def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[E
     who.hand = sorted([*who.hand, *who.row])
     who.row = [action.card]
     who.known = {}
-    return _planned(state, who, "replanned", action.card)
+    return _planned_events(state, who, "replanned", action.card)
 
 
 # ---- re-arming, lying and standing (III.4, V.7) ---------------------------------------
@@ -197,18 +197,18 @@ def pick_up_item(state: GladiatorsState, action: act.PickUpItem, chance: Chance)
     retrieve_if_unusable(who, events)
     turn.lifts -= 1
     if not turn.lifts or not turns.liftable_items(state):
-        _lifted(state, events)
+        _finish_pickup(state, events)
     return events
 
 
 def skip_pickup(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
     """Leave the items on the ground."""
     events: list[Event] = []
-    _lifted(state, events)
+    _finish_pickup(state, events)
     return events
 
 
-def _lifted(state: GladiatorsState, events: list[Event]) -> None:
+def _finish_pickup(state: GladiatorsState, events: list[Event]) -> None:
     state.turn.lifts = state.turn.reach = 0
     if state.turn.after == "defend":
         turns.meet_next_attack(state, events)

@@ -167,7 +167,7 @@ class GladiatorsView(View, kw_only=True, frozen=True):
     secret: str = ""
 
 
-def build(state: GladiatorsState, seat: int | None) -> GladiatorsView:
+def build_view(state: GladiatorsState, seat: int | None) -> GladiatorsView:
     """Return the view of `seat`, or of a spectator."""
     return GladiatorsView(
         seat=seat,
@@ -184,7 +184,7 @@ def build(state: GladiatorsState, seat: int | None) -> GladiatorsView:
         gladiators={name: _fighter(state, who, seat) for name, who in state.gladiators.items()},
         roster=tuple(state.roster),
         order=tuple(state.order),
-        turn=_moving(state, state.turn, seat),
+        turn=_current_turn(state, state.turn, seat),
         round=state.round,
         pending=tuple(_blow(state, each, seat) for each in state.pending),
         lying=tuple(state.lying),
@@ -265,7 +265,7 @@ def _hash(state: GladiatorsState, attack: PendingAttack, label: str) -> str:
     return sealing.seal(sealing.salt(state.secret, attack.seals[label]), values[label])
 
 
-def _waiting(state: GladiatorsState, paused: PausedEffects, seat: int | None) -> WaitingEffects:
+def _waiting_effects(state: GladiatorsState, paused: PausedEffects, seat: int | None) -> WaitingEffects:
     return WaitingEffects(
         attack=_blow(state, paused.attack, seat),
         after=paused.after,
@@ -275,7 +275,7 @@ def _waiting(state: GladiatorsState, paused: PausedEffects, seat: int | None) ->
     )
 
 
-def _moving(state: GladiatorsState, turn: TurnState, seat: int | None) -> CurrentTurn:
+def _current_turn(state: GladiatorsState, turn: TurnState, seat: int | None) -> CurrentTurn:
     return CurrentTurn(
         number=turn.number,
         mover=turn.mover,
@@ -291,7 +291,7 @@ def _moving(state: GladiatorsState, turn: TurnState, seat: int | None) -> Curren
         late=turn.late,
         attack=turn.attack,
         used=tuple(turn.used),
-        paused=_waiting(state, turn.paused, seat) if turn.paused else None,
+        paused=_waiting_effects(state, turn.paused, seat) if turn.paused else None,
         after=turn.after,
         lifts=turn.lifts,
         reach=turn.reach,

@@ -8,7 +8,14 @@ from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, 
 from games.gladiators.decks import attack_of
 from games.gladiators.decks.cards import Charge
 from games.gladiators.gladiator_values import current_card, stat_change, strength
-from games.gladiators.table import Blow, Fighter, OpenMatch, gladiator_by_hex, holders, living
+from games.gladiators.table import (
+    Blow,
+    Fighter,
+    OpenMatch,
+    gladiator_by_hex,
+    holding_fighters,
+    living_fighters,
+)
 
 MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
 """How many hexes a gladiator may move, by the turn's action (III.8); after other actions, none."""
@@ -36,14 +43,14 @@ def flight_line(table: OpenMatch, blow: Blow) -> tuple[str, ...]:
     return tuple(hex_beyond(flight.origin, flight.way, step) for step in range(1, far))
 
 
-def closed(table: OpenMatch, who: Fighter) -> set[str]:
+def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
     """Return the hexes that a gladiator may not enter.
 
     A hex is closed if the gladiator would block the last open path of an attack between others that has not
     been met yet (VI.5, 9.1), or if an item is just leaving a hand there (9.4).
     """
     found: set[str] = set()
-    filled = {each.at for each in living(table) if each.name != who.name}
+    filled = {each.at for each in living_fighters(table) if each.name != who.name}
     for blow in table.pending:
         if blow.kind != "attack" or who.name in (blow.by, blow.target):
             continue
@@ -86,7 +93,7 @@ def extra_steps(who: Fighter) -> int:
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
     """Return the number of hexes that a gladiator may move in spite of holds; 99 if there are none."""
-    ties = [*holders(table, who)]
+    ties = [*holding_fighters(table, who)]
     if who.holds:
         ties.append(table.gladiators[who.holds])
     if not ties:
@@ -94,7 +101,7 @@ def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
     return max(0, strength(who) - strength(ties[0])) if len(ties) == 1 else 0
 
 
-def allowance(table: OpenMatch, who: Fighter) -> int:
+def move_allowance(table: OpenMatch, who: Fighter) -> int:
     """Return the number of hexes that a gladiator may still move in its turn (III.8)."""
     turn = table.turn
     if is_rooted(table, who):
@@ -113,7 +120,7 @@ def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
     """Return the gladiator that is dragged along if this one moves, or None (V.6)."""
     if who.holds:
         return table.gladiators[who.holds]
-    return next(holders(table, who), None)
+    return next(holding_fighters(table, who), None)
 
 
 def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
@@ -122,19 +129,19 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
     A gladiator that drags another one moves one step at a time. If the Current Action requires a movement of
     its own, the hexes where that can end are included (V.2).
     """
-    steps = allowance(table, who)
-    filled = {*gladiator_by_hex(table, who.name), *closed(table, who)}
+    steps = move_allowance(table, who)
+    filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
     if dragged_gladiator(table, who) is not None:
         steps = min(steps, 1)
     found = _around(who.at, steps, filled)
-    charge = fresh_charge(table, who)
+    charge = charge_due_this_turn(table, who)
     if (
         charge is not None
         and not is_rooted(table, who)
         and hex_limit_of_holds(table, who) == 99
         and not table.turn.walked
     ):
-        for foe in living(table):
+        for foe in living_fighters(table):
             if foe.name != who.name:
                 for end in charge_end_hexes(who.at, foe.at, charge, filled):
                     found.setdefault(end, charge.hexes)
@@ -157,7 +164,7 @@ def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
     return found
 
 
-def fresh_charge(table: OpenMatch, who: Fighter) -> Charge | None:
+def charge_due_this_turn(table: OpenMatch, who: Fighter) -> Charge | None:
     """Return the compulsory movement that a card taken in this turn requires, or None."""
     card = current_card(who)
     return card.charge if card is not None and table.turn.fresh else None
@@ -187,13 +194,13 @@ def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
 
     This is always true for a card that requires no movement.
     """
-    charge = fresh_charge(table, who)
+    charge = charge_due_this_turn(table, who)
     if charge is None:
         return True
     turn = table.turn
     if turn.walked != charge.hexes or not turn.origin:
         return False
-    filled = {*gladiator_by_hex(table, who.name), *closed(table, who)}
+    filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
     return who.at in charge_end_hexes(turn.origin, target.at, charge, filled)
 
 
@@ -205,7 +212,7 @@ def can_reach(table: OpenMatch, who: Fighter, target: Fighter, low: int, high: i
     return far < 2 or is_open(who.at, target.at, gladiator_by_hex(table))
 
 
-def in_range(table: OpenMatch, blow: Blow) -> bool:
+def is_target_in_range(table: OpenMatch, blow: Blow) -> bool:
     """Return whether an attack can still be carried out as it was declared (4.6).
 
     A thrown item can always reach its target.

@@ -1,8 +1,8 @@
 """Rules for which players a player may challenge, and the reasons why the others cannot be challenged.
 
-The functions are pure: they receive times, and never read a clock. `reasons` answers for the whole ladder
-as one player sees it; `why_not` answers for one pair, and is called again under the lock before a
-challenge is stored.
+The functions are pure: they receive times, and never read a clock. `reasons_against_challenging` answers
+for the whole ladder as one player sees it; `why_not` answers for one pair, and is called again under the lock
+before a challenge is stored.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ChallengeRules:
 DEFAULT_RULES = ChallengeRules()
 """The rules that a new ladder proposes (`models.Terms`), and those of a simulated ladder."""
 
-MOST_AT_ONCE = 100
+MAX_CHALLENGES_AT_ONCE = 100
 """The most challenges at a time that rules may allow; a higher number must be a typing error."""
 
 
@@ -73,8 +73,8 @@ def check(rules: ChallengeRules) -> None:
         raise BadRules("reach_too_small", reach=rules.reach)
     if rules.reach_percent is not None and not 1 <= rules.reach_percent <= 100:
         raise BadRules("reach_percent_out_of_range", percent=rules.reach_percent)
-    if not 1 <= rules.most_out <= MOST_AT_ONCE:
-        raise BadRules("most_out_out_of_range", most=rules.most_out, limit=MOST_AT_ONCE)
+    if not 1 <= rules.most_out <= MAX_CHALLENGES_AT_ONCE:
+        raise BadRules("most_out_out_of_range", most=rules.most_out, limit=MAX_CHALLENGES_AT_ONCE)
     _check_bands(rules.most_in)
     if rules.answer_within <= timedelta(0):
         raise BadRules("no_time_to_answer")
@@ -92,8 +92,8 @@ def _check_bands(bands: tuple[IncomingBand, ...]) -> None:
         if band.to_rung is not None and band.to_rung <= last:
             raise BadRules("bands_out_of_order", rung=band.to_rung)
         last = band.to_rung or last
-        if not 1 <= band.most <= MOST_AT_ONCE:
-            raise BadRules("most_in_out_of_range", most=band.most, limit=MOST_AT_ONCE)
+        if not 1 <= band.most <= MAX_CHALLENGES_AT_ONCE:
+            raise BadRules("most_in_out_of_range", most=band.most, limit=MAX_CHALLENGES_AT_ONCE)
 
 
 class Hold(StrEnum):
@@ -134,7 +134,8 @@ class LadderState:
 
     It contains the rungs with their players, the open challenges, when two players last met (the end of
     their match), when the last challenge between them was `declined` or left unanswered, the pairs that
-    must not meet, when the season begins and ends, and whether the last season has ended.
+    must not meet, those (challenger, defender) of which the challenger may not learn it, when the season
+    begins and ends, and whether the last season has ended.
     """
 
     order: Order
@@ -143,6 +144,7 @@ class LadderState:
     met: Mapping[Pair, datetime] = field(default_factory=dict)
     declined: Mapping[Pair, datetime] = field(default_factory=dict)
     forbidden: frozenset[Pair] = frozenset()
+    undisclosed: frozenset[tuple[int, int]] = frozenset()
     begins: datetime | None = None
     ends: datetime | None = None
     over: bool = False
@@ -265,7 +267,7 @@ class NotChallengeable(NamedTuple):
     since: datetime | None = None
 
 
-def reasons(
+def reasons_against_challenging(
     ladder: LadderState, rules: ChallengeRules, mine: int, now: datetime
 ) -> dict[int, NotChallengeable | None]:
     """Map each rung to the reason why its player cannot be challenged by `mine`; None if they can."""
@@ -289,11 +291,7 @@ def why_not(
         or why_closed(ladder.begins, ladder.ends, rules, now)
         or _open_between(ladder, mine, theirs)
         or _distance(ladder, rules, ladder.rungs[mine] - rung)
-        or (
-            NotChallengeable(WhyNotChallenge.KEPT_APART)
-            if frozenset((mine, theirs)) in ladder.forbidden
-            else None
-        )
+        or _apart(ladder, mine, theirs)
         or _held(ladder, mine, theirs, now)
         or _rematch(ladder, rules, mine, theirs, now)
         or _limits(ladder, rules, mine, theirs)
@@ -303,7 +301,7 @@ def why_not(
 def why_closed(
     begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
 ) -> NotChallengeable | None:
-    """Return why no challenge is possible in a season with this beginning and end; None if one is."""
+    """Return why a season with these dates is closed to challenges, or None if it is open to them."""
     if begins is not None and now < begins:
         return NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=begins)
     if ends is not None and now >= ends - rules.closed_before_end:
@@ -328,6 +326,13 @@ def _distance(ladder: LadderState, rules: ChallengeRules, up: int) -> NotChallen
         return NotChallengeable(WhyNotChallenge.BELOW, rungs=-up)
     reach = rules.reach_among(len(ladder.order))
     return NotChallengeable(WhyNotChallenge.OUT_OF_REACH, rungs=up, limit=reach) if up > reach else None
+
+
+def _apart(ladder: LadderState, mine: int, theirs: int) -> NotChallengeable | None:
+    if frozenset((mine, theirs)) not in ladder.forbidden:
+        return None
+    undisclosed = (mine, theirs) in ladder.undisclosed
+    return NotChallengeable(WhyNotChallenge.AWAY if undisclosed else WhyNotChallenge.KEPT_APART)
 
 
 def _held(ladder: LadderState, mine: int, theirs: int, now: datetime) -> NotChallengeable | None:

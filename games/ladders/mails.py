@@ -27,7 +27,7 @@ from games.notices.mail_content import Button, DropNotice, MailContent, RenderRe
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
-TOP_NAMED = 5
+TOP_PLAYERS_NAMED = 5
 """How many rungs an email about the end of a season lists."""
 
 
@@ -107,7 +107,7 @@ def season_over(notice: Notice, now: datetime) -> RenderResult:
     if mine is None:
         return DropNotice("not_there")
     facts = {"ladder": ladder.shown_name, "number": season.number, "rung": mine.rung, "first": mine.first}
-    top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP_NAMED]]
+    top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP_PLAYERS_NAMED]]
     follows = Season.objects.filter(ladder=season.ladder_id, number=season.number + 1).first()
     return MailContent(
         subject=_("%(ladder)s: season %(number)d has ended") % facts,
@@ -231,6 +231,7 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> RenderResult
         ),
         button=Button(_("Answer the challenge"), absolute_url(reverse("ladders:answer", args=[made.pk]))),
         answers=challenge_links(made),
+        due_at=due,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(due)},
         silence=_("If you don’t answer: %(effect)s") % {"effect": told.lines[-1].effect},
         why=_why(ladder),

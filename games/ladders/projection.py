@@ -26,7 +26,10 @@ MovementFacts = Mapping[str, Any]
 
 
 def order_after(order: Order, cause: str, facts: MovementFacts, effects: Effects) -> Order:
-    """Return the rungs after a movement of this cause."""
+    """Return the order of the ladder after one movement.
+
+    `cause` is a `Movement.Cause`; it determines which keys `facts` has.
+    """
     Cause = Movement.Cause
     match cause:
         case Cause.ORDER:

@@ -22,7 +22,7 @@ from games.pairing.pairing_types import Entrant, History, Pairing, pairs_at_tabl
 from games.pairing.table_sizes import SMALLEST, NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ DEFAULT_TABLE_RULES = TableRules()
 
 def check(rules: TableRules) -> None:
     """Raise `BadRules` for rules that cannot work."""
-    if not SMALLEST <= rules.seats <= MOST_SEATS:
-        raise BadRules("seats_out_of_range", seats=rules.seats, least=SMALLEST, most=MOST_SEATS)
+    if not SMALLEST <= rules.seats <= MAX_SEATS:
+        raise BadRules("seats_out_of_range", seats=rules.seats, least=SMALLEST, most=MAX_SEATS)
     if rules.smallest is not None and not SMALLEST <= rules.smallest <= rules.seats:
         raise BadRules("smallest_out_of_range", smallest=rules.smallest, least=SMALLEST, most=rules.seats)
     if rules.every < timedelta(days=1):

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 class LobbyConfig(AppConfig):
     """Register the lobby's sweeps and its emails to people at tables before the start.
 
-    The sweeps end roll calls and expired offers.
+    The sweeps end roll calls and expired offers, and notify people with table alerts.
     """
 
     name = "games.lobby"
@@ -14,13 +14,23 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.models import MailKind
-        from accounts.services import erasure
+        from accounts.services import erasure, export
         from accounts.services import guests as guests_of_the_house
 
         # Importing the receivers connects them.
-        from games.lobby import mails, personal_data, receivers  # noqa: F401
+        from games.community import block_listeners
+        from games.lobby import alert_mails, mails, personal_data, receivers, renewal_mails  # noqa: F401
         from games.lobby.announcements import ANNOUNCEMENTS
-        from games.lobby.services import emailed_roll_calls, guests, reliability_counts, roll_calls, tables
+        from games.lobby.services import (
+            emailed_roll_calls,
+            guests,
+            reliability_counts,
+            renewals,
+            roll_calls,
+            table_alerts,
+            tables,
+            usual_responses,
+        )
         from games.matches.models import Errand
         from games.matches.registries import announcements, before_start, silent_seats, sweep_parts
         from games.matches.services import deferred_changes
@@ -32,6 +42,7 @@ class LobbyConfig(AppConfig):
                 emailed_roll_calls.describe_presence, emailed_roll_calls.confirm_presence
             ),
         )
+        block_listeners.register_listener(tables.close_invitations)
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
         notice_kinds.register_notice_kind("roll_call", mails.roll_call, mail_kind=MailKind.MATCH_NEWS)
@@ -39,13 +50,29 @@ class LobbyConfig(AppConfig):
         notice_kinds.register_notice_kind("table_changed", mails.table_changed, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("taken_out", mails.taken_out, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("table_expired", mails.expired, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind(
+            "table_opened",
+            alert_mails.table_opened,
+            mail_kind=MailKind.INVITATION,
+            push_renderer=alert_mails.table_opened_push,
+        )
+        notice_kinds.register_notice_kind(
+            "offer_renewal", renewal_mails.offer_renewal, mail_kind=MailKind.MATCH_NEWS
+        )
         silent_seats.register_silence_listener(tables.unseat_everywhere)
         before_start.register_due(roll_calls.enforce_if_due)
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
+        sweep_parts.each_minute["renewals"] = lambda at, share: renewals.renew_offers(share)
+        sweep_parts.each_minute["opened-tables"] = lambda at, share: table_alerts.notify_of_openings(share)
+        sweep_parts.each_day["alerts"] = lambda at, share: table_alerts.delete_expired_alerts(at, share)
         sweep_parts.each_day["offers"] = lambda at, share: tables.expire(share)
         sweep_parts.each_day["days"] = lambda at, share: reliability_counts.count_days(now=at, budget=share)
+        sweep_parts.each_day["usual-responses"] = usual_responses.count_due
         sweep_parts.each_day["guests"] = lambda at, share: guests.sweep(share)
         deferred_changes.register_carrier(Errand.Kind.STAND_UP, tables.unseat_silent_player)
         deferred_changes.register_carrier(Errand.Kind.FORGET, tables.forget_at)
+        export.register_export("table_alerts", personal_data.table_alerts)
+        export.register_export("offer_renewals", personal_data.offer_renewals)
+        export.register_export("usual_response", personal_data.usual_response)
         erasure.register_erasure("lobby", personal_data.forget)
         guests_of_the_house.register_takeover("lobby", guests.forget)

@@ -65,6 +65,22 @@ class NobodyLeaves(SiteRefusal):
     said = _("A competition created this table. If you can’t play, withdraw there or call a director.")
 
 
+class NobodyInvites(SiteRefusal):
+    """Nobody is invited by name to an anonymous table: an invitation would tell who sits there."""
+
+    code = "nobody_invites"
+    level = WARNING
+    said = _("This table is anonymous, so no one is invited by name. Send its link instead.")
+
+
+class NotOfferedAgain(SiteRefusal):
+    """An anonymous table is not offered again: by the next one, everyone would know its host."""
+
+    code = "not_offered_again"
+    level = WARNING
+    said = _("This table is anonymous, so it isn’t offered again: the next one would tell who plays here.")
+
+
 class Rival(SiteRefusal):
     """People who play in or direct a competition cannot take another player's seat in one of its matches."""
 
@@ -147,6 +163,24 @@ class TooManyMatches(SiteRefusal):
             "to the end first.",
             "Newcomers can have at most %(count)d matches at once, including open tables. Play "
             "one to the end first.",
+            self.most,
+        ) % {"count": self.most}
+
+
+class TooManyAlerts(SiteRefusal):
+    """The person already has `most` table alerts."""
+
+    code = "too_many_alerts"
+    level = WARNING
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def sentence(self, match_id: int) -> str:
+        return ngettext(
+            "You can have at most %(count)d table alert. Delete it first.",
+            "You can have at most %(count)d table alerts. Delete one first.",
             self.most,
         ) % {"count": self.most}
 

@@ -17,6 +17,7 @@ from accounts.instants import format_with_zone
 from games.engine import registry
 from games.engine.drawing.scene import Cell, DataTable
 from games.engine.invariants import require
+from games.lobby.models import OfferRenewal
 from games.lobby.selectors.changes import differences
 from games.matches.mails.match_facts import pace_text, seal_facts, waiting_seal
 from games.matches.mails.readers import knows, match_button, reason_for_mail, table_name, tenure_of
@@ -53,7 +54,7 @@ def invitation(notice: Notice, now: datetime) -> RenderResult:
         % {"host": host, "title": say(registry.meta(match.title).name)},
         paragraphs=(
             _("Table: %(match)s.") % {"match": match.shown_name},
-            _seats_text(match),
+            seats_text(match),
             *(pace_text(match.controls, clock) for clock in registry.meta(match.title).clocks),
             _(
                 "Chance is already sealed, so that no draw can be changed. If you join, keep this email to "
@@ -62,13 +63,14 @@ def invitation(notice: Notice, now: datetime) -> RenderResult:
             *seal_facts(match),
         ),
         button=match_button(_("View the table"), match),
+        due_at=match.offered_until,
         deadline=_("You can join until %(instant)s, as long as a seat is free.")
         % {"instant": format_with_zone(match.offered_until)},
         why=_("You’re receiving this because %(host)s invited you.") % {"host": host},
     )
 
 
-def _seats_text(match: Match) -> str:
+def seats_text(match: Match) -> str:
     """Return how many seats a table has and who sits there."""
     names = [each.shown for each in holders(match) if each.person]
     sentence = ngettext(
@@ -101,6 +103,7 @@ def roll_call(notice: Notice, now: datetime) -> RenderResult:
         ),
         button=match_button(_("View the table"), match),
         answers=_here(tenure),
+        due_at=match.called_until,
         deadline=_("Answer by %(instant)s.") % until,
         why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
@@ -189,6 +192,8 @@ def expired(notice: Notice, now: datetime) -> RenderResult:
     if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
         return DropNotice("over")
     match = tenure.match
+    if OfferRenewal.objects.filter(match=match, host=tenure.user, ended="").exists():
+        return DropNotice("told_with_another")
     headline = _("%(match)s has expired") % {"match": table_name(notice, match)}
     told = _("Not all seats were taken before the deadline, so the table has been withdrawn.")
     if match.host_id == tenure.user_id:

@@ -100,7 +100,7 @@ def _tenures() -> QuerySet[Tenure]:
         .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
         .annotate(
             now=Now(),
-            concerned=after_write.concerned(OuterRef("match_id")),
+            concerned=after_write.listeners_concerned(OuterRef("match_id")),
             away=_away(),
             awaited_anew=_awaited_anew(),
         )

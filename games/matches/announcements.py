@@ -59,6 +59,10 @@ ANNOUNCEMENTS = {
         _("%(seat)s has not answered for a long time. The seat is open to a substitute."),
         own=_("You did not answer for a long time. Your seat is open to a substitute."),
     ),
+    "house.offered": Announcement(
+        _("%(seat)s can’t play at the moment. The seat is open to a substitute."),
+        own=_("You couldn’t play for a while. Your seat was open to a substitute."),
+    ),
     "house.given_up": Announcement(
         _("%(seat)s has not answered for a long time. The computer plays on until a substitute takes over.")
     ),

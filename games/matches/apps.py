@@ -18,6 +18,7 @@ class MatchesConfig(AppConfig):
         from games.matches.mails import luck, match_news, pushes, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
+        from games.matches.selectors import mail_threads
         from games.matches.services import (
             absence_deadlines,
             audit,
@@ -26,8 +27,9 @@ class MatchesConfig(AppConfig):
             emailed_returns,
             emailed_turns,
             outages,
+            suspensions,
         )
-        from games.notices import answer_links, notice_kinds
+        from games.notices import answer_links, notice_kinds, threads
 
         url_converters.register_addresses()
         announcements.register_announcements(ANNOUNCEMENTS)
@@ -58,6 +60,7 @@ class MatchesConfig(AppConfig):
             "absence_budget", absence_mails.compose_allowance_low, mail_kind=MailKind.MATCH_NEWS
         )
 
+        threads.register_thread_lookup(mail_threads.matches_of_threads)
         answer_links.register_answer_kind(
             "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
         )
@@ -71,6 +74,8 @@ class MatchesConfig(AppConfig):
 
         absences.register_listener(absence_deadlines.recompute_deadlines)
         lockouts.register_listener(audit.note_lockout)
+        lockouts.register_listener(lambda user, by: suspensions.defer_changes(user))
+        deferred_changes.register_carrier(Errand.Kind.LOCKED_OUT, suspensions.offer_or_keep_seat)
         export.register_export(
             "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)
         )

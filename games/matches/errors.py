@@ -6,11 +6,14 @@ those that several rooms use.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib.messages import ERROR, INFO, WARNING
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.instants import format_with_zone
 from games.engine.errors import Refusal, ReplayMismatch
 from games.engine.losses import Loss
 from games.matches.models import Match
@@ -46,6 +49,22 @@ class Unreadable(ReplayMismatch):
         mismatch = error if isinstance(error, ReplayMismatch) else None
         super().__init__(mismatch.revision if mismatch else 0, mismatch.why if mismatch else "it fails")
         self.match_id = match_id
+
+
+class MessageLimitReached(SiteRefusal):
+    """The person has reached the limit of messages for now; they may continue at `until`."""
+
+    code = "message_limit_reached"
+    level = WARNING
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__()
+        self.until = until
+
+    def sentence(self, match_id: int) -> str:
+        return gettext("You’ve reached the limit for messages. You can write again from %(instant)s.") % {
+            "instant": format_with_zone(self.until)
+        }
 
 
 class NotYours(SiteRefusal):
@@ -136,6 +155,14 @@ class AlreadySeated(SiteRefusal):
 
     code = "already_seated"
     said = _("Anyone who has had a seat in a match can’t get another one in it.")
+
+
+class ReadEvidence(SiteRefusal):
+    """The person has read, as staff, evidence of a report about the match. Nobody else learns of it."""
+
+    code = "read_evidence"
+    level = WARNING
+    said = _("You’ve read evidence of a report about this match, so you can’t take a seat in it.")
 
 
 class NoAutopilot(SiteRefusal):
@@ -251,6 +278,14 @@ class PersonGone(SiteRefusal):
     def __init__(self, user_id: int) -> None:
         super().__init__()
         self.user_id = user_id
+
+
+class KeptApart(SiteRefusal):
+    """The person and someone who plays there are kept apart; who wanted it is not said."""
+
+    code = "kept_apart"
+    level = WARNING
+    said = _("This player and someone who plays there are kept apart. Choose someone else.")
 
 
 class TooManyRequests(SiteRefusal):

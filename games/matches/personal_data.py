@@ -33,7 +33,8 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
         # The states of the matches are not read: they may be large, and contain nothing that is exported
         # here.
         .only(
-            *("user_id", "role", "began_at", "last_look", "how", "notes", "match_id", "seat_id"),
+            *("user_id", "role", "began_at", "last_look", "how", "notes", "notes_for_substitute"),
+            *("match_id", "seat_id"),
             *("match__name", "match__title", "seat__index", "seat__word", "seat__house_word"),
         )
         .order_by("pk")[:SEATS_AT_ONCE]
@@ -52,6 +53,7 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
                 "ended": tenure.how,
                 "word_of_luck": tenure.seat.word if _has_word(tenure) else "",
                 "notes": tenure.notes,
+                "notes_for_substitute": tenure.notes_for_substitute,
                 "actions": actions[tenure.match_id],
                 **{name: found.get(tenure.pk, []) for name, found in records.items()},
             },

@@ -26,7 +26,7 @@ from games.matches.selectors.states import load_state
 
 MARK_LENGTH = 16
 
-RESIGNED = gettext_noop("You resigned and are out of the match")
+RESIGNED_TEXT = gettext_noop("You resigned and are out of the match")
 
 
 class Position(NamedTuple):
@@ -83,7 +83,7 @@ class Position(NamedTuple):
         if seat is None or rules.result(state) is not None:
             return None
         if seat in state.resigned:
-            return phrase(RESIGNED)
+            return phrase(RESIGNED_TEXT)
         return self.words.out(rules.view(state, seat)) if seat in rules.eliminated(state) else None
 
     @property

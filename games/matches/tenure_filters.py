@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from games.matches.models import Tenure
 
-HOLDERS = (Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE, Tenure.Role.AUTOPILOT)
+HOLDER_ROLES = (Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE, Tenure.Role.AUTOPILOT)
 """The roles of people or programs that hold a seat; a deputy only acts for one of them."""
 
 
@@ -16,7 +16,7 @@ def seated(prefix: str = "") -> Q:
 
     `prefix` is the lookup that leads to the tenures ("seat__tenures__").
     """
-    return Q(**{f"{prefix}to_revision": None, f"{prefix}role__in": HOLDERS})
+    return Q(**{f"{prefix}to_revision": None, f"{prefix}role__in": HOLDER_ROLES})
 
 
 def acting(prefix: str = "") -> Q:
@@ -28,4 +28,4 @@ def acting(prefix: str = "") -> Q:
     deputy = Q(
         **{f"{deputyship}start__lte": Now(), f"{deputyship}end__gt": Now(), f"{deputyship}ended_at": None}
     )
-    return Q(**{f"{prefix}to_revision": None}) & (Q(**{f"{prefix}role__in": HOLDERS}) | deputy)
+    return Q(**{f"{prefix}to_revision": None}) & (Q(**{f"{prefix}role__in": HOLDER_ROLES}) | deputy)

@@ -7,52 +7,58 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.notes.selectors import notes_fingerprint
+from accounts.forms.lines import shorten_posted_text
+from games.notes.selectors import StoredNotes, notes_fingerprint
 
 MAX_NOTES_LENGTH = 10_000
 """The maximum number of characters of notes on one match."""
 
-MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_NOTES_LENGTH
-"""How many characters of overlong notes are returned to their author to shorten."""
+
+class NotesField(forms.CharField):
+    """Notes with the line ends that are stored, so that each counts as one character."""
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        return text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
 
 
 class NotesForm(forms.Form):
     """A form for all notes of one tenure; empty notes are stored, too.
 
-    `was` is the fingerprint of the notes that the form started from.
+    `was` is the fingerprint of what the form started from: the notes, and whether a substitute may read them.
     """
 
-    notes = forms.CharField(
+    notes = NotesField(
         label=_("Your notes"),
         required=False,
         max_length=MAX_NOTES_LENGTH,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("Only you can ever read them. They stay here after the match has finished."),
+        help_text=_(
+            "Only you can read them, unless you leave them to a substitute. They stay here after the match "
+            "has finished."
+        ),
+    )
+    shared = forms.BooleanField(
+        label=_("If someone takes over my seat, they may read these notes"),
+        required=False,
+        help_text=_("Without the tick, your notes are deleted when you no longer have the seat."),
     )
     was = forms.RegexField(r"^[0-9a-f]{16}\Z", widget=forms.HiddenInput)
 
     @classmethod
-    def of(cls, notes: str) -> NotesForm:
+    def of(cls, stored: StoredNotes) -> NotesForm:
         """Return a form with the notes stored now."""
-        return cls(prefix="private", initial={"notes": notes, "was": notes_fingerprint(notes)})
+        initial = {"notes": stored.text, "shared": stored.shared, "was": notes_fingerprint(stored)}
+        return cls(prefix="private", initial=initial)
 
     @classmethod
     def sent(cls, data: Any) -> NotesForm:
         """Return a submitted form."""
         return cls(data, prefix="private")
 
-    def clean_notes(self) -> str:
-        """Return the notes with the line ends that the site stores, and without characters that a database
-        cannot store."""
-        notes: str = self.cleaned_data["notes"]
-        return notes.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").rstrip()
-
-    def again(self, notes: str) -> None:
-        """Return a form with the text that was typed, ready to replace `notes`, the stored notes."""
+    def rebase_on(self, stored: StoredNotes) -> None:
+        """Make this a form with the text that was typed, ready to replace the stored notes."""
+        shorten_posted_text(self, "notes")
         posted: Any = self.data
-        posted = posted.copy()
-        typed = self.add_prefix("notes")
-        posted[typed] = posted.get(typed, "")[:MAX_LENGTH_SHOWN_AGAIN]
-        posted[self.add_prefix("was")] = notes_fingerprint(notes)
-        self.data = posted
+        posted[self.add_prefix("was")] = notes_fingerprint(stored)

@@ -16,7 +16,7 @@ from games.matches.pages.refusal_responses import post_only, refusal_message, sh
 from games.matches.render import match_line
 from games.notes.errors import ChangedMeanwhile
 from games.notes.forms import NotesForm
-from games.notes.selectors import notes_of
+from games.notes.selectors import StoredNotes, may_share_notes, notes_of
 from games.notes.services import save_notes
 
 
@@ -33,13 +33,20 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            save_notes(access, data["notes"], was=data["was"])
+            save_notes(access, StoredNotes(data["notes"], data["shared"]), was=data["was"])
         except ChangedMeanwhile as refusal:
             form.add_error(None, refusal_message(refusal, match_id)[1])
-            kept = other = notes_of(get_access(request.user, match_id)) or ""
+            kept = notes_of(get_access(request.user, match_id)) or StoredNotes()
+            other = kept.text
         else:
             messages.success(request, _("Your notes have been saved."))
             return redirect(reverse("matches:match", args=[match_id]) + "#notes")
-    form.again(kept)
-    context = {"match": access.match, "match_line": match_line(access.match), "form": form, "other": other}
+    form.rebase_on(kept)
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "form": form,
+        "may_share": may_share_notes(access),
+        "other": other,
+    }
     return render(request, "notes/notes.html", context)

@@ -6,10 +6,10 @@ from games.matches.access import Access
 from games.matches.errors import NotYours
 from games.matches.models import Tenure
 from games.notes.errors import ChangedMeanwhile
-from games.notes.selectors import keeps_notes, notes_fingerprint
+from games.notes.selectors import StoredNotes, keeps_notes, notes_fingerprint
 
 
-def save_notes(access: Access, notes: str, *, was: str) -> None:
+def save_notes(access: Access, notes: StoredNotes, *, was: str) -> None:
     """Save a person's notes in place of those with the fingerprint `was`.
 
     Raises `NotYours` if the person may not keep notes on the match, and `ChangedMeanwhile`. This is one
@@ -19,13 +19,21 @@ def save_notes(access: Access, notes: str, *, was: str) -> None:
     if not keeps_notes(access) or access.tenure is None:
         raise NotYours
     mine = Tenure.objects.filter(pk=access.tenure.pk, to_revision=access.tenure.to_revision)
-    kept = mine.values_list("notes", flat=True).first()
-    if kept is None:
+    row = mine.values_list("notes", "notes_for_substitute").first()
+    if row is None:
         raise NotYours
+    kept = StoredNotes(*row)
     if kept == notes:
         return
-    if notes_fingerprint(kept) == was and mine.filter(notes=kept).update(notes=notes):
+    new = {"notes": notes.text, "notes_for_substitute": notes.shared}
+    same = mine.filter(notes=kept.text, notes_for_substitute=kept.shared)
+    if notes_fingerprint(kept) == was and same.update(**new):
         return
     # Another press of the same button may have saved them at this very moment.
-    if not mine.filter(notes=notes).exists():
+    if not mine.filter(**new).exists():
         raise ChangedMeanwhile
+
+
+def leave_notes(access: Access, *, shared: bool) -> None:
+    """Store whether a substitute may read the notes of a person who is about to leave their seat."""
+    Tenure.objects.filter(pk=access.own_tenure.pk, to_revision=None).update(notes_for_substitute=shared)

@@ -75,12 +75,12 @@ def instant_mark(instant: datetime) -> str:
 
 
 def answer_kind(link: AnswerLink) -> AnswerKind:
-    """Return how a link that `read_answer_token` returned works."""
+    """Return the kind of a link, given what `read_answer_token` returned for it."""
     return _KINDS[link.kind]
 
 
 def answer_url(kind: str, user_id: int, *binding: object) -> str:
-    """Return the absolute address of a link; the parts of `binding` have no dots in their text."""
+    """Return the absolute address of an answer link. The parts of `binding` must not contain dots."""
     token = _SIGNER.sign(_SEPARATOR.join(str(each) for each in (kind, user_id, *binding)))
     return absolute_url(reverse("notices:answer", args=[token]))
 
@@ -97,7 +97,7 @@ def read_answer_token(token: str) -> AnswerLink:
     """
     try:
         kind, user_id, *binding = _SIGNER.unsign(token).split(_SEPARATOR)
-        user = User.objects.get(pk=int(user_id), is_active=True)
+        user = User.objects.get(pk=int(user_id), is_active=True, erased_at=None)
     except (signing.BadSignature, User.DoesNotExist, ValueError) as error:
         raise BadToken from error
     if kind not in _KINDS:

@@ -17,7 +17,8 @@ class NoticesConfig(AppConfig):
         from accounts.services import erasure, export
 
         # Importing the receivers connects them.
-        from games.notices import notice_kinds, operator_mails, personal_data, receivers  # noqa: F401
+        from games.notices import digests, notice_kinds, operator_mails, personal_data, receivers  # noqa: F401
+        from games.notices.models import When
         from games.notices.services import giving_up
         from games.notices.services.account_mail import store_account_mail
 
@@ -25,6 +26,9 @@ class NoticesConfig(AppConfig):
         notice_kinds.register_notice_kind(
             giving_up.GIVEN_UP_KIND, operator_mails.given_up_mail, mail_kind=None
         )
+        for kind in (When.BUNDLED, When.DIGEST):
+            notice_kinds.register_notice_kind(kind.value, digests.compose_digest, mail_kind=None)
         export.register_export("mails", personal_data.mails_of)
+        export.register_export("choices", personal_data.delivery_choices)
         export.register_export("browsers", personal_data.notified_browsers)
-        erasure.register_erasure("notices", personal_data.forget)
+        erasure.register_erasure("notices", personal_data.forget, permanently=personal_data.forget_settings)

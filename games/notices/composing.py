@@ -11,12 +11,15 @@ from django.urls import reverse
 
 from accounts.models import MailKind, User
 from games.notices import notice_kinds
+from games.notices.digest_times import BUNDLE_SPAN, next_digests
 from games.notices.links import absolute_url, site_host
-from games.notices.mail_content import DropNotice, HoldNotice, MailContent, Picture
+from games.notices.mail_content import CollectNotice, DropNotice, HoldNotice, MailContent, Picture
 from games.notices.message_ids import message_id, thread_id
-from games.notices.models import Delivery, Notice
+from games.notices.models import Delivery, Notice, When
 from games.notices.plain_tables import to_plain_table
-from games.notices.readers import as_reader, end_of_night, may_be_mailed
+from games.notices.readers import as_reader, end_of_night
+from games.notices.selectors.choices import EffectiveChoice, choice_for
+from games.notices.threads import subjects_of
 from games.notices.unsubscribing import stop_url
 
 _LONGEST_LINE = 998  # characters (RFC 5322, 2.1.1)
@@ -30,6 +33,7 @@ class Mail(EmailMultiAlternatives):
     """An email with text and HTML, and the pictures in the HTML attached (RFC 2387)."""
 
     mixed_subtype = "related"
+    completes: tuple[int, ...] = ()  # the deliveries (primary keys) that a digest reports
 
     def message(self, **options: Any) -> Any:
         """Return the message with unfolded headers.
@@ -41,21 +45,31 @@ class Mail(EmailMultiAlternatives):
         return message
 
 
-def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
+def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice | CollectNotice:
     """Return the email for `notice` at `now`, or the reason why none is sent.
 
-    Raises `UnknownKind`, or any error of the renderer.
+    What would come too late in a digest or bundle gets an email of its own. Raises `UnknownKind`, or any
+    error of the renderer.
     """
     user, kind = notice.user, notice_kinds.get(notice.kind)
-    if user is None or user.mail_address is None or not may_be_mailed(user, kind.mail_kind):
+    if user is None or user.mail_address is None or not user.is_active:
         return DropNotice("unwanted")
-    if (until := end_of_night(user, now)) is not None:
-        return HoldNotice(until)
+    chosen = _chosen(user, notice, kind.mail_kind)
+    night_ends = None if kind.is_answer else end_of_night(user, now)
+    if chosen.when == When.NEVER:
+        return DropNotice("unwanted")
+    if chosen.when == When.AT_ONCE and night_ends is not None:
+        return HoldNotice(night_ends, "night")
     with as_reader(user):
         answer = kind.renderer(notice, now)
         if not isinstance(answer, MailContent):
             return answer
-        return _mail(answer, notice, user, user.mail_address, kind.mail_kind)
+        if chosen.when != When.AT_ONCE and not _is_urgent(answer, user, chosen.when, now):
+            return CollectNotice(chosen.when, _subject(answer.in_lines()))
+        if night_ends is not None:
+            return HoldNotice(night_ends, "night")
+        stop = _stop_url(notice, user, kind.mail_kind, chosen)
+        return _mail(answer, notice, user, user.mail_address, stop)
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
@@ -67,15 +81,42 @@ def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNot
         subject=stored.subject,
         body=stored.text,
         to=[stored.to],
-        headers={"Message-ID": message_id(delivery.notice.key), **AUTOMATIC},
+        headers={"Message-ID": message_id(delivery.notice.key, stored.to), **AUTOMATIC},
     )
     mail.attach_alternative(stored.html, "text/html")
     return mail
 
 
-def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: MailKind | None) -> Mail:
+def _chosen(user: User, notice: Notice, mail_kind: MailKind | None) -> EffectiveChoice:
+    if mail_kind is None:
+        return EffectiveChoice(When.AT_ONCE, is_for_match=False)
+    return choice_for(user, mail_kind=mail_kind, thread=notice.thread)
+
+
+def _is_urgent(content: MailContent, user: User, when: When, now: datetime) -> bool:
+    """Return whether an answer is due before the next digest or bundle would come."""
+    if content.due_at is None:
+        return False
+    at = now + BUNDLE_SPAN if when == When.BUNDLED else next(next_digests(user, now))[1]
+    return content.due_at <= (end_of_night(user, at) or at)
+
+
+def _stop_url(notice: Notice, user: User, mail_kind: MailKind | None, chosen: EffectiveChoice) -> str:
+    """Return the address that stops such emails: those of a match if the reader made a choice for it."""
+    if notice.kind in (When.BUNDLED, When.DIGEST):
+        return stop_url(user_id=user.pk, digest=When(notice.kind))
+    if mail_kind is None:
+        return ""
+    return stop_url(user_id=user.pk, mail_kind=mail_kind, thread=notice.thread if chosen.is_for_match else "")
+
+
+def _subject(content: MailContent) -> str:
+    return " ".join(content.subject.split())
+
+
+def _mail(content: MailContent, notice: Notice, user: User, to: str, stop: str) -> Mail:
     picture = _inline(content.picture) if content.picture else None
-    stop = stop_url(user_id=user.pk, mail_kind=mail_kind) if mail_kind else ""
+    match = subjects_of(user, [notice.thread]).get(notice.thread)
     content = content.in_lines()
     settings_page = reverse("accounts:guest_address" if user.is_guest else "accounts:settings")
     context = {
@@ -84,25 +125,33 @@ def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: 
         "language": user.language,
         "picture_id": picture["Content-ID"].strip("<>") if picture else "",
         "stop_url": stop,
+        "stop_match_url": stop_url(user_id=user.pk, thread=notice.thread) if match else "",
         "settings_url": absolute_url(settings_page) + "#mail",
         "site_url": settings.SITE_URL,
     }
     mail = Mail(
-        subject=" ".join(content.subject.split()),
+        subject=_subject(content),
         body=render_to_string("mail/notice.txt", context),
         to=[to],
-        headers=_headers(notice, stop),
+        headers=_headers(notice, content, to, stop),
+        reply_to=[content.reply_to] if content.reply_to else None,
     )
+    mail.completes = content.completes
     mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
     if picture:
         mail.attach(picture)
     return mail
 
 
-def _headers(notice: Notice, stop: str) -> dict[str, str]:
-    headers = {"Message-ID": message_id(notice.key), **AUTOMATIC}
+def _headers(notice: Notice, content: MailContent, to: str, stop: str) -> dict[str, str]:
+    headers = {"Message-ID": message_id(notice.key, to), **AUTOMATIC}
     if notice.thread:
         headers["In-Reply-To"] = headers["References"] = thread_id(notice.thread)
+    if content.in_reply_to:
+        # RFC 3834, 3.1.5 and 3.1.7: an answer says what it answers, and that a program wrote it.
+        headers["Auto-Submitted"] = "auto-replied"
+        headers["In-Reply-To"] = content.in_reply_to
+        headers["References"] = " ".join(filter(None, (headers.get("References"), content.in_reply_to)))
     if stop:
         headers["List-Unsubscribe"] = f"<{stop}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

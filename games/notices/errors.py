@@ -9,6 +9,10 @@ class BadToken(ValueError):
     """Raised for a link in an email that this site did not sign, or whose target no longer exists."""
 
 
+class NotABounce(ValueError):
+    """Raised for an email that does not report a bounce or a complaint about an email."""
+
+
 class BadPushKey(ValueError):
     """Raised if VAPID_PRIVATE_KEY is not a private key."""
 

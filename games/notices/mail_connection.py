@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
 from games.notices.mailbox import MailboxBackend
+from games.notices.models.delivery import MAX_SERVICE_ID_LENGTH
 from games.notices.refusals import Refusal, classify_error, is_connection_lost
 
 
@@ -28,6 +29,15 @@ def backend() -> BaseEmailBackend | None:
     if settings.DEMO:
         return MailboxBackend()
     return get_connection() if settings.EMAIL_URL else None
+
+
+def id_at_service(mail: EmailMessage) -> str:
+    """Return what the email service called `mail` when it accepted it; "" if it gives emails no names.
+
+    Its reports about the email use this name (django-anymail's `AnymailStatus.message_id`).
+    """
+    given = getattr(getattr(mail, "anymail_status", None), "message_id", None)
+    return given if isinstance(given, str) and len(given) <= MAX_SERVICE_ID_LENGTH else ""
 
 
 #: Emails sent through one connection; mail services cut off longer ones.

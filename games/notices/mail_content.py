@@ -11,7 +11,7 @@ from games.engine.drawing.scene import DataTable
 from games.engine.drawing.shields import SEAT_TINCTURES
 
 if TYPE_CHECKING:
-    from games.notices.models import Notice
+    from games.notices.models import Notice, When
 
 
 class Picture(NamedTuple):
@@ -29,12 +29,12 @@ class EventLine(NamedTuple):
     letter: str = ""  # in the reader's language
 
     @property
-    def field(self) -> str:
+    def badge_colour(self) -> str:
         """Return the colour behind the letter."""
         return "" if self.seat is None else SEAT_TINCTURES[self.seat].field
 
     @property
-    def charge(self) -> str:
+    def letter_colour(self) -> str:
         """Return the colour of the letter."""
         return "" if self.seat is None else SEAT_TINCTURES[self.seat].charge
 
@@ -44,6 +44,15 @@ class Button(NamedTuple):
 
     label: str
     url: str  # absolute, built by `games.notices.links.absolute_url`
+
+
+class DigestSection(NamedTuple):
+    """What a digest says about one match or other subject, with the link to its page."""
+
+    lines: tuple[str | Quote, ...]
+    button: Button | None
+    due_at: datetime | None  # when the reader's first answer is due, if they are to answer
+    turn_due_at: datetime | None  # when the reader's turn is due, if it is their turn
 
 
 class Quote(NamedTuple):
@@ -67,6 +76,9 @@ class MailContent:
     The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything
     else may contain what the reader may know, or only public facts if the reader prefers this
     (`notice.user.mail_public_facts_only`). The renderer is responsible for this.
+
+    Raises `ValueError` for a deadline in words alone: a digest that comes after the deadline would swallow
+    the email.
     """
 
     subject: str
@@ -76,11 +88,21 @@ class MailContent:
     tables: tuple[DataTable, ...] = ()  # the same content as the picture
     button: Button | None = None
     answers: tuple[Button, ...] = ()  # links that do one thing each (`games.notices.answer_links`)
-    deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
+    sections: tuple[DigestSection, ...] = ()  # of a digest
+    completes: tuple[int, ...] = ()  # the deliveries (primary keys) that a digest reports
+    due_at: datetime | None = None  # when the reader's answer is due; public
+    is_turn: bool = False  # whether a turn is due, of which a digest repeats only the subject
+    reply_to: str = ""  # the address for replies (`games.notices.reply_addresses`)
+    in_reply_to: str = ""  # the Message-ID of the email that this one answers
+    deadline: str = ""  # `due_at` in words: "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
     silence: str = ""  # what happens if there is no answer
     since: tuple[EventLine, ...] = ()  # what happened since the reader's last look, the latest part of it
     earlier: int = 0  # how much more happened before that
     why: str = ""  # why the reader receives this email
+
+    def __post_init__(self) -> None:
+        if self.deadline and self.due_at is None:
+            raise ValueError("An email that names a deadline needs due_at.")
 
     def in_lines(self) -> MailContent:
         """Return a copy of the content with every text on a single line."""
@@ -88,17 +110,23 @@ class MailContent:
             self,
             subject=in_one_line(self.subject),
             headline=in_one_line(self.headline),
-            paragraphs=tuple(
-                each if isinstance(each, Quote) else in_one_line(each) for each in self.paragraphs
-            ),
+            paragraphs=tuple(_line(each) for each in self.paragraphs),
             picture=self.picture and self.picture._replace(words=in_one_line(self.picture.words)),
             button=self.button and self.button._replace(label=in_one_line(self.button.label)),
             answers=tuple(each._replace(label=in_one_line(each.label)) for each in self.answers),
+            sections=tuple(
+                section._replace(lines=tuple(_line(each) for each in section.lines))
+                for section in self.sections
+            ),
             deadline=in_one_line(self.deadline),
             silence=in_one_line(self.silence),
             since=tuple(each._replace(text=in_one_line(each.text)) for each in self.since),
             why=in_one_line(self.why),
         )
+
+
+def _line(text: str | Quote) -> str | Quote:
+    return text if isinstance(text, Quote) else in_one_line(text)
 
 
 def in_one_line(text: str) -> str:
@@ -118,6 +146,15 @@ class HoldNotice:
     """The notice is true but not due yet: its renderer is called again at `until`."""
 
     until: datetime  # aware
+    reason: str = ""  # a code for the reader and the operator, such as "night"; nothing hidden
+
+
+@dataclass(frozen=True, slots=True)
+class CollectNotice:
+    """The notice is true and due, and its reader wants it in a digest or bundle, with others."""
+
+    when: When
+    subject: str  # of the email that it would have been
 
 
 RenderResult: TypeAlias = MailContent | DropNotice | HoldNotice

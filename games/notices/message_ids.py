@@ -1,19 +1,32 @@
 """Identifiers of emails.
 
-A notice always gets the same identifier, so that mail programs merge an email that was sent twice.
+A notice to one address always gets the same identifier, so that mail programs merge an email that was sent
+twice. Nobody can guess it, so a bounce that repeats it comes from where the email went.
 """
 
-from django.utils.crypto import salted_hmac
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
 
+from accounts.addresses import normalise_address
 from games.notices.links import site_host
 
 
-def message_id(key: str) -> str:
-    """Return the Message-ID of the notice `key` (RFC 5322, 3.6.4).
+def message_id(key: str, address: str) -> str:
+    """Return the Message-ID of the notice `key` to `address` (RFC 5322, 3.6.4).
 
     It does not reveal the key, because keys contain numbers of visits and other private facts.
     """
-    return f"<{_digest('message', key)}@{site_host()}>"
+    return f"<{_message_digest(key, address, settings.SECRET_KEY)}@{site_host()}>"
+
+
+def was_sent_to(message_id: str, key: str, address: str) -> bool:
+    """Return whether the email `message_id` about the notice `key` was sent to `address`.
+
+    It may have been sent before SECRET_KEY was changed, if the old key is among the fallbacks.
+    """
+    digest = message_id.strip("<>").partition("@")[0]
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(digest, _message_digest(key, address, secret)) for secret in secrets)
 
 
 def thread_id(thread: str) -> str:
@@ -21,8 +34,13 @@ def thread_id(thread: str) -> str:
 
     No email has this id itself, because any of them may be the first.
     """
-    return f"<{_digest('thread', thread)}@{site_host()}>"
+    return f"<{_digest('thread', thread, settings.SECRET_KEY)}@{site_host()}>"
 
 
-def _digest(what: str, value: str) -> str:
-    return salted_hmac(f"games.notices.{what}_id", value, algorithm="sha256").hexdigest()[:32]
+def _message_digest(key: str, address: str, secret: str) -> str:
+    return _digest("message", f"{key} {normalise_address(address)}", secret)
+
+
+def _digest(what: str, value: str, secret: str) -> str:
+    salt = f"games.notices.{what}_id"
+    return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()[:32]

@@ -14,6 +14,7 @@ class NoticeKind(NamedTuple):
     renderer: Renderer
     mail_kind: MailKind | None  # None: cannot be switched off
     push_renderer: PushRenderer | None = None  # None: browsers are not notified
+    is_answer: bool = False  # answers an email of the reader, so it is sent even in their night
 
 
 KINDS: dict[str, NoticeKind] = {}
@@ -25,17 +26,19 @@ def register_notice_kind(
     *,
     mail_kind: MailKind | None,
     push_renderer: PushRenderer | None = None,
+    is_answer: bool = False,
 ) -> None:
     """Register `renderer`, which writes the emails of the kind `name`.
 
-    `push_renderer` writes its notifications in browsers, if it has any. A renderer is called when a notice is
+    `push_renderer` writes its notifications in browsers, if it has any. `is_answer`: its emails answer an
+    email of the reader, so they are not held during the reader's night. A renderer is called when a notice is
     about to be sent, outside any transaction and perhaps more than once, with the reader's language and time
     zone active. It must only read, and its answer is valid for that moment only. Raises `ValueError` if the
     kind is already registered.
     """
     if name in KINDS:
         raise ValueError(f"The kind of notice {name!r} is registered twice.")
-    KINDS[name] = NoticeKind(renderer, mail_kind, push_renderer)
+    KINDS[name] = NoticeKind(renderer, mail_kind, push_renderer, is_answer)
 
 
 def get(name: str) -> NoticeKind:

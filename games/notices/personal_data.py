@@ -5,7 +5,14 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.notices.models import AccountMail, Approach, Notice, PushSubscription, SuppressedAddress
+from games.notices.models import (
+    AccountMail,
+    Approach,
+    DeliveryChoice,
+    Notice,
+    PushSubscription,
+    SuppressedAddress,
+)
 from games.notices.selectors.reader import last_mails
 from games.notices.services import push_subscriptions
 
@@ -29,13 +36,27 @@ def notified_browsers(user: User) -> list[dict[str, Any]]:
     ]
 
 
+def delivery_choices(user: User) -> list[dict[str, Any]]:
+    """Return when `user` wants to hear of what, where this is not at once, for their export."""
+    return [
+        {"channel": row.channel, "kind": row.mail_kind, "match": row.thread, "when": row.when}
+        for row in DeliveryChoice.objects.filter(user=user).order_by("pk")
+    ]
+
+
 def forget(user: User) -> None:
     """Remove the notices that `user` has received, those that are still waiting, and their browsers."""
     if user.email is not None:
-        SuppressedAddress.objects.filter(address=user.email).delete()
         Notice.objects.filter(
             pk__in=AccountMail.objects.filter(to__iexact=user.email).values("notice")
         ).delete()
     push_subscriptions.end_all(user=user)
     Notice.objects.filter(user=user).delete()
     Approach.objects.filter(Q(sender=user) | Q(recipient=user)).delete()
+
+
+def forget_settings(user: User) -> None:
+    """Delete what a person has chosen about notices, and what is known of failures at their address."""
+    if user.email is not None:
+        SuppressedAddress.objects.filter(address=user.email).delete()
+    DeliveryChoice.objects.filter(user=user).delete()

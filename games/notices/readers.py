@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
-from accounts.models import MailKind, User
+from accounts.models import User
 from games.clocks.spans import end_of_span_at
 from games.clocks.standstill import Night, nights
 
@@ -17,13 +17,6 @@ def as_reader(user: User) -> Iterator[None]:
     """Activate `user`'s language and time zone."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         yield
-
-
-def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
-    """Return whether `user` has an address and wants email of this kind."""
-    if mail_kind is None:
-        return user.is_active and user.mail_address is not None
-    return user.wants_mail(mail_kind)
 
 
 def end_of_night(user: User, now: datetime) -> datetime | None:

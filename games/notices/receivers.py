@@ -1,16 +1,21 @@
-"""Receivers of signals: notifications in a browser end and continue with its session."""
+"""Receivers of signals: notifications in a browser end and continue with its session, an address is confirmed
+by a code that was sent to it, and the email service reports what became of an email."""
 
 from typing import Any
 
-from allauth.account.signals import password_changed, password_set
+from allauth.account.signals import authentication_step_completed, password_changed, password_set
+from anymail.signals import AnymailTrackingEvent, tracking
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.selectors import guest_of
+from games.notices.now import database_now
 from games.notices.push_offers import SUBSCRIBED_SESSION_KEY
 from games.notices.services import push_subscriptions
+from games.notices.services.bouncing import record_event
+from games.notices.services.suppressing import unsuppress
 
 
 @receiver(user_logged_out)
@@ -37,3 +42,16 @@ def follow_session(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     push_subscriptions.move_to_session(user=user, old_key=old_key, new_key=new_key)
     if old_key:
         request.session[SUBSCRIBED_SESSION_KEY] = new_key
+
+
+@receiver(authentication_step_completed)
+def confirm_address(method: str, user: User, **_kwargs: Any) -> None:
+    """Send email again to the address of someone who entered a code that was sent there."""
+    if method in ("code", "password_reset") and user.refused_address is not None:
+        unsuppress(address=user.address)
+
+
+@receiver(tracking)
+def follow_email(event: AnymailTrackingEvent, **_kwargs: Any) -> None:
+    """Record what the email service reports about an email."""
+    record_event(event, now=database_now())

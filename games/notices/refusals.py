@@ -42,7 +42,7 @@ def classify_error(error: Exception) -> Refusal:
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):
             code, words = next(iter(recipients.values()))
-            return Refusal(_of_recipient(code, words), _code("RCPT", code, words))
+            return Refusal(consequence_for_recipient(code, words), _code("RCPT", code, words))
         case smtplib.SMTPDataError(smtp_code=code, smtp_error=words):
             consequence = Consequence.GIVE_UP if code >= 500 else Consequence.LATER
             return Refusal(consequence, _code("DATA", code, words))
@@ -66,7 +66,8 @@ def is_connection_lost(error: Exception) -> bool:
             return True
 
 
-def _of_recipient(code: int, words: bytes) -> Consequence:
+def consequence_for_recipient(code: int, words: bytes) -> Consequence:
+    """Return what follows from the reply `code` about a recipient (RFC 5321), whose text is `words`."""
     if code < 500:
         return Consequence.LATER
     enhanced = _ENHANCED.match(words)

@@ -1,4 +1,7 @@
-"""Links that stop one kind of email from any mail program and without signing in (RFC 8058)."""
+"""Links that stop email from any mail program and without signing in (RFC 8058).
+
+They stop one kind of email, all email about one match, one kind about one match, or digests.
+"""
 
 from typing import NamedTuple
 
@@ -8,6 +11,7 @@ from django.urls import reverse
 from accounts.models import MailKind, User
 from games.notices.errors import BadToken
 from games.notices.links import absolute_url
+from games.notices.models import When
 
 
 class _ShortSigner(signing.Signer):
@@ -21,32 +25,47 @@ class _ShortSigner(signing.Signer):
 
 
 class StopRequest(NamedTuple):
-    """A request to stop email: the person, and the kind of email."""
+    """A request to stop email: the person, and which email of theirs."""
 
     user: User
-    mail_kind: MailKind
+    mail_kind: MailKind | None = None  # None: all kinds
+    thread: str = ""  # of the match that it is about; "": of all matches
+    digest: When | None = None  # what came in this sort of digest, whatever its kind
 
 
-def token(*, user_id: int, mail_kind: MailKind) -> str:
-    """Return a token that proves that `user_id` received an email of `mail_kind`. It does not expire."""
-    return _signer().sign(f"{user_id}.{mail_kind.value}")
+def token(
+    *, user_id: int, mail_kind: MailKind | None = None, thread: str = "", digest: When | None = None
+) -> str:
+    """Return a token that proves that `user_id` received such an email. It does not expire.
+
+    It names a kind, a thread or both, or else a sort of digest.
+    """
+    what = (digest or mail_kind or "", thread) if thread else (digest or mail_kind or "",)
+    return _signer().sign(".".join([str(user_id), *(str(each) for each in what)]))
 
 
 def read_stop_token(signed: str) -> StopRequest:
-    """Return the person and the kind that a token names.
+    """Return the person and the email that a token names.
 
     Raises `BadToken` if this site did not sign it, or if the person or the kind no longer exists.
     """
     try:
-        user_id, _, kind = _signer().unsign(signed).partition(".")
-        return StopRequest(User.objects.get(pk=int(user_id)), MailKind(kind))
+        user_id, what, *threads = _signer().unsign(signed).split(".", 2)
+        user = User.objects.get(pk=int(user_id))
+        if what in (When.BUNDLED, When.DIGEST):
+            return StopRequest(user, digest=When(what))
+        thread = "".join(threads)
+        return StopRequest(user, None if thread and not what else MailKind(what), thread)
     except (signing.BadSignature, User.DoesNotExist, ValueError) as error:
         raise BadToken from error
 
 
-def stop_url(*, user_id: int, mail_kind: MailKind) -> str:
-    """Return the absolute address where `user_id` may stop email of `mail_kind`."""
-    path = reverse("notices:stop", args=[token(user_id=user_id, mail_kind=mail_kind)])
+def stop_url(
+    *, user_id: int, mail_kind: MailKind | None = None, thread: str = "", digest: When | None = None
+) -> str:
+    """Return the absolute address where `user_id` may stop the email that `token` would name."""
+    signed = token(user_id=user_id, mail_kind=mail_kind, thread=thread, digest=digest)
+    path = reverse("notices:stop", args=[signed])
     return absolute_url(path)
 
 

@@ -12,6 +12,7 @@ urlpatterns = [
     path("matches/<number:match_id>/", reading.match, name="match"),
     path("deadlines/", reading.deadlines, name="deadlines"),
     path("mail/", reading.deliveries, name="deliveries"),
+    path("mail/statistics/", reading.mail_statistics, name="mail_statistics"),
     path("outages/", reading.outages, name="outages"),
     path("trail/", reading.audit, name="audit"),
     path("do/<slug:key>/<number:number>/", staff_action.staff_action, name="action"),

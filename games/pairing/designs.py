@@ -27,7 +27,7 @@ FIXED_PLAYER = -1
 
 
 class Prefer(StrEnum):
-    """The property that takes precedence if a field has no rounds with both."""
+    """The property to keep if no schedule for a number of entrants has both."""
 
     FULL_TABLES = "full-tables"
     """As few short tables as possible; if necessary, some players meet again."""

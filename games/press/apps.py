@@ -11,12 +11,9 @@ class PressConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.models import MailKind
-        from games.matches.models import Errand
         from games.matches.registries import tenure_records
-        from games.matches.services import deferred_changes
         from games.notices import notice_kinds
         from games.press import mails, personal_data
 
         notice_kinds.register_notice_kind("press", mails.press, mail_kind=MailKind.PRESS)
         tenure_records.register_record("press", personal_data.messages_of)
-        deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

@@ -16,9 +16,6 @@ from games.press.text import normalise_press
 
 TABLE = "table"
 
-MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_MESSAGE_LENGTH
-"""How many characters of an overlong text are returned to its author to shorten."""
-
 
 class Text(forms.CharField):
     """A text field that checks the length of the text after tidying, as it is stored."""
@@ -53,16 +50,15 @@ class PressForm(forms.Form):
         if choices:
             field.initial = choices[0][0]
 
-    def shorten(self) -> None:
-        """Shorten a far too long text to a length that the form can show again."""
-        name = self.add_prefix("text")
-        posted: Any = self.data
-        posted = posted.copy()
-        posted[name] = posted.get(name, "")[:MAX_LENGTH_SHOWN_AGAIN]
-        self.data = posted
-
     @property
     def seat(self) -> int | None:
         """Return the seat to which the message goes; None is the table."""
         to = self.cleaned_data["to"]
         return None if to == TABLE else int(to)
+
+
+class MuteGuestForm(forms.Form):
+    """The form behind the button that mutes or unmutes the guest of a seat."""
+
+    seat = forms.IntegerField(min_value=0, max_value=99)
+    act = forms.ChoiceField(choices=[(act, act) for act in ("mute", "unmute")])

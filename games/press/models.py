@@ -14,9 +14,9 @@ MAX_MESSAGE_LENGTH = 2_000
 class Press(models.Model):
     """One message: to the table, or to the tenure that held the addressed seat at the time.
 
-    A private message belongs to two tenures, so later holders of a seat do not read it. `text` is plain;
-    it is emptied when its author's account is erased. Messages are in the order of their keys, because
-    each is written under its match's lock.
+    A private message belongs to two tenures, so later holders of a seat do not read it. `text` is plain; it
+    stays when its author's account is erased. Messages are in the order of their keys, because each is
+    written under its match's lock.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="written")

@@ -11,19 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.form_tokens import submission_of
+from accounts.forms.lines import shorten_posted_text
+from accounts.services.once import do_once
+from games.community import services as community
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import DeputyRelieved, NotYours
+from games.matches.errors import DeputyRelieved, MessageLimitReached, NotYours
 from games.matches.models import Match
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match
+from games.matches.pages.people import signed_in_user
 from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.seats import holders
 from games.press import services as service
-from games.press.errors import NoPress, TooMuchPress
-from games.press.forms import PressForm
-from games.press.selectors import may_read, page_of, stored_audience
+from games.press.errors import NoPress
+from games.press.forms import MuteGuestForm, PressForm
+from games.press.selectors import guest_authors, may_read, page_of, stored_audience
 
 
 @allow_guests
@@ -51,19 +55,40 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
         data = form.cleaned_data
         try:
             service.write(access, to=form.seat, text=data["text"], press=submission_of(request))
-        except (NoPress, TooMuchPress) as refusal:
+        except (NoPress, MessageLimitReached) as refusal:
             form.add_error(None, refusal_message(refusal, match_id)[1])
         else:
             messages.success(request, _("Your message was sent."))
             page = "matches:match" if request.POST.get("back") == "match" else "matches:press"
             return redirect(reverse(page, args=[match_id]) + "#press")
-    form.shorten()
+    shorten_posted_text(form, "text")
     return _page(request, access, form)
+
+
+@login_required
+@post_only
+@show_refusals
+def mute_guest(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Mute the guest who holds a seat, or stop doing so; anyone with an account who reads the press may."""
+    reader, access = signed_in_user(request), open_match(request, match_id)
+    form = MuteGuestForm(request.POST)
+    found = guest_authors(access.match, reader) if form.is_valid() and may_read(access) else []
+    guest = next((each.person for each in found if each.seat == form.cleaned_data["seat"]), None)
+    if guest is None:
+        raise NotYours
+    if form.cleaned_data["act"] == "mute":
+        do_once(submission_of(request), reader, lambda: community.mute(reader, guest))
+        text = _("You’ve muted %(name)s and won’t see their messages.")
+    else:
+        do_once(submission_of(request), reader, lambda: community.unmute(reader, guest))
+        text = _("You’ve unmuted %(name)s and will see their messages again.")
+    messages.success(request, text % {"name": guest.name})
+    return redirect("matches:press", match_id)
 
 
 def _page(request: HttpRequest, access: Access, form: PressForm | None) -> HttpResponse:
     match, thread, number = access.match, _thread(request), _number(request)
-    panel = page_of(access, number=number, thread=thread)
+    panel = page_of(access, number=number, thread=thread, watcher_id=request.user.pk)
     context = {
         "match": match,
         "match_line": match_line(match),
@@ -76,6 +101,9 @@ def _page(request: HttpRequest, access: Access, form: PressForm | None) -> HttpR
         "older": number + 1 if panel.more else None,
         "newer": number - 1 if number > 1 else None,
         "form": form,
+        "guests": guest_authors(match, signed_in_user(request))
+        if request.user.is_authenticated and not request.user.is_guest
+        else [],
     }
     answer = render(request, "press/press.html", context)
     if access.tenure is not None:

@@ -1,4 +1,7 @@
-"""Press in the export and erasure of a person's data."""
+"""Press in the export of a person's data.
+
+The messages of people who leave stay with those who received them, signed "Former player".
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from accounts.models import User
-from games.matches.models import Match, Tenure
+from games.matches.models import Tenure
 from games.press.models import Press
 
 
@@ -28,8 +30,3 @@ def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
         for key in keys.intersection((press.author_id, press.reader_id)):
             found[key].append(told)
     return found
-
-
-def forget_at(match: Match, user: User) -> None:
-    """Empty the text of a person's messages in a locked match."""
-    Press.objects.filter(match=match, author__user=user).update(text="")

@@ -6,15 +6,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from games.community.selectors import blocks_between, muted_by
 from games.engine import registry
 from games.matches.access import Access
+from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS
 from games.matches.selectors.seats import Holder
 from games.matches.selectors.states import load_state
+from games.matches.tenure_filters import seated
 from games.press.models import Press
 
 NEWEST_SHOWN = 20
@@ -63,19 +67,47 @@ class Panel(NamedTuple):
     audience: Audience = Audience()
 
 
-def readable(access: Access) -> QuerySet[Press]:
+def readable(access: Access, watcher_id: int | None = None) -> QuerySet[Press]:
     """Return the press that a person may read: the table's, and private messages of their own tenure.
 
-    A deputy may read only the table's. Watchers may read the table's if the match allows it.
+    A deputy may read only the table's. Watchers may read the table's if the match allows it; `watcher_id`
+    is the key of one who is signed in. Nobody reads messages by people they have muted, nor what people
+    from whom they are kept apart have written since the block and the end of the match. Watchers read of
+    such messages only what every player of the match may read, since a player can also watch without
+    signing in.
     """
-    press = Press.objects.filter(match=access.match)
+    reader_id = access.tenure.user_id if access.tenure is not None else watcher_id
+    press = _without_unwanted(Press.objects.filter(match=access.match), reader_id)
     if access.match.press == Match.Press.OFF:
         return press.none()
     if access.tenure is None:
-        return press.filter(reader=None) if access.match.press_shown else press.none()
+        public = press.filter(reader=None) if access.match.press_shown else press.none()
+        players = Tenure.objects.filter(match=access.match, user__isnull=False).values("user")
+        return _without_kept_apart(public, players)
     if access.deputy:
         return press.filter(reader=None)
     return press.filter(Q(reader=None) | Q(reader=access.tenure.pk) | Q(author=access.tenure.pk))
+
+
+def _without_unwanted(press: QuerySet[Press], reader_id: int | None) -> QuerySet[Press]:
+    """Leave out messages by people a reader has muted, and later ones by people they are kept apart from.
+
+    A mute has no effect while the match is masked: it would tell which of the anonymous players is the muted
+    one.
+    """
+    if reader_id is None:
+        return press
+    muted = Q(author__user__in=muted_by(reader_id)) & unmasked("match__")
+    return _without_kept_apart(press.exclude(muted), reader_id)
+
+
+def _without_kept_apart(press: QuerySet[Press], readers: Any) -> QuerySet[Press]:
+    """Leave out what was written after the match by people kept apart by then from one of the readers.
+
+    What was written before a block stays where it is, because its disappearance would tell of the block.
+    """
+    blocks = blocks_between(readers, OuterRef("author__user")).filter(made_at__lt=OuterRef("written_at"))
+    return press.exclude(Exists(blocks), written_at__gt=F("match__ended_at"))
 
 
 def may_read(access: Access) -> bool:
@@ -113,11 +145,14 @@ def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
     return audience_of(access, state, holders)
 
 
-def panel(access: Access, audience: Audience) -> Panel | None:
-    """Return the newest press to show beside a turn, or None if there is none for this person."""
+def panel(access: Access, audience: Audience, watcher_id: int | None = None) -> Panel | None:
+    """Return the newest press to show beside a turn, or None if there is none for this person.
+
+    `watcher_id` is the key of a signed-in watcher.
+    """
     if not may_read(access):
         return None
-    newest = list(_told(readable(access)).order_by("-pk")[: NEWEST_SHOWN + 1])
+    newest = list(_told(readable(access, watcher_id)).order_by("-pk")[: NEWEST_SHOWN + 1])
     unread = sum(_unread(access, press) for press in newest)
     shown = newest[: min(max(unread, FEWEST_SHOWN), NEWEST_SHOWN)]
     return Panel(
@@ -129,12 +164,13 @@ def panel(access: Access, audience: Audience) -> Panel | None:
     )
 
 
-def page_of(access: Access, *, number: int, thread: str) -> Panel:
+def page_of(access: Access, *, number: int, thread: str, watcher_id: int | None = None) -> Panel:
     """Return page `number` of all press, the newest first.
 
-    `thread` selects one conversation: "table", a seat, or "" for all.
+    `thread` selects one conversation: "table", a seat, or "" for all. `watcher_id` is the key of a signed-in
+    watcher.
     """
-    rows = _told(_thread(access, thread)).order_by("-pk")
+    rows = _told(_thread(access, thread, watcher_id)).order_by("-pk")
     found = list(rows[(number - 1) * MESSAGES_PER_PAGE : number * MESSAGES_PER_PAGE + 1])
     shown = found[:MESSAGES_PER_PAGE]
     whole = number == 1 and not thread
@@ -149,7 +185,8 @@ def page_of(access: Access, *, number: int, thread: str) -> Panel:
 def unread_counts(user_id: int) -> dict[int, int]:
     """Return the number of unread messages in each of a person's matches."""
     rows = (
-        Press.objects.filter(
+        _without_unwanted(Press.objects.all(), user_id)
+        .filter(
             Q(match__tenures__to_revision=None) | Q(match__tenures__how=Tenure.How.FINISHED),
             Q(reader=None) | Q(reader__user_id=user_id),
             match__tenures__user_id=user_id,
@@ -169,14 +206,24 @@ def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
     return _messages(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))
 
 
+def recipient_text(access: Access, press: Press) -> str:
+    """Return to whom a message was written, in words for the person of `access`."""
+    reader = press.reader
+    if reader is None:
+        return _("to the table")
+    if access.tenure is not None and reader.pk == access.tenure.pk:
+        return _("only to you")
+    return _("only to %(colour)s") % {"colour": _(COLOURS[reader.seat.index])}
+
+
 def _told(press: QuerySet[Press]) -> QuerySet[Press]:
     """Prefetch the authors and recipients of messages; without any press this needs no queries for people."""
     people = Tenure.objects.select_related("seat", "user")
     return press.prefetch_related(Prefetch("author", people), Prefetch("reader", people))
 
 
-def _thread(access: Access, thread: str) -> QuerySet[Press]:
-    press = readable(access)
+def _thread(access: Access, thread: str, watcher_id: int | None) -> QuerySet[Press]:
+    press = readable(access, watcher_id)
     if thread == "table":
         return press.filter(reader=None)
     if thread.isascii() and thread.isdigit() and access.tenure is not None:
@@ -195,20 +242,35 @@ def _messages(access: Access, newest_first: list[Press]) -> tuple[Message, ...]:
 
 
 def _message(access: Access, press: Press) -> Message:
-    author, reader = press.author, press.reader
+    author = press.author
     person = author.user.name if author.user else ""
-    if reader is None:
-        to = _("to the table")
-    elif access.tenure is not None and reader.pk == access.tenure.pk:
-        to = _("only to you")
-    else:
-        to = _("only to %(colour)s") % {"colour": _(COLOURS[reader.seat.index])}
     return Message(
         seat=author.seat.index,
-        name=person,
-        to=to,
-        private=reader is not None,
+        name=anonymous_player() if person and access.match.masked else person,
+        to=recipient_text(access, press),
+        private=press.reader is not None,
         at=press.written_at,
         text=press.text,
         unread=_unread(access, press),
     )
+
+
+class GuestAuthor(NamedTuple):
+    """A guest with a seat in a match, and whether the reader has muted them."""
+
+    seat: int
+    person: User
+    muted: bool
+
+
+def guest_authors(match: Match, reader: User) -> list[GuestAuthor]:
+    """Return the guests who hold a seat of a match, for a reader with an account, who can mute them."""
+    if not match.guests_allowed:
+        return []
+    held = Tenure.objects.filter(seated(), match=match, user__guest_until__isnull=False)
+    muted = set(muted_by(reader.pk))
+    return [
+        GuestAuthor(tenure.seat.index, tenure.user, tenure.user.pk in muted)
+        for tenure in held.select_related("user", "seat").order_by("seat__index")
+        if tenure.user is not None
+    ]

@@ -5,19 +5,21 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from accounts import form_tokens
 from accounts.services.once import create_once
+from games.community.selectors import blocks_between, muters_of
 from games.matches.access import Access
-from games.matches.errors import DeputyRelieved, NotYours
+from games.matches.errors import DeputyRelieved, MessageLimitReached, NotYours
+from games.matches.message_limits import next_message_at
 from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import holders, thread_of
 from games.matches.services.arrival import arrive
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.notices.services.outbox import threads_waiting
-from games.press.errors import NoPress, TooMuchPress
+from games.press.errors import NoPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
 from games.press.selectors import stored_audience
 
@@ -34,7 +36,7 @@ def write(
     """Write to the table, or only to seat number `to`.
 
     `text` must be as `normalise_press` returns it. Submitting the same form again (`press`) returns the
-    same message. Raises `NotYours`, `NoPress` or `TooMuchPress`.
+    same message. Raises `NotYours`, `NoPress` or `MessageLimitReached`.
     """
     if not 0 < len(text) <= MAX_MESSAGE_LENGTH:
         raise ValueError(f"press of {len(text)} characters")
@@ -76,18 +78,24 @@ def _holder(match: Match, seat: int) -> Tenure:
 
 
 def _keep_measure(author: Tenure, now: datetime) -> None:
-    for span, most in MESSAGE_LIMITS:
-        lately = Press.objects.filter(author=author, written_at__gt=now - span).order_by("-written_at")
-        times = list(lately.values_list("written_at", flat=True)[:most])
-        if len(times) == most:
-            raise TooMuchPress(times[-1] + span)
+    again_at = next_message_at(Press.objects.filter(author=author), MESSAGE_LIMITS, now)
+    if again_at is not None:
+        raise MessageLimitReached(again_at)
 
 
 def _tell(match: Match, author: Tenure, reader: Tenure | None, written: Press, now: datetime) -> None:
-    """Notify the recipients. At most one notice waits for each; when sent, it reports everything unread."""
+    """Notify those of the recipients who can read the message (`selectors.readable`).
+
+    At most one notice waits for each; when sent, it reports everything unread.
+    """
     readers = Tenure.objects.filter(match=match, user__isnull=False).exclude(pk=author.pk)
     present = Q(how=Tenure.How.FINISHED) if match.finished else Q(to_revision=None)
     readers = readers.filter(present if reader is None else Q(pk=reader.pk))
+    if not match.masked:
+        readers = readers.exclude(user__in=muters_of(author.user_id))
+    if match.finished:
+        apart = blocks_between(OuterRef("user"), author.user_id)
+        readers = readers.exclude(Exists(apart.filter(made_at__lt=now)))
     keys = list(readers.values_list("pk", flat=True))
     waiting = threads_waiting(threads=[thread_of(key) for key in keys], kind="press")
     tell_holders(

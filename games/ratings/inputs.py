@@ -60,7 +60,7 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
         return {holder.player for seat in self.seats for holder in seat.holders}
 
     @property
-    def causers(self) -> frozenset[int]:
+    def ended_by(self) -> frozenset[int]:
         """Return the people whose leaving or silence ended the match."""
         held = (holder for seat in self.seats if seat.caused for holder in seat.holders)
         return frozenset(holder.user for holder in held if holder.user)

@@ -74,8 +74,8 @@ def rate_result(
 
     `declined` are the people who take no gain from it. A program that held several seats is not rated.
     """
-    causers = inputs.causers
-    limits = _Limits(declined, _repeated(inputs, causers, ended_at, helps))
+    ended_by = inputs.ended_by
+    limits = _Limits(declined, _repeated(inputs, ended_by, ended_at, helps))
     outcomes = [
         *_outcomes(inputs.people, standings, limits, lambda player: bool(player.user)),
         *_outcomes(inputs, standings, limits, lambda player: bool(player.program)),
@@ -84,7 +84,7 @@ def rate_result(
         for measure, move in outcome.moves.items():
             standings[outcome.player, measure] = move.after
         if outcome.why is ChangeReason.HELPED and (gainer := outcome.player.user):
-            for causer in causers - {gainer}:
+            for causer in ended_by - {gainer}:
                 helps[gainer, causer] = ended_at
     return sorted(outcomes, key=lambda outcome: outcome.player)
 
@@ -100,13 +100,13 @@ class _Limits(NamedTuple):
 
 
 def _repeated(
-    inputs: Inputs, causers: frozenset[int], ended_at: datetime, helps: LastGains
+    inputs: Inputs, ended_by: frozenset[int], ended_at: datetime, helps: LastGains
 ) -> frozenset[int]:
-    lately = ended_at - REPEATED_GAIN_WINDOW
+    window_start = ended_at - REPEATED_GAIN_WINDOW
     return frozenset(
         player.user
         for player in inputs.players
-        if any(helps.get((player.user, causer), lately) > lately for causer in causers)
+        if any(helps.get((player.user, causer), window_start) > window_start for causer in ended_by)
     )
 
 

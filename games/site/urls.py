@@ -2,15 +2,30 @@
 
 from django.urls import path
 
-from games.archive.pages import chance, export, history, knowledge, match_statistics
-from games.consent.pages import emergencies, proposals
+from games.archive.pages import chance, export, golden_consent, history, knowledge, match_statistics
+from games.consent.pages import appointments, emergencies, proposals
 from games.deputies import pages as deputies
-from games.lobby.pages import guest_seats, guests, hosting, open_seats, practice
+from games.lobby.pages import guest_seats, guests, hosting, open_seats, practice, table_alerts
 from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.planner import pages as planner
 from games.press import pages as press
-from games.site.pages import hints, home, learn, leaving, live, offline, orders, person, silence, turn, watch
+from games.site.pages import (
+    briefing,
+    hints,
+    home,
+    learn,
+    leaving,
+    live,
+    offline,
+    orders,
+    person,
+    silence,
+    title_statistics,
+    turn,
+    watch,
+)
+from games.talk import pages as talk
 
 app_name = "matches"
 
@@ -29,12 +44,15 @@ urlpatterns = [
     path("deputies/<number:deputyship_id>/accept/", deputies.accept, name="accept_deputyship"),
     path("deputies/<number:deputyship_id>/end/", deputies.end, name="end_deputyship"),
     path("tables/", table.listing, name="tables"),
+    path("tables/alerts/", table_alerts.alerts, name="table_alerts"),
+    path("tables/alerts/<number:alert_id>/delete/", table_alerts.delete, name="delete_table_alert"),
     path("tables/new/", table.choose_title, name="choose_title"),
     path("tables/new/<slug:title>/", table.new, name="new"),
     path("seats/", open_seats.listing, name="open_seats"),
     path("learn/", learn.index, name="learn"),
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:chapter>/", learn.chapter, name="chapter"),
+    path("statistics/<slug:title>/", title_statistics.statistics_page, name="title_statistics"),
     path("practice/<slug:title>/", practice.practice, name="practice"),
     path("practice/<slug:title>/now/", practice.start_first_practice, name="practice_now"),
     path("guest/", guests.take_over, name="guest"),
@@ -54,8 +72,14 @@ urlpatterns = [
     path("matches/<number:match_id>/leave/", table.leave, name="leave"),
     path("matches/<number:match_id>/begin/", table.begin, name="begin"),
     path("matches/<number:match_id>/edit/", hosting.edit, name="edit"),
+    path("matches/<number:match_id>/renew/", hosting.renew, name="renew"),
     path("matches/<number:match_id>/agree/", hosting.agree, name="agree"),
     path("matches/<number:match_id>/invite/", hosting.invite, name="invite"),
+    path(
+        "matches/<number:match_id>/withdraw-invitation/",
+        hosting.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
     path("matches/<number:match_id>/take-out/", hosting.take_out, name="take_out"),
     path("matches/<number:match_id>/choose-seat/", hosting.choose_seat, name="choose_seat"),
     path("matches/<number:match_id>/rematch/", hosting.rematch, name="rematch"),
@@ -79,12 +103,24 @@ urlpatterns = [
     path("matches/<number:match_id>/resign/stay/", leaving.stay, name="play_on"),
     path("matches/<number:match_id>/ask/", proposals.ask, name="ask"),
     path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
+    path("matches/<number:match_id>/nudge/", proposals.poke, name="poke"),
+    path("matches/<number:match_id>/appointments/", appointments.suggest, name="appointments"),
+    path(
+        "matches/<number:match_id>/appointments/<number:appointment_id>/",
+        appointments.answer,
+        name="answer_appointment",
+    ),
     path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),
     path("matches/<number:match_id>/live/", live.live, name="live"),
     path("matches/<number:match_id>/kept/", offline.offline_match, name="kept"),
     path("matches/<number:match_id>/notes/", notes.notes, name="notes"),
     path("matches/<number:match_id>/press/", press.press, name="press"),
     path("matches/<number:match_id>/press/write/", press.write, name="press_write"),
+    path("matches/<number:match_id>/press/guests/", press.mute_guest, name="mute_guest"),
+    path("matches/<number:match_id>/talk/", talk.table_room, name="talk"),
+    path(
+        "matches/<number:match_id>/talk/<number:message_id>/remove/", talk.remove_at_table, name="talk_remove"
+    ),
     path("matches/<number:match_id>/history/", history.history, name="history"),
     path("matches/<number:match_id>/history/moments/", history.replay_moments, name="replay_moments"),
     path("matches/<number:match_id>/history/watched/", history.watched, name="watched"),
@@ -92,6 +128,8 @@ urlpatterns = [
     path("matches/<number:match_id>/numbers/", match_statistics.statistics_page, name="numbers"),
     path("matches/<number:match_id>/print/", match_statistics.printable, name="print"),
     path("matches/<number:match_id>/planner/", planner.planner, name="planner"),
+    path("matches/<number:match_id>/briefing/", briefing.briefing, name="briefing"),
+    path("matches/<number:match_id>/test-consent/", golden_consent.golden_consent, name="golden_consent"),
     path("matches/<number:match_id>/known/", knowledge.knowledge_page, name="known"),
     path("matches/<number:match_id>/log/", history.log, name="log"),
     path("matches/<number:match_id>/chance/", chance.chance, name="chance"),

@@ -92,7 +92,7 @@ class Accept(Action, frozen=True, tag="accept", gc=False):
     losses: tuple[str, ...]
 
 
-class Counter(Action, frozen=True, tag="counter", gc=False):
+class CounterOffer(Action, frozen=True, tag="counter", gc=False):
     """Ask for a second round of offers if nothing is agreed, after both sides' offers have been shown."""
 
 
@@ -133,14 +133,14 @@ class Resign(Action, frozen=True, tag="resign", gc=False):
 
 ACTION_TYPES: tuple[type[Action], ...] = (
     Divide, Split, Mulligan, Move, Teleport, Join,
-    Engage, Flee, Fight, Concede, Accept, Counter, Acquire, Summon, Reinforce,
+    Engage, Flee, Fight, Concede, Accept, CounterOffer, Acquire, Summon, Reinforce,
     Enter, Maneuver, Strike, Carry,
     Muster, Resign, Done,
 )  # fmt: skip
 
 TitanAction: TypeAlias = (
     Divide | Split | Mulligan | Move | Teleport | Join
-    | Engage | Flee | Fight | Concede | Accept | Counter | Acquire | Summon | Reinforce
+    | Engage | Flee | Fight | Concede | Accept | CounterOffer | Acquire | Summon | Reinforce
     | Enter | Maneuver | Strike | Carry
     | Muster | Resign | Done
 )  # fmt: skip

@@ -13,7 +13,7 @@ from games.titan.enlistment import show_and_enlist
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import OpenCampaign, legions_of
-from games.titan.scoring import award, discard_pieces, enlist, pieces_value, remove_pieces
+from games.titan.scoring import award_points, discard_pieces, enlist, pieces_value, remove_pieces
 from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, Engagement, TitanState, Winner
 from games.titan.view import TitanView
 
@@ -33,7 +33,7 @@ def resolve(
     `winner` is the side that stays ("": none). If both Titans are lost, neither side scores (9.3, 19.3).
     `remnants` are the survivors of a legion whose Titan was slain; they are removed too.
     """
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     engagement.step = "angel"
     engagement.winner = winner
@@ -55,21 +55,21 @@ def resolve(
         remove_pieces(state, marker, gone, engagement.fallen)
         events.append(public_event("eliminated", seat=seats[side], legion=marker, pieces=sorted(gone)))
     if winner and len(engagement.doomed) < len(BATTLE_SIDES):
-        engagement.due = award(state, seats[winner], points, how, events)
+        engagement.due = award_points(state, seats[winner], points, how, events)
     offer_next_addition(state, events)
 
 
 def offer_next_addition(state: TitanState, events: list[Event]) -> None:
     """Offer the winner the next possible addition (17.4), or finish the engagement if there is none."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
         gone = engagement.winner and state.side_seat(engagement.winner) in engagement.doomed
-        if not last and engagement.winner and not gone and acquirable(state):
+        if not last and engagement.winner and not gone and acquirable_lords(state):
             return
         engagement.step = "doom"
     if engagement.step == "doom":
-        _doom(state, events)
+        _eliminate_slain_players(state, events)
         if state.ended:
             close_engagement(state)
             return
@@ -83,7 +83,7 @@ def offer_next_addition(state: TitanState, events: list[Event]) -> None:
         if (
             legion is not None
             and legion.height < MAX_LEGION_HEIGHT
-            and not _unqualified(state, legion.pieces)
+            and not _is_any_unqualified(state, legion.pieces)
         ):
             return
     close_engagement(state)
@@ -95,12 +95,12 @@ def finish_without_additions(state: TitanState, events: list[Event]) -> None:
 
     A player who lost their Titan in the engagement is still eliminated (19.3).
     """
-    _doom(state, events)
+    _eliminate_slain_players(state, events)
     close_engagement(state)
 
 
-def _doom(state: TitanState, events: list[Event]) -> None:
-    engagement = _now(state)
+def _eliminate_slain_players(state: TitanState, events: list[Event]) -> None:
+    engagement = _current_engagement(state)
     doomed, engagement.doomed = engagement.doomed, []
     if doomed:
         deaths.eliminate_players(state, doomed, engagement.slayer, engagement.remnant, events)
@@ -108,19 +108,21 @@ def _doom(state: TitanState, events: list[Event]) -> None:
 
 def close_engagement(state: TitanState) -> None:
     """Close the engagement: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     discard_pieces(state, engagement.fallen)
     if engagement.land in state.engagements:
         state.engagements.remove(engagement.land)
     state.engagement = None
 
 
-def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
+def _is_any_unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
     """Return whether everyone can see that the defender is not qualified to muster anything."""
-    return knowledge.is_fully_known(state, _now(state).defender) and not reinforcements(state, pieces)
+    return knowledge.is_fully_known(state, _current_engagement(state).defender) and not reinforcements(
+        state, pieces
+    )
 
 
-def acquirable(state: TitanState | TitanView) -> list[str]:
+def acquirable_lords(state: TitanState | TitanView) -> list[str]:
     """Return the lords that the winner may take now (17.0 - 17.3).
 
     Such a lord has been earned by points and is in the stack, and there is room for it in the legion.
@@ -141,7 +143,7 @@ def acquirable(state: TitanState | TitanView) -> list[str]:
 
 def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
     """Take one lord for one multiple of points; further lords may follow if more are due (17.2)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     marker = engagement.marker(engagement.winner)
     due = lord if lord in engagement.due else ARCHANGEL
     engagement.due.remove(due)
@@ -161,7 +163,7 @@ def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
 
 def has_donor(state: TitanState) -> bool:
     """Return whether, as far as everyone knows, the attacker might summon after winning."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     legion = state.legions.get(engagement.attacker)
     return (
         legion is not None
@@ -177,7 +179,7 @@ def could_summon(state: TitanState, seat: int, besides: str) -> bool:
     )
 
 
-def summonable(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, str]]:
+def summonable_lords(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, str]]:
     """Return every (donor, lord) that can be summoned (15.0, 17.3)."""
     return [
         (marker, lord)
@@ -199,7 +201,7 @@ def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
     knowledge.add(state, taker.seat, receiver, lord)
 
 
-def defenders(state: TitanState | TitanView) -> list[str]:
+def defending_pieces(state: TitanState | TitanView) -> list[str]:
     """Return the defender's living characters."""
     engagement = state.under_way
     if engagement.battle is not None:
@@ -215,7 +217,7 @@ def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequ
 
 def muster(state: TitanState, action: Reinforce) -> list[Event]:
     """Muster a reinforcement after the battle (14.0), showing the recruiters and the recruit."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     engagement.may_reinforce = False
     show_and_enlist(state, engagement.defender, action.recruit, action.shown)
     return [public_event(
@@ -224,5 +226,5 @@ def muster(state: TitanState, action: Reinforce) -> list[Event]:
     )]  # fmt: skip
 
 
-def _now(state: TitanState) -> Engagement:
+def _current_engagement(state: TitanState) -> Engagement:
     return state.under_way

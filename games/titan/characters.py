@@ -90,7 +90,7 @@ CREATURES = frozenset(name for name, each in CHARACTERS.items() if each.rank == 
 SUMMONABLE = (ARCHANGEL, ANGEL)
 """The characters that can be summoned (15.0, 17.3), the stronger first."""
 
-VALUE: MappingProxyType[str, int] = MappingProxyType(
+CHARACTER_VALUES: MappingProxyType[str, int] = MappingProxyType(
     {name: each.value for name, each in CHARACTERS.items() if name != TITAN}
 )
 """The points of every character with a fixed value: all but the Titan (16.0)."""

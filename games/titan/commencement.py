@@ -20,7 +20,7 @@ MIN_SPLIT_PART = 2
 """The least number of characters in each part of a split (4.3)."""
 
 
-def divisible(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
+def divisible_legions(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
     """Return the legions that can still be split, with their heights, from public facts alone.
 
     There are none in a player's first turn (5.2). A legion is always split from its old marker, so a
@@ -38,14 +38,14 @@ def divisible(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
     """Yield one split for each legion, with its free fields filled in, and the end of the phase."""
     free = table.free_markers(seat)
-    for marker, _ in divisible(table, seat):
+    for marker, _ in divisible_legions(table, seat):
         yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), free[0])
     yield Done(seat)
 
 
 def fields(table: OpenCampaign, seat: int) -> tuple[Field, ...]:
     """Return the fields for the characters that leave each legion, and for the new marker."""
-    listed = divisible(table, seat)
+    listed = divisible_legions(table, seat)
     if not listed:
         return ()
     found: list[Field] = [

@@ -8,10 +8,10 @@ from fractions import Fraction
 from games.engine.events import Event, public_event
 from games.titan import ending, knowledge
 from games.titan.open_campaign import legions_of, markers_at
-from games.titan.scoring import award, discard_pieces, pieces_value
+from games.titan.scoring import award_points, discard_pieces, pieces_value
 from games.titan.state import TitanState
 
-_NOBODY: Mapping[int, str] = {}
+_NO_PIECES: Mapping[int, str] = {}
 
 
 def eliminate_players(
@@ -21,7 +21,7 @@ def eliminate_players(
     remnant: int,
     events: list[Event],
     *,
-    conceded: Mapping[int, str] = _NOBODY,
+    conceded: Mapping[int, str] = _NO_PIECES,
 ) -> None:
     """Eliminate the players of `seats` from the match.
 
@@ -59,7 +59,7 @@ def eliminate_players(
         if seat not in conceded:
             for scorer, points in halves.items():
                 # These points can pass multiples of 100, but they earn no angels (19.4).
-                award(state, scorer, int(points), "half", events)
+                award_points(state, scorer, int(points), "half", events)
         owned, state.markers[seat] = state.markers[seat], []
         if heir >= 0:
             state.markers[heir] += owned

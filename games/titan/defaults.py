@@ -9,10 +9,10 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.titan import movement, setup
 from games.titan.actions import Acquire, Concede, Engage, Fight, Join, Move, Muster, Reinforce, Resign
-from games.titan.aftermath import acquirable, defenders, reinforcements
+from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements
 from games.titan.battle import defaults
 from games.titan.battle.actions import Done
-from games.titan.characters import CHARACTERS, TITAN, VALUE
+from games.titan.characters import CHARACTER_VALUES, CHARACTERS, TITAN
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LAND_BITS, LANDS
 from games.titan.mustering import available_recruits
@@ -44,16 +44,16 @@ def default_action(view: TitanView, decision: Decision, chance: Chance) -> Actio
         case "move":
             return _move(view, seat, chance)
         case "join":
-            kept, gone = movement.stuck_legions(view)[:2]
+            kept, gone = movement.legions_to_rejoin(view)[:2]
             return Join(seat, kept, gone)
         case "engage":
             return Engage(seat, view.engagements[0])
         case "answer":
             return Done(seat) if view.under_way.offers else Fight(seat)
         case "angel":
-            return acquire_best(seat, acquirable(view))
+            return acquire_best(seat, acquirable_lords(view))
         case "reinforce":
-            return reinforce_best(seat, reinforcements(view, defenders(view)))
+            return reinforce_best(seat, reinforcements(view, defending_pieces(view)))
         case "muster":
             return _muster(view, seat)
         case "split" | "summon":
@@ -75,11 +75,11 @@ def acquire_best(seat: int, lords: Sequence[str]) -> Action:
 
 def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
     """Return the action that takes the most valuable recruit, showing recruiters that reveal the least."""
-    return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
+    return Reinforce(seat, *_best_recruit(pairs)) if pairs else Done(seat)
 
 
-def _best(pairs: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    return max(pairs, key=lambda pair: (VALUE[pair[0]], "*" not in pair[1]))
+def _best_recruit(pairs: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    return max(pairs, key=lambda pair: (CHARACTER_VALUES[pair[0]], "*" not in pair[1]))
 
 
 def _muster(view: TitanView, seat: int) -> Action:
@@ -88,9 +88,9 @@ def _muster(view: TitanView, seat: int) -> Action:
         legion = view.legions[marker]
         pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
         if pairs:
-            pair = _best(pairs)
-            if best is None or VALUE[pair[0]] > best[0]:
-                best = (VALUE[pair[0]], Muster(seat, marker, *pair))
+            pair = _best_recruit(pairs)
+            if best is None or CHARACTER_VALUES[pair[0]] > best[0]:
+                best = (CHARACTER_VALUES[pair[0]], Muster(seat, marker, *pair))
     return best[1] if best else Done(seat)
 
 

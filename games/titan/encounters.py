@@ -15,7 +15,7 @@ from games.titan.aftermath import summon_donors
 from games.titan.autopilot import maneuvers
 from games.titan.battle import flow, policy
 from games.titan.battle.state import OTHER_SIDE, Battle
-from games.titan.characters import SUMMONABLE, VALUE, titan_power
+from games.titan.characters import CHARACTER_VALUES, SUMMONABLE, titan_power
 from games.titan.drawing.engagement import EngagementPanels, engagement_panels
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits
@@ -112,7 +112,7 @@ def _known_lord(view: TitanView, seat: int, attacker: str) -> str:
 def _best_recruit(encounter: LegionsMet, battle: Battle) -> str:
     living = sorted(battle.living("defender"))
     pairs = available_recruits(encounter.terrain, living, dict(encounter.stack), encounter.plus)
-    return max((recruit for recruit, _ in pairs), key=VALUE.__getitem__, default="")
+    return max((recruit for recruit, _ in pairs), key=CHARACTER_VALUES.__getitem__, default="")
 
 
 def _result(battle: Battle) -> int:

@@ -21,7 +21,7 @@ def end_if_decided(state: TitanState, events: list[Event]) -> None:
         events.append(public_event("drawn"))
 
 
-def total(state: TitanState, seat: int) -> int:
+def total_points(state: TitanState, seat: int) -> int:
     """Return a player's points plus the value of all their legions (20.5)."""
     pieces = [name for legion in state.legions.values() if legion.seat == seat for name in legion.pieces]
     return state.scores[seat] + pieces_value(pieces, state.scores[seat])
@@ -40,7 +40,7 @@ def result(state: TitanState) -> Result | None:
     standings: list[Standing] = []
     for seat in range(state.seats):
         moment = next((place for place, seats in enumerate(state.out) if seat in seats), len(state.out))
-        counted = total(state, seat) if stopped and not state.fates[seat] else 0
+        counted = total_points(state, seat) if stopped and not state.fates[seat] else 0
         fate = state.fate(seat, state.fates[seat] or "lives")
         standings.append(Standing(seat, (moment, counted), counted or state.scores[seat], fate))
     return rank(standings, state.ended or state.stopped).with_roles(by_order_of_play(state.order))

@@ -19,7 +19,7 @@ from games.titan.state import BATTLE_SIDES, Engagement, TitanState
 
 def begin(state: TitanState, events: list[Event]) -> None:
     """Start a battle: both legions are revealed to everyone (9.1) and meet on the battleland (10.1)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     for side in BATTLE_SIDES:
         knowledge.reveal(state, seats[side], engagement.marker(side))
@@ -37,51 +37,51 @@ def begin(state: TitanState, events: list[Event]) -> None:
         "battle", land=engagement.land, seat=attacker.seat, victim=defender.seat, side=attacker.side,
         attackers=list(attacker.pieces), defenders=list(defender.pieces),
     ))  # fmt: skip
-    _windows(state, events)
+    _skip_useless_offers(state, events)
 
 
 def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event]:
     """Carry out one action of a side and its consequences."""
     battle = _battle(state)
     events = flow.play(battle, action, chance)
-    _go_on(state, events)
+    _continue_battle(state, events)
     return events
 
 
 def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
     """Add a reinforcement: the recruit waits to enter, and its recruiters are shown (14.0)."""
     events = [public_event(
-        "reinforcing", seat=action.seat, legion=_now(state).defender, recruit=action.recruit,
+        "reinforcing", seat=action.seat, legion=_current_engagement(state).defender, recruit=action.recruit,
         shown=list(parse_recruiters(action.shown)),
     )]  # fmt: skip
     events += flow.join(_battle(state), action.recruit)
-    _go_on(state, events)
+    _continue_battle(state, events)
     return events
 
 
 def summon(state: TitanState, action: Summon) -> list[Event]:
     """Summon a lord, which waits to enter; if it doesn't enter, it stays with its own legion (15.0)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     engagement.donor = action.legion
     knowledge.show(state, action.seat, action.legion, (action.lord,))
     events = [public_event(
         "summoning", seat=action.seat, legion=engagement.attacker, donor=action.legion, lord=action.lord,
     )]  # fmt: skip
     events += flow.join(_battle(state), action.lord)
-    _go_on(state, events)
+    _continue_battle(state, events)
     return events
 
 
 def decline(state: TitanState) -> list[Event]:
     """Decline the chance to reinforce or summon."""
     events = flow.decline(_battle(state))
-    _go_on(state, events)
+    _continue_battle(state, events)
     return events
 
 
 def settle_joined(state: TitanState, events: list[Event]) -> None:
     """Add a recruit or a summoned lord to its legion permanently, once it has entered the map."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     battle = engagement.battle
     if battle is None:
         return
@@ -99,13 +99,13 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
         events.append(public_event("summoned", seat=seat, legion=engagement.attacker, donor=donor, lord=lord))
 
 
-def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
+def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """End the engagement because a side concedes the game while its Titan is elsewhere.
 
     The survivors of the other side return to the board. If the other side's Titan is slain, return its
     seat: that player is eliminated even though the slayer leaves before the phase ends (19.3).
     """
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     settle_joined(state, events)
     marker = engagement.marker(OTHER_SIDE[leaving])
     seat = state.legions[marker].seat
@@ -124,7 +124,7 @@ def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> Non
     The Titan counts as slain in battle, and so do the characters slain before it. The living characters
     leave, and half their points are scored (19.3, 20.4).
     """
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     settle_joined(state, events)
     battle = engagement.battle
     other = OTHER_SIDE[side]
@@ -147,19 +147,19 @@ def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> Non
     _titan_slain(state, "left", side, fallen, living, left > 0, events)
 
 
-def _go_on(state: TitanState, events: list[Event]) -> None:
+def _continue_battle(state: TitanState, events: list[Event]) -> None:
     settle_joined(state, events)
-    _windows(state, events)
+    _skip_useless_offers(state, events)
     _name_seats(state, events)
     battle = _battle(state)
     if battle.over:
         _bring_home(state, battle, events)
 
 
-def _windows(state: TitanState, events: list[Event]) -> None:
+def _skip_useless_offers(state: TitanState, events: list[Event]) -> None:
     """Skip an offer to reinforce or summon if everyone can see that it would be useless."""
     battle = _battle(state)
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
         events += flow.decline(battle)
     seat = state.legions[engagement.attacker].seat
@@ -180,7 +180,7 @@ def _name_seats(state: TitanState, events: list[Event]) -> None:
 
 def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
     """Score the battle (16.0, 19.3) and return the survivors to the board (9.5)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     fallen = {side: battle.fallen(side) for side in BATTLE_SIDES}
     living = {side: battle.living(side) for side in BATTLE_SIDES}
     engagement.may_summon = True
@@ -209,7 +209,7 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
 
 def _both_titans(state: TitanState, events: list[Event]) -> None:
     """Put both players out together; neither legion scores for the other (19.3)."""
-    engagement = _now(state)
+    engagement = _current_engagement(state)
     gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in BATTLE_SIDES}
     aftermath.resolve(state, "both_titans", "", gone, 0, events)
 
@@ -232,7 +232,7 @@ def _titan_slain(
     aftermath.resolve(state, how, other if survivors else "", fallen, points, events, remnants=living)
 
 
-def _now(state: TitanState) -> Engagement:
+def _current_engagement(state: TitanState) -> Engagement:
     return state.under_way
 
 

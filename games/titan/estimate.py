@@ -14,7 +14,7 @@ from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
 
-def shares(view: TitanView) -> tuple[Fraction, ...]:
+def win_shares(view: TitanView) -> tuple[Fraction, ...]:
     """Return the share of each seat, in the order of the seats; the shares add up to 1."""
     living = [not fate for fate in view.fates]
     if view.ended in ("titan", "draw"):

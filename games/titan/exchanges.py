@@ -17,7 +17,7 @@ from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.engine.recap import HeardEvent
 from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
-from games.titan.recap import FIGHTING, STRIKES
+from games.titan.recap import FIGHTING_EVENTS, STRIKE_EVENTS
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -25,7 +25,7 @@ from games.titan.words import names
 Part: TypeAlias = Literal["striker", "target", ""]
 """Whether the reader's character struck or was struck; "" if neither."""
 
-STRUCK: dict[tuple[str, Part], str] = {
+STRIKE_SENTENCES: dict[tuple[str, Part], str] = {
     ("struck", "striker"): gettext_noop("Your %(piece)s struck the %(foe)s"),
     ("struck", "target"): gettext_noop("The %(piece)s struck your %(foe)s"),
     ("struck", ""): gettext_noop("The %(piece)s struck the %(foe)s"),
@@ -38,16 +38,16 @@ STRUCK: dict[tuple[str, Part], str] = {
 }
 """Who struck whom, by the kind of the strike."""
 
-NEEDED = Plural("%(dice)s die, hits on %(number)s+", "%(dice)s dice, hits on %(number)s+", "dice")
-ROLLED = Plural(
+DICE_NEEDED_TEXT = Plural("%(dice)s die, hits on %(number)s+", "%(dice)s dice, hits on %(number)s+", "dice")
+DICE_ROLLED_TEXT = Plural(
     "%(dice)s: %(hits)s hit on %(number)s or more",
     "%(dice)s: %(hits)s hits on %(number)s or more",
     "hits",
 )
 
-MISSED = gettext_noop("No hits: the %(foe)s has %(left)s left")
-MISSED_YOURS = gettext_noop("No hits: your %(foe)s has %(left)s left")
-MISSED_BARE = gettext_noop("No hits")
+MISS_SENTENCE = gettext_noop("No hits: the %(foe)s has %(left)s left")
+MISS_SENTENCE_YOURS = gettext_noop("No hits: your %(foe)s has %(left)s left")
+MISS_SENTENCE_BARE = gettext_noop("No hits")
 
 
 class _Results(NamedTuple):
@@ -58,14 +58,14 @@ class _Results(NamedTuple):
     bare: Plural
 
 
-STRUCK_HITS = _Results(
+HIT_SENTENCES = _Results(
     Plural("%(hits)s hit: the %(foe)s is slain", "%(hits)s hits: the %(foe)s is slain", "hits"),
     Plural(
         "%(hits)s hit: the %(foe)s has %(left)s left", "%(hits)s hits: the %(foe)s has %(left)s left", "hits"
     ),
     Plural("%(hits)s hit on the %(foe)s", "%(hits)s hits on the %(foe)s", "hits"),
 )
-STRUCK_HITS_YOURS = _Results(
+HIT_SENTENCES_YOURS = _Results(
     Plural("%(hits)s hit: your %(foe)s is slain", "%(hits)s hits: your %(foe)s is slain", "hits"),
     Plural(
         "%(hits)s hit: your %(foe)s has %(left)s left",
@@ -74,7 +74,7 @@ STRUCK_HITS_YOURS = _Results(
     ),
     Plural("%(hits)s hit on your %(foe)s", "%(hits)s hits on your %(foe)s", "hits"),
 )
-CARRIED_HITS = _Results(
+CARRIED_HIT_SENTENCES = _Results(
     Plural(
         "%(hits)s hit carried over: the %(foe)s is slain",
         "%(hits)s hits carried over: the %(foe)s is slain",
@@ -87,7 +87,7 @@ CARRIED_HITS = _Results(
     ),
     Plural("%(hits)s hit carried over to the %(foe)s", "%(hits)s hits carried over to the %(foe)s", "hits"),
 )
-CARRIED_HITS_YOURS = _Results(
+CARRIED_HIT_SENTENCES_YOURS = _Results(
     Plural(
         "%(hits)s hit carried over: your %(foe)s is slain",
         "%(hits)s hits carried over: your %(foe)s is slain",
@@ -163,9 +163,9 @@ def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[
     For one of the two players, news is what the other has done since the player's last act, and what the
     player has done after that. For anyone else, it is the latest phase with a strike.
     """
-    acts = [n for n, event in enumerate(told) if event.code in FIGHTING]
+    acts = [n for n, event in enumerate(told) if event.code in FIGHTING_EVENTS]
     if seat not in sides:
-        struck = max((n for n in acts if told[n].code in STRIKES), default=0)
+        struck = max((n for n in acts if told[n].code in STRIKE_EVENTS), default=0)
         return max((n for n in range(struck) if told[n].code == "battle.phase"), default=0)
     first = len(acts)
     for own in (True, False):
@@ -215,20 +215,22 @@ class _BattleWatch:
         return Exchange(
             revision=strike.event.revision,
             seat=params["seat"],
-            text=phrase(STRUCK[strike.kind, part], piece=piece, foe=self._struck(target)),
+            text=phrase(STRIKE_SENTENCES[strike.kind, part], piece=piece, foe=self._struck(target)),
             subject=piece,
-            needed=phrase(NEEDED, dice=len(dice), number=params["number"]),
+            needed=phrase(DICE_NEEDED_TEXT, dice=len(dice), number=params["number"]),
             dice=dice,
             dice_text=phrase(
-                ROLLED,
+                DICE_ROLLED_TEXT,
                 dice=", ".join(str(die) for die, _ in dice),
                 hits=params["hits"],
                 number=params["number"],
             ),
             results=(
-                self._result(target, STRUCK_HITS_YOURS if yours else STRUCK_HITS, yours=yours),
+                self._result(target, HIT_SENTENCES_YOURS if yours else HIT_SENTENCES, yours=yours),
                 *(
-                    self._result(blow, CARRIED_HITS_YOURS if yours else CARRIED_HITS, yours=yours)
+                    self._result(
+                        blow, CARRIED_HIT_SENTENCES_YOURS if yours else CARRIED_HIT_SENTENCES, yours=yours
+                    )
                     for blow in others
                 ),
             ),
@@ -285,13 +287,13 @@ class _BattleWatch:
         """Return what a blow did, in words and as a row of wounds."""
         foe, left, hits = self._struck(blow), blow.left, blow.hits
         if left is None:
-            return DealtHits(phrase(told.bare, hits=hits, foe=foe) if hits else Phrase(MISSED_BARE))
+            return DealtHits(phrase(told.bare, hits=hits, foe=foe) if hits else Phrase(MISS_SENTENCE_BARE))
         if blow.slain:
             text = phrase(told.slain, hits=hits, foe=foe)
         elif hits:
             text = phrase(told.left, hits=hits, foe=foe, left=left)
         else:
-            text = phrase(MISSED_YOURS if yours else MISSED, foe=foe, left=left)
+            text = phrase(MISS_SENTENCE_YOURS if yours else MISS_SENTENCE, foe=foe, left=left)
         power = blow.fighter.power
         return DealtHits(text, tuple(number < power - left for number in range(power)))
 

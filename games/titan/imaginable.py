@@ -8,11 +8,11 @@ from games.engine.actions import Action
 from games.engine.decisions import Decision
 from games.titan.actions import Flee, Move, Mulligan, Muster
 from games.titan.battle.actions import Done, Maneuver, Strike
-from games.titan.battle.hexes import DISTANCE, HEXES
-from games.titan.battle.maneuvers import goals
+from games.titan.battle.hexes import HEX_DISTANCES, HEXES
+from games.titan.battle.maneuvers import reachable_goals
 from games.titan.battle.sight import MAX_RANGE_STEPS
 from games.titan.battle.state import OTHER_SIDE, Battle
-from games.titan.battle.strikes import aims, strike_context
+from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS, GUARDIAN, WARLOCK
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS, TOWER
@@ -52,10 +52,10 @@ def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
     for piece in battle.pieces[battle.mover]:
         if piece.hex < 0:
             continue
-        open_to = goals(battle, piece, occupied, foes)
+        open_to = reachable_goals(battle, piece, occupied, foes)
         near = [
             hex
-            for hex, steps in enumerate(DISTANCE[piece.hex])
+            for hex, steps in enumerate(HEX_DISTANCES[piece.hex])
             if 0 < steps <= CHARACTERS[piece.name].skill and not open_to >> hex & 1
         ]
         # A character that cannot move at all needs one reason, not one for each hex.
@@ -69,10 +69,10 @@ def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:
             continue
-        open_to = {aim.target.hex for aim in aims(view, piece)}
+        open_to = {aim.target.hex for aim in possible_aims(view, piece)}
         far = MAX_RANGE_STEPS if CHARACTERS[piece.name].rangestrikes else 1
         for hex in view.living:
-            if hex not in open_to and DISTANCE[piece.hex][hex] <= far:
+            if hex not in open_to and HEX_DISTANCES[piece.hex][hex] <= far:
                 yield Strike(seat, HEXES[piece.hex], HEXES[hex], 0, 0)
     yield Done(seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.interfaces import (
+    BriefingModule,
     Drawing,
     Encounters,
     ExchangesModule,
@@ -15,6 +16,7 @@ from games.engine.interfaces import (
     Words,
 )
 from games.titan import (
+    briefing,
     drawing,
     encounters,
     exchanges,
@@ -26,6 +28,7 @@ from games.titan import (
     words,
 )
 
+BRIEFING: BriefingModule = briefing
 MATCH_STATISTICS: StatisticsModule = match_statistics
 KNOWLEDGE_LOG: KnowledgeModule = knowledge_log
 DRAWING: Drawing = drawing

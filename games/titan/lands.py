@@ -13,7 +13,7 @@ Sign: TypeAlias = Literal["block", "arch", "arrow", "triple"]
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 
 TOWER = "tower"
-SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
+LAND_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 
 
 class Land(NamedTuple):
@@ -35,7 +35,7 @@ class Land(NamedTuple):
 
 
 # Signs: # block, ^ arch, > arrow, >>> triple arrow, each followed by the land that it points to.
-_TABLE = """
+_LANDS_TABLE = """
        1 plains     7 5  3  ^1000 >>>2
        2 woods      8 5  0  ^7 >>>3
        3 brush      8 6  3  ^100 >>>4
@@ -135,7 +135,7 @@ _TABLE = """
 """
 
 _SIGNS: dict[str, Sign] = {"#": "block", "^": "arch", ">": "arrow", ">>>": "triple"}
-_ENTRY: dict[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
+_ENTRY_SIDES: dict[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
 
 
 def _side(x: int, y: int, other_x: int, other_y: int) -> int:
@@ -147,7 +147,7 @@ def _side(x: int, y: int, other_x: int, other_y: int) -> int:
 
 def _read() -> dict[int, Land]:
     found: dict[int, Land] = {}
-    for line in _TABLE.split("\n"):
+    for line in _LANDS_TABLE.split("\n"):
         if not line.strip():
             continue
         name, terrain, x, y, number_side, *signs = line.split()
@@ -159,7 +159,7 @@ def _read() -> dict[int, Land]:
             for one, two in ((land, other), (other, land)):
                 relative = (_side(one.x, one.y, two.x, two.y) - one.number_side) % 6
                 # A tower is always entered by the side opposite the terrain's printed name (10.2).
-                one.touching[two.number] = "bottom" if one.terrain == TOWER else _ENTRY[relative]
+                one.touching[two.number] = "bottom" if one.terrain == TOWER else _ENTRY_SIDES[relative]
     return found
 
 

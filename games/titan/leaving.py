@@ -10,7 +10,7 @@ from games.titan.negotiation import require_side, side_of
 from games.titan.open_campaign import markers_at
 from games.titan.state import TitanState
 
-UNDECIDED = ("answer", "battle")
+UNDECIDED_STEPS = ("answer", "battle")
 
 
 def titan_marker(state: TitanState, seat: int) -> str:
@@ -30,7 +30,7 @@ def may_resign(state: TitanState, seat: int) -> bool:
     if state.over or state.phase == "setup" or state.fates[seat]:
         return False
     engagement = state.engagement
-    if engagement is not None and engagement.step not in UNDECIDED:
+    if engagement is not None and engagement.step not in UNDECIDED_STEPS:
         return seat == state.mover and state.side_seat(engagement.winner) == seat
     if seat == state.mover:
         return True
@@ -56,7 +56,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     marker = titan_marker(state, seat)
     engagement = state.engagement
     side = side_of(state, seat)
-    if engagement is not None and engagement.step not in UNDECIDED:
+    if engagement is not None and engagement.step not in UNDECIDED_STEPS:
         aftermath.finish_without_additions(state, events)
         engagement = None
         if state.ended:
@@ -64,7 +64,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     land = state.legions[marker].land
     slain: list[int] = []
     if engagement is not None and engagement.marker(side) != marker:
-        slain = engagement_battle.break_off(state, require_side(state, seat), events)
+        slain = engagement_battle.break_off_battle(state, require_side(state, seat), events)
         engagement = None
     foes = {state.legions[each].seat for each in markers_at(state, land)} - {seat, *slain}
     if engagement is not None or foes:

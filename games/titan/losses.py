@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.actions import Action
 from games.engine.losses import Loss, make_loss
 from games.titan import actions as act
-from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
+from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements, summonable_lords
 from games.titan.battle import strikes
 from games.titan.battle.actions import Done, Strike
 from games.titan.battle.hazards import DRIFT_HITS
@@ -45,15 +45,15 @@ def _losses(view: TitanView, action: Action) -> Iterator[Loss]:
         case act.Mulligan():
             yield make_loss("roll", roll=view.roll)
         case Strike() if engagement is not None and engagement.battle is not None:
-            yield from _weaker(engagement.battle, action)
+            yield from _weaker_strike_losses(engagement.battle, action)
         case Done() if engagement is None or view.phase != "engagement":
             if view.phase == "muster":
-                yield from _mustering_nobody(view, seat)
+                yield from _no_muster_losses(view, seat)
         case _ if engagement is not None:
-            yield from _engaged(view, engagement, action)
+            yield from _engagement_losses(view, engagement, action)
 
 
-def _engaged(view: TitanView, engagement: EngagementView, action: Action) -> Iterator[Loss]:
+def _engagement_losses(view: TitanView, engagement: EngagementView, action: Action) -> Iterator[Loss]:
     side = _side(view, engagement, action.seat)
     match action:
         case act.Concede():
@@ -61,17 +61,17 @@ def _engaged(view: TitanView, engagement: EngagementView, action: Action) -> Ite
         case act.Flee():
             yield _legion(view, engagement, side, "fled")
         case act.Accept(loser=loser, losses=given):
-            yield from _agreed(view, engagement, side, loser, given)
+            yield from _agreed_losses(view, engagement, side, loser, given)
         case act.Acquire(lord=lord):
             yield from _lords_left(view, engagement, lord)
         case act.Summon(legion=donor):
             if view.legions[donor].height == 1:
                 yield make_loss("donor", legion=donor, seat=action.seat)
         case Done() if engagement.battle is not None:
-            yield from _done_in_battle(view, engagement.battle, action.seat)
-            yield from _out_of_time(engagement, engagement.battle, side, action.seat)
+            yield from _done_in_battle_losses(view, engagement.battle, action.seat)
+            yield from _time_loss(engagement, engagement.battle, side, action.seat)
         case Done():
-            yield from _done(view, engagement, side, action.seat)
+            yield from _done_losses(view, engagement, side, action.seat)
 
 
 def _side(view: TitanView, engagement: EngagementView, seat: int) -> Side:
@@ -104,7 +104,7 @@ def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) 
     )
 
 
-def _agreed(
+def _agreed_losses(
     view: TitanView, engagement: EngagementView, side: Side, loser: str, given: Sequence[str]
 ) -> Iterator[Loss]:
     if loser == side:
@@ -124,18 +124,18 @@ def _agreed(
 # ---- what is not taken (14.0, 15.0, 17.0, 18.0) ----------------------------------------
 
 
-def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
+def _done_losses(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
     match engagement.step:
         case "answer":
             # The player has confirmed each offer separately; here they are sent together.
             told = [
                 loss
                 for offer in engagement.offers
-                for loss in _agreed(view, engagement, side, offer.loser, offer.losses)
+                for loss in _agreed_losses(view, engagement, side, offer.loser, offer.losses)
             ]
             yield from (loss._replace(grave=False) for loss in told)
         case "angel":
-            lords = acquirable(view)
+            lords = acquirable_lords(view)
             if lords:
                 yield make_loss("lords", lords=lords)
         case "summon":
@@ -154,18 +154,18 @@ def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Itera
 
 
 def _no_summon(view: TitanView, seat: int) -> Iterator[Loss]:
-    found = summonable(view, seat, view.under_way.attacker)
+    found = summonable_lords(view, seat, view.under_way.attacker)
     if found:
         yield make_loss("summon", lords=list(dict.fromkeys(lord for _, lord in found)))
 
 
 def _no_reinforcement(view: TitanView) -> Iterator[Loss]:
-    found = reinforcements(view, defenders(view))
+    found = reinforcements(view, defending_pieces(view))
     if found:
         yield make_loss("reinforcement", recruits=list(dict.fromkeys(recruit for recruit, _ in found)))
 
 
-def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
+def _no_muster_losses(view: TitanView, seat: int) -> Iterator[Loss]:
     able = [
         marker
         for marker in eligible_legions(view, seat)
@@ -183,7 +183,7 @@ def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
 # ---- battle (10.1, 10.5, 11.7, 12.4, 13.0) -----------------------------------------------------
 
 
-def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss]:
+def _done_in_battle_losses(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss]:
     match battle.step:
         case "maneuver":
             yield from _end_of_maneuvers(battle)
@@ -199,7 +199,7 @@ def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss
             yield from _no_reinforcement(view)
 
 
-def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: int) -> Iterator[Loss]:
+def _time_loss(engagement: EngagementView, battle: Battle, side: Side, seat: int) -> Iterator[Loss]:
     """Yield the loss of the attacker's survivors at the end of the last round (10.5)."""
     last = side == "attacker" == battle.mover and battle.round == MAX_BATTLE_ROUNDS
     if not last or battle.step not in ("maneuver", "strike"):
@@ -230,14 +230,14 @@ def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
         and piece.hits + DRIFT_HITS >= piece.power
     ]
     if out:
-        yield _named("not_entered", out)
+        yield _loss_of_pieces("not_entered", out)
     if frozen:
-        yield _named("frozen", frozen)
+        yield _loss_of_pieces("frozen", frozen)
     if back:
         yield make_loss("stays_away", pieces=back)
 
 
-def _named(code: str, pieces: Sequence[str]) -> Loss:
+def _loss_of_pieces(code: str, pieces: Sequence[str]) -> Loss:
     titan = TITAN in pieces
     if titan and len(pieces) == 1:
         return make_loss(f"{code}_titan_alone", grave=True)
@@ -249,18 +249,18 @@ def _could_rangestrike(battle: Battle) -> list[str]:
     return [
         piece.name
         for piece in battle.pieces[battle.striker]
-        if piece.hex >= 0 and not piece.struck and strikes.aims(field, piece)
+        if piece.hex >= 0 and not piece.struck and strikes.possible_aims(field, piece)
     ]
 
 
-def _weaker(battle: Battle, action: Strike) -> Iterator[Loss]:
+def _weaker_strike_losses(battle: Battle, action: Strike) -> Iterator[Loss]:
     """Yield the loss of a strike that uses fewer dice, or a worse number, than it could (12.4)."""
     side = battle.striker
     by_hex = {piece.hex: piece for each in BATTLE_SIDES for piece in battle.pieces[each]}
     piece, foe = by_hex.get(HEX_INDEX.get(action.piece, -2)), by_hex.get(HEX_INDEX.get(action.target, -2))
     if piece is None or foe is None:
         return
-    aims = strikes.aims(strikes.strike_context(battle, side), piece)
+    aims = strikes.possible_aims(strikes.strike_context(battle, side), piece)
     aim = next((each for each in aims if each.target is foe), None)
     if aim is not None and (action.dice, action.number) != (aim.dice, aim.number):
         yield make_loss("weaker", dice=aim.dice, number=aim.number)

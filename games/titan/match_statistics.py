@@ -67,7 +67,9 @@ DETAILS = frozenset(
     }
 )
 
-PASSES = frozenset({"still_talking"})
+PASS_CODES = frozenset({"still_talking"})
+
+YIELDING = frozenset({"resolved"})
 
 WORTH = Phrase(
     gettext_noop(
@@ -77,32 +79,32 @@ WORTH = Phrase(
     )
 )
 
-_SETTING_UP = gettext_noop("The first legions")
-_GAME_TURN = gettext_noop("Game-Turn %(round)s")
-_TURN = gettext_noop("%(seat)s’s turn")
-_MET = gettext_noop("%(land)s: %(seat)s (%(attacker)s) against %(victim)s (%(defender)s)")
-_ROUND = gettext_noop("Round %(round)s")
+_SETTING_UP_HEADING = gettext_noop("The first legions")
+_GAME_TURN_HEADING = gettext_noop("Game-Turn %(round)s")
+_TURN_HEADING = gettext_noop("%(seat)s’s turn")
+_ENGAGEMENT_HEADING = gettext_noop("%(land)s: %(seat)s (%(attacker)s) against %(victim)s (%(defender)s)")
+_BATTLE_ROUND_HEADING = gettext_noop("Round %(round)s")
 
-FACES = 6
-MEAN = Fraction(FACES + 1, 2)
+DIE_FACES = 6
+MEAN_ROLL = Fraction(DIE_FACES + 1, 2)
 
 
-def passages(code: str, params: Params) -> tuple[Passage, ...]:
+def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
     """Return the passages of a match that start or end with an event.
 
     A passage is a Game-Turn, a turn, an engagement or a round of battle.
     """
     match code:
         case "towers":
-            return (Passage(GAME_TURN, Phrase(_SETTING_UP)),)
+            return (Passage(GAME_TURN, Phrase(_SETTING_UP_HEADING)),)
         case "turn":
             return (
-                Passage(GAME_TURN, phrase(_GAME_TURN, round=params["round"]), params["round"]),
-                Passage(TURN, phrase(_TURN, seat=SeatName(params["seat"]))),
+                Passage(GAME_TURN, phrase(_GAME_TURN_HEADING, round=params["round"]), params["round"]),
+                Passage(TURN, phrase(_TURN_HEADING, seat=SeatName(params["seat"]))),
             )
         case "engaged" | "examined":
             met = phrase(
-                _MET,
+                _ENGAGEMENT_HEADING,
                 land=names.land(params["land"]),
                 seat=SeatName(params["seat"]),
                 victim=SeatName(params["victim"]),
@@ -111,7 +113,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
             )
             return (Passage(ENGAGEMENT, met),)
         case "battle.phase":
-            return (Passage(ROUND, phrase(_ROUND, round=params["round"])),)
+            return (Passage(ROUND, phrase(_BATTLE_ROUND_HEADING, round=params["round"])),)
         case "battle.over":
             return (Passage(ROUND, None),)
         case "mustered":
@@ -162,10 +164,19 @@ def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
     """Return the hits of a strike with the expected number of hits, or the pips of a movement roll."""
     seat = params["seat"]
     if code in ("rolled", "rerolled"):
-        return (DiceThrow(ROLLS, seat, 1, params["roll"], MEAN),)
+        return (DiceThrow(ROLLS, seat, 1, params["roll"], MEAN_ROLL),)
     dice, number = params["dice"], params["number"]
     hits = sum(die >= number for die in dice)
-    return (DiceThrow(STRIKES, seat, len(dice), hits, len(dice) * Fraction(FACES + 1 - number, FACES)),)
+    return (
+        DiceThrow(STRIKES, seat, len(dice), hits, len(dice) * Fraction(DIE_FACES + 1 - number, DIE_FACES)),
+    )
+
+
+def yielded(code: str, params: Params) -> tuple[int, int] | None:
+    """Return the loser and the winner of an engagement that was conceded or ended by agreement (9.3, 9.4)."""
+    if params["how"] not in ("conceded", "agreed") or params["winner"] < 0:
+        return None
+    return params["loser"], params["winner"]
 
 
 def worths(view: TitanView) -> tuple[ForceValue, ...]:

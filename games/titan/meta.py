@@ -10,10 +10,10 @@ from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
-MOST_MARKERS = 12
+MAX_MARKERS = 12
 PLUS_MARKERS = 8
-FEWEST_MARKERS = 2
-MOST_TURNS = 200
+MIN_MARKERS = 2
+MAX_TURNS = 200
 SHORT_GAME_TURNS = 8
 """The number of Game-Turns of a campaign that can be finished in one sitting."""
 
@@ -38,7 +38,7 @@ class Options(msgspec.Struct, frozen=True):
     @property
     def marker_count(self) -> int:
         """Return the number of markers each player starts with."""
-        return self.markers or (PLUS_MARKERS if self.plus else MOST_MARKERS)
+        return self.markers or (PLUS_MARKERS if self.plus else MAX_MARKERS)
 
 
 TITLES: dict[str, TitleMeta] = {

@@ -13,9 +13,9 @@ from games.titan import knowledge
 from games.titan.actions import Join, Move, Mulligan, Teleport
 from games.titan.battle.actions import Done
 from games.titan.characters import LORDS, TITAN
-from games.titan.lands import LAND_BITS, LANDS, SIDES, TOWER
+from games.titan.lands import LAND_BITS, LAND_SIDES, LANDS, TOWER
 from games.titan.open_campaign import LandOccupancy, OpenCampaign, OpenLegion, legions_of, markers_at
-from games.titan.routes import destinations, paths, tower_teleports
+from games.titan.routes import destinations, possible_paths, tower_teleports
 from games.titan.state import TitanState
 
 TELEPORT_ROLL = 6
@@ -36,7 +36,7 @@ def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) 
     """
     legion = table.legions[marker]
     enemies = LandOccupancy(table, legion.seat).enemies
-    for path in paths(legion.land, roll):
+    for path in possible_paths(legion.land, roll):
         before = legion.land
         steps = [before]
         for land in path:
@@ -82,7 +82,7 @@ def legal_teleports(
         goals = presence.enemies & ~presence.engaged
         for land, bit in LAND_BITS.items():
             if goals & bit:
-                sides = ("bottom",) if LANDS[land].terrain == TOWER else SIDES
+                sides = ("bottom",) if LANDS[land].terrain == TOWER else LAND_SIDES
                 yield from (Teleport(seat, marker, land, side, TITAN) for side in sides)
 
 
@@ -151,7 +151,7 @@ def judge_move(table: OpenCampaign, action: Move) -> None:
 
     A move must follow the signs, use the full roll or stop at an enemy, and not end on a friendly legion.
     """
-    legion = _ready(table, action.seat, action.legion)
+    legion = _require_movable(table, action.seat, action.legion)
     presence = LandOccupancy(table, action.seat)
     found = ordinary_moves(table, presence, legion)
     if (action.land, action.side) in found:
@@ -172,7 +172,7 @@ def judge_move(table: OpenCampaign, action: Move) -> None:
 def move(state: TitanState, action: Move) -> list[Event]:
     """Move a legion; at an enemy this creates an engagement (9.0)."""
     way = find_way(state, action.legion, state.roll, action.land, action.side)
-    return _go(state, action.legion, action.land, action.side, "moved", {"route": list(way)})
+    return _move_legion(state, action.legion, action.land, action.side, "moved", {"route": list(way)})
 
 
 def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
@@ -180,7 +180,7 @@ def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
 
     A teleport needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
     """
-    legion = _ready(table, action.seat, action.legion)
+    legion = _require_movable(table, action.seat, action.legion)
     if table.roll != TELEPORT_ROLL:
         raise IllegalAction("8.1", "not_a_six")
     if table.teleported:
@@ -212,7 +212,7 @@ def teleport(state: TitanState, action: Teleport) -> list[Event]:
     """Teleport a legion, showing the lord to everyone (8.1, 8.2)."""
     state.teleported = True
     knowledge.show(state, action.seat, action.legion, (action.lord,))
-    return _go(state, action.legion, action.land, action.side, "teleported", {"lord": action.lord})
+    return _move_legion(state, action.legion, action.land, action.side, "teleported", {"lord": action.lord})
 
 
 def judge_mulligan(state: TitanState) -> None:
@@ -242,7 +242,7 @@ def judge_done(state: TitanState, seat: int) -> None:
     raise IllegalAction("6.2", "must_move")
 
 
-def stuck_legions(table: OpenCampaign) -> list[str]:
+def legions_to_rejoin(table: OpenCampaign) -> list[str]:
     """Return the legions in one land that have to rejoin, with the old legion first if it is there."""
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
@@ -268,18 +268,18 @@ def abort_split(state: TitanState, kept: str, gone: str) -> list[Event]:
 
 def legal_joins(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield both ways to rejoin two new legions: either marker may be kept (4.3)."""
-    one, two = stuck_legions(state)[:2]
+    one, two = legions_to_rejoin(state)[:2]
     yield Join(seat, one, two)
     yield Join(seat, two, one)
 
 
 def judge_join(state: TitanState, action: Join) -> None:
     """Raise `IllegalAction` unless the two legions, in either order, are those that can't part."""
-    if {action.legion, action.other} != set(stuck_legions(state)):
+    if {action.legion, action.other} != set(legions_to_rejoin(state)):
         raise IllegalAction("4.3", "not_stuck")
 
 
-def _go(
+def _move_legion(
     state: TitanState, marker: str, land: int, side: str, code: str, more: Mapping[str, Any]
 ) -> list[Event]:
     legion = state.legions[marker]
@@ -295,7 +295,7 @@ def _go(
     return [public_event(code, **told)]
 
 
-def _ready(table: OpenCampaign, seat: int, marker: str) -> OpenLegion:
+def _require_movable(table: OpenCampaign, seat: int, marker: str) -> OpenLegion:
     legion = table.legions.get(marker)
     if legion is None or legion.seat != seat:
         raise IllegalAction("7.0", "not_your_legion", legion=marker)

@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from games.engine.actions import Action
 from games.engine.decisions import Field, SomeOf
 from games.engine.errors import IllegalAction
-from games.titan.actions import Accept, Concede, Counter, Fight, Flee, Loser
+from games.titan.actions import Accept, Concede, CounterOffer, Fight, Flee, Loser
 from games.titan.battle.actions import Done
 from games.titan.battle.state import OTHER_SIDE, Side
 from games.titan.characters import LORDS
 from games.titan.errors import NothingUnderWay
 from games.titan.state import BATTLE_SIDES, Answer, Engagement, Offer, TitanState, Winner
 
-LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
-MOST_OFFERS = 12
+POSSIBLE_LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
+MAX_OFFERS = 12
 MAX_ANSWER_ROUNDS = 2
 """The number of rounds of answers; there is a second only if both ask for it."""
 
@@ -67,13 +67,13 @@ def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
     if not answer.offers:
         yield Fight(seat)
         yield Concede(seat)
-    if len(answer.offers) < MOST_OFFERS:
-        for loser in LOSERS:
+    if len(answer.offers) < MAX_OFFERS:
+        for loser in POSSIBLE_LOSERS:
             plain = Accept(seat, loser, ())
             if Offer(loser, []) not in answer.offers:
                 yield plain
     if engagement.asked < MAX_ANSWER_ROUNDS and not answer.counter:
-        yield Counter(seat)
+        yield CounterOffer(seat)
     if answer.offers:
         yield Done(seat)
 
@@ -98,13 +98,13 @@ def judge(state: TitanState, action: Action) -> None:
             _judge_flee(state, action.seat)
         case Fight() | Concede() if answer.offers:
             raise IllegalAction("9.3", "offers_made")
-        case Counter() if engagement.asked >= MAX_ANSWER_ROUNDS or answer.counter:
+        case CounterOffer() if engagement.asked >= MAX_ANSWER_ROUNDS or answer.counter:
             raise IllegalAction("9.3", "no_counter")
         case Done() if not answer.offers:
             raise IllegalAction("9.3", "nothing_offered")
         case Accept(_, loser, losses):
-            if len(answer.offers) >= MOST_OFFERS:
-                raise IllegalAction("9.3", "too_many_offers", most=MOST_OFFERS)
+            if len(answer.offers) >= MAX_OFFERS:
+                raise IllegalAction("9.3", "too_many_offers", most=MAX_OFFERS)
             if loser == "both":
                 if losses:
                     raise IllegalAction("9.3", "both_lose_all")
@@ -125,7 +125,7 @@ def store_answer(state: TitanState, action: Action) -> None:
     match action:
         case Accept(_, loser, losses):
             answer.offers.append(Offer(loser, sorted(losses)))
-        case Counter():
+        case CounterOffer():
             answer.counter = True
         case Fight():
             answer.verdict = "fight"

@@ -32,16 +32,16 @@ from games.engine.notation import Reader, read
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX, HEXES
-from games.titan.battle.strikes import aims, strike_context
+from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS
-from games.titan.lands import SIDES
+from games.titan.lands import LAND_SIDES
 from games.titan.markers import CHARGES, SEAT_LETTERS
 from games.titan.mustering import format_recruiters, parse_recruiters
 from games.titan.view import TitanView
 
-_LONGEST = 5
+_MAX_NUMBER_DIGITS = 5
 """The most digits of a number that is read at all."""
-_MOST_ALIKE = 12
+_MAX_EQUAL_PIECES = 12
 
 
 def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a kind
@@ -144,8 +144,8 @@ class _Line(Reader):
             name = self.character()
             if len(self.next()) > 1 and self.next()[0] in "*×":
                 times = self.take()[1:].strip()
-                count = int(times) if len(times) <= _LONGEST else 0
-            if not 1 <= count <= _MOST_ALIKE:
+                count = int(times) if len(times) <= _MAX_NUMBER_DIGITS else 0
+            if not 1 <= count <= _MAX_EQUAL_PIECES:
                 self.refuse("no_character")
             found += [name] * count
         return tuple(found)
@@ -159,7 +159,7 @@ class _Line(Reader):
 
     def side(self) -> str:
         """Consume a side of entry, if one follows."""
-        return self.take() if self.next() in SIDES else ""
+        return self.take() if self.next() in LAND_SIDES else ""
 
     def hex(self) -> str:
         """Consume a hex of the battleland."""
@@ -196,10 +196,10 @@ def _strike(seat: int, line: _Line) -> Action:
     piece, target = line.hex(), line.hex()
     if line.next():
         return Strike(seat, piece, target, line.number("no_number"), line.number("no_number"))
-    return Strike(seat, piece, target, *_normal(line.view, piece, target))
+    return Strike(seat, piece, target, *_normal_strike(line.view, piece, target))
 
 
-def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
+def _normal_strike(view: TitanView, piece: str, target: str) -> tuple[int, int]:
     """Return the dice and the strike-number that the rules give a strike.
 
     Both are 0 if the strike is impossible, so that the rules can explain why.
@@ -209,7 +209,7 @@ def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
         standing = strike_context(battle, battle.striker)
         for striker in battle.pieces[battle.striker]:
             if striker.hex == HEX_INDEX[piece]:
-                for aim in aims(standing, striker):
+                for aim in possible_aims(standing, striker):
                     if HEXES[aim.target.hex] == target:
                         return aim.dice, aim.number
     return 0, 0
@@ -229,7 +229,7 @@ _READERS: dict[str, Callable[[int, _Line], Action]] = {
     "fight": lambda seat, line: act.Fight(seat),
     "concede": lambda seat, line: act.Concede(seat),
     "accept": _accept,
-    "counter": lambda seat, line: act.Counter(seat),
+    "counter": lambda seat, line: act.CounterOffer(seat),
     "acquire": lambda seat, line: act.Acquire(seat, line.character()),
     "summon": lambda seat, line: act.Summon(seat, line.marker(), line.character()),
     "reinforce": lambda seat, line: act.Reinforce(seat, line.character(), line.shown()),

@@ -16,7 +16,7 @@ from games.engine.errors import BadNotation
 from games.engine.orders import StandingOrder
 from games.titan import notation, split_ticks
 from games.titan.actions import Accept, Engage, Fight, Flee, Muster, Split
-from games.titan.aftermath import acquirable, defenders, reinforcements
+from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements
 from games.titan.battle.actions import Done
 from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder, answer_by_order
 from games.titan.characters import LORDS
@@ -96,8 +96,8 @@ class SpoilsOrder(StandingOrder, frozen=True, tag="spoils"):
 
 TitanOrder: TypeAlias = SplitOrder | MusterOrder | EngagementOrder | AnswerOrder | SpoilsOrder | StrikeOrder
 
-_REST = ("ask", "best", "none")
-_ROLL = OneOf("splits", "roll", (0, 1))
+_FALLBACK_CHOICES = ("ask", "best", "none")
+_MULLIGAN_FIELD = OneOf("splits", "roll", (0, 1))
 
 
 def available_orders(view: TitanView) -> tuple[Decision, ...]:
@@ -110,9 +110,13 @@ def available_orders(view: TitanView) -> tuple[Decision, ...]:
         (
             "splits",
             ("4.3", "6.1"),
-            (*_leaving(view, seat), FreeText("splits", "lines", MAX_SPLITS_LENGTH), _ROLL),
+            (*_leaving_field(view, seat), FreeText("splits", "lines", MAX_SPLITS_LENGTH), _MULLIGAN_FIELD),
         ),
-        ("musters", ("6.4", "18.0"), (*_wanted(view, seat), OneOf("musters", "rest", _REST))),
+        (
+            "musters",
+            ("6.4", "18.0"),
+            (*_wanted_fields(view, seat), OneOf("musters", "rest", _FALLBACK_CHOICES)),
+        ),
         (
             "answers",
             ("9.2", "9.3"),
@@ -128,9 +132,9 @@ def available_orders(view: TitanView) -> tuple[Decision, ...]:
             "spoils",
             ("14.0", "15.0", "17.0"),
             (
-                OneOf("spoils", "angels", _REST),
+                OneOf("spoils", "angels", _FALLBACK_CHOICES),
                 OneOf("spoils", "summon", ("ask", "none")),
-                OneOf("spoils", "reinforce", _REST),
+                OneOf("spoils", "reinforce", _FALLBACK_CHOICES),
             ),
         ),
         (
@@ -164,7 +168,11 @@ def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, Sta
             return _muster(view, seat, order) if isinstance(order, MusterOrder) else None
         case "engage":
             order = given.get("engagements")
-            lands = order.lands if isinstance(order, EngagementOrder) and _running(view, order) else ()
+            lands = (
+                order.lands
+                if isinstance(order, EngagementOrder) and _is_for_current_turn(view, order)
+                else ()
+            )
             return next((Engage(seat, land) for land in lands if land in view.engagements), None)
         case "answer":
             order = given.get("answers")
@@ -210,9 +218,11 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
                 if order.leaving
                 else order.lines
             )
-            return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, seat))
+            return msgspec.structs.replace(
+                order, lines=lines, leaving=(), game_turn=_next_split_turn(view, seat)
+            )
         case MusterOrder():
-            wanted = _ranked(order.wanted, order.first)
+            wanted = _ranked_names(order.wanted, order.first)
             return msgspec.structs.replace(order, wanted=wanted, first=(), game_turn=_own_turn(view, seat))
         case EngagementOrder():
             return msgspec.structs.replace(order, game_turn=_own_turn(view, seat))
@@ -227,7 +237,7 @@ def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | Non
     seat = view.seat or 0
     match order:
         case SplitOrder() if not order.leaving:
-            if 0 < order.game_turn < _coming(view, seat):
+            if 0 < order.game_turn < _next_split_turn(view, seat):
                 return None
             ticks, lines = split_ticks.ticks_from_lines(view, order.lines)
             return msgspec.structs.replace(order, lines=lines, leaving=ticks)
@@ -240,7 +250,7 @@ def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | Non
     return order
 
 
-def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
+def _ranked_names(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
     """Return the preferences, with those of the legions named in `first` before the others."""
     return tuple(
         sorted(
@@ -259,7 +269,7 @@ def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
     return found if len(found) > 1 else ()
 
 
-def _running(view: TitanView, order: SplitOrder | MusterOrder | EngagementOrder) -> bool:
+def _is_for_current_turn(view: TitanView, order: SplitOrder | MusterOrder | EngagementOrder) -> bool:
     """Return whether an order is for the current Game-Turn."""
     return order.game_turn in (0, view.round)
 
@@ -271,20 +281,20 @@ def _own_turn(view: TitanView, seat: int) -> int:
     return view.round if waits else view.round + 1
 
 
-def _coming(view: TitanView, seat: int) -> int:
+def _next_split_turn(view: TitanView, seat: int) -> int:
     """Return the Game-Turn of the Commencement in which a seat splits next, or is splitting now (4.3)."""
     over = view.mover == seat and view.phase != "split"
     # Nobody can split in the first Game-Turn.
     return max(_own_turn(view, seat) + over, 2)
 
 
-def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
+def _leaving_field(view: TitanView, seat: int) -> tuple[Field, ...]:
     """Return the field for the characters that leave each legion, or nothing if all legions are too small."""
     found = split_ticks.tick_choices(view, seat)
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
 
-def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
+def _wanted_fields(view: TitanView, seat: int) -> tuple[Field, ...]:
     """Return the fields for preferences and for the legions that muster first.
 
     The choices are every muster that a legion that has moved can make now, and no muster.
@@ -307,7 +317,7 @@ def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
 
 def _split(view: TitanView, seat: int, order: SplitOrder) -> Action | None:
     """Return the next split that fits; every line must be a split by this seat."""
-    if not _running(view, order):
+    if not _is_for_current_turn(view, order):
         return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
     for line in order.lines.splitlines():
@@ -326,7 +336,7 @@ def _muster(view: TitanView, seat: int, order: MusterOrder) -> Action | None:
     """Return the first preferred muster that is possible; `Done` once every legion has an answer."""
     ready = eligible_legions(view, seat)
     asked = False
-    wanted = [tuple(line.split()) for line in order.wanted] if _running(view, order) else []
+    wanted = [tuple(line.split()) for line in order.wanted] if _is_for_current_turn(view, order) else []
     rank = {words[0]: place for place, words in reversed(list(enumerate(wanted))) if words}
     for marker in sorted(ready, key=lambda marker: rank.get(marker, len(wanted))):
         legion = view.legions[marker]
@@ -384,5 +394,5 @@ def _spoil(view: TitanView, seat: int, kind: str, order: SpoilsOrder) -> Action 
     if rest == "none":
         return Done(seat)
     if kind == "angel":
-        return acquire_best(seat, acquirable(view))
-    return reinforce_best(seat, reinforcements(view, defenders(view)))
+        return acquire_best(seat, acquirable_lords(view))
+    return reinforce_best(seat, reinforcements(view, defending_pieces(view)))

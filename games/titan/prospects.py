@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.actions import Action
 from games.titan.actions import Muster
 from games.titan.battle.actions import Done
-from games.titan.characters import TITAN, VALUE
+from games.titan.characters import CHARACTER_VALUES, TITAN
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits, parse_recruiters
@@ -26,7 +26,7 @@ def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
     if legion.height >= MAX_LEGION_HEIGHT:
         return ""
     pairs = available_recruits(LANDS[land].terrain, legion.pieces, table.stack, table.options.plus)
-    return max(reversed(pairs), key=lambda pair: VALUE[pair[0]])[0] if pairs else ""
+    return max(reversed(pairs), key=lambda pair: CHARACTER_VALUES[pair[0]])[0] if pairs else ""
 
 
 def best_muster(view: TitanView, seat: int) -> Action:
@@ -37,7 +37,7 @@ def best_muster(view: TitanView, seat: int) -> Action:
     found = [
         each for marker in eligible_legions(view, seat) if (each := best_legion_muster(view, seat, marker))
     ]
-    return max(found, key=lambda each: VALUE[each.recruit]) if found else Done(seat)
+    return max(found, key=lambda each: CHARACTER_VALUES[each.recruit]) if found else Done(seat)
 
 
 def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None:

@@ -54,14 +54,14 @@ def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     """Return every open question; there are none once the match has ended."""
     if state.over:
         return ()
-    found = list(_asked(state))
+    found = list(_open_questions(state))
     for seat in range(state.seats):
         if seat not in state.left and leaving.may_resign(state, seat):
             found.append(Decision(f"resign.{seat}", seat, "resign", "main", "may", RULES_BY_KIND["resign"]))
     return tuple(found)
 
 
-def _asked(state: TitanState) -> Iterator[Decision]:
+def _open_questions(state: TitanState) -> Iterator[Decision]:
     mover = state.mover
     turn = f"t{state.turn}"
     match state.phase:
@@ -71,14 +71,14 @@ def _asked(state: TitanState) -> Iterator[Decision]:
                     yield _decision(state, f"t0.divide.{seat}", seat, "divide", setup.fields(state, seat))
         case "split":
             # If everyone can see that nothing can be split, only the roll is left.
-            forced = not commencement.divisible(state, mover)
+            forced = not commencement.divisible_legions(state, mover)
             fields = commencement.fields(state, mover)
             yield _decision(state, f"{turn}.split", mover, "split", fields, forced=forced)
         case "move":
             forced = movement.is_idle(state, mover)
             yield _decision(state, f"{turn}.move", mover, "move", forced=forced)
         case "join":
-            land = state.legions[movement.stuck_legions(state)[0]].land
+            land = state.legions[movement.legions_to_rejoin(state)[0]].land
             yield _decision(state, f"{turn}.join.{land}", mover, "join")
         case "engage":
             forced = len(state.engagements) == 1
@@ -86,10 +86,10 @@ def _asked(state: TitanState) -> Iterator[Decision]:
         case "muster":
             yield _decision(state, f"{turn}.muster", mover, "muster")
         case "engagement":
-            yield from _engaged(state, state.under_way, f"{turn}.e{state.under_way.number}")
+            yield from _engagement_decisions(state, state.under_way, f"{turn}.e{state.under_way.number}")
 
 
-def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
+def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
     match engagement.step:
         case "answer":
             fields = negotiation.fields(state)
@@ -146,7 +146,7 @@ def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
         case "answer":
             yield from negotiation.legal_actions(state, seat)
         case "angel":
-            yield from (Acquire(seat, lord) for lord in aftermath.acquirable(state))
+            yield from (Acquire(seat, lord) for lord in aftermath.acquirable_lords(state))
             yield Done(seat)
         case "summon":
             yield from legal_summons(state, seat)
@@ -185,13 +185,13 @@ def proposed_action(view: TitanView, decision: Decision) -> Action | None:
 
 def legal_summons(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield a summon for every lord of every legion that may give one, and declining (15.0)."""
-    for marker, lord in aftermath.summonable(state, seat, state.under_way.attacker):
+    for marker, lord in aftermath.summonable_lords(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 
 
 def legal_reinforcements(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield every muster by the defender's living characters, and the action that declines (14.0)."""
-    for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
+    for recruit, shown in aftermath.reinforcements(state, aftermath.defending_pieces(state)):
         yield Reinforce(seat, recruit, shown)
     yield Done(seat)

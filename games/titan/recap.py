@@ -10,20 +10,20 @@ from games.engine.recap import HeardEvent, News, RecapAct
 from games.titan.characters import CHARACTERS, titan_power
 from games.titan.words import events as log
 from games.titan.words import names
-from games.titan.words.own_seat import addressed
+from games.titan.words.own_seat import event_sentence_to_player
 
-MOVES = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
-ENCOUNTERS = frozenset({"engaged", "examined"})
-MANEUVERS = frozenset({"battle.entered", "battle.maneuvered"})
-STRIKES = frozenset({"battle.struck", "battle.rangestruck"})
-FIGHTING = MANEUVERS | STRIKES | {"battle.carried"}
-TALK = frozenset({"offers_shown", "still_talking", "concession"})
-OF_ENGAGEMENT = TALK | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
+MOVE_EVENTS = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
+ENCOUNTER_EVENTS = frozenset({"engaged", "examined"})
+MANEUVER_EVENTS = frozenset({"battle.entered", "battle.maneuvered"})
+STRIKE_EVENTS = frozenset({"battle.struck", "battle.rangestruck"})
+FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKE_EVENTS | {"battle.carried"}
+NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
+ENGAGEMENT_EVENTS = NEGOTIATION_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
 """Events that belong to the engagement that is being resolved."""
 
-AFTERMATH = frozenset({"scored", "acquired", "summoned", "reinforced", "aborted"})
-ENDINGS = frozenset({"out", "won", "drawn", "turns_over"})
-LEFT_OUT = frozenset(
+AFTERMATH_EVENTS = frozenset({"scored", "acquired", "summoned", "reinforced", "aborted"})
+ENDING_EVENTS = frozenset({"out", "won", "drawn", "turns_over"})
+OMITTED_EVENTS = frozenset(
     {
         "turn",
         "rolled",
@@ -41,7 +41,7 @@ LEFT_OUT = frozenset(
 )
 """Events that a recap leaves to the log, because another of its sentences says as much."""
 
-CAME = {
+MOVE_SENTENCES = {
     "moved": gettext_noop("%(legion)s moved from %(from)s to %(land)s."),
     "moved.mustered": gettext_noop("%(legion)s moved from %(from)s to %(land)s and mustered a %(recruit)s."),
     "moved.mustered_an": gettext_noop(
@@ -75,12 +75,12 @@ CAME = {
 }
 """How a legion came to its land, by the code of its move and what it did there."""
 
-NEW_LEGION = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
-MET = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
-MET_YOU = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
-BATTLE_STARTED = gettext_noop("The battle in %(land)s has started.")
+NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
+ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
+ATTACK_ON_YOU_SENTENCE = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
+BATTLE_STARTED_SENTENCE = gettext_noop("The battle in %(land)s has started.")
 
-WON = {
+WON_SENTENCES = {
     "fled": gettext_noop("The defender fled, and %(winner)s scored %(points)s."),
     "agreed": gettext_noop("%(winner)s won by agreement and scored %(points)s."),
     "conceded": gettext_noop("The other side conceded, and %(winner)s scored %(points)s."),
@@ -91,7 +91,7 @@ WON = {
 }
 """How an engagement that had a winner ended, by the key of its outcome."""
 
-YOU_WON = {
+YOU_WON_SENTENCES = {
     "fled": gettext_noop("The defender fled, and you scored %(points)s."),
     "agreed": gettext_noop("You won by agreement and scored %(points)s."),
     "conceded": gettext_noop("The other side conceded, and you scored %(points)s."),
@@ -101,7 +101,7 @@ YOU_WON = {
     "left": gettext_noop("The other side conceded the game, and you scored %(points)s."),
 }
 
-YOU_LOST = {
+YOU_LOST_SENTENCES = {
     "fled": gettext_noop("You fled, and %(winner)s scored %(points)s."),
     "agreed": gettext_noop("You lost by agreement, and %(winner)s scored %(points)s."),
     "conceded": gettext_noop("You conceded, and %(winner)s scored %(points)s."),
@@ -118,32 +118,34 @@ NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
 NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
 NEWS_AND_GAIN = gettext_noop("%(news)s; %(gain)s")
-GAINED_POWER = gettext_noop("your Titan is now %(power)s-%(skill)s")
-GAINED_LORD = gettext_noop("an %(lord)s joins %(legion)s")
-GAINED_BOTH = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord)s joins %(legion)s")
+GAINED_POWER_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s")
+GAINED_LORD_TEXT = gettext_noop("an %(lord)s joins %(legion)s")
+GAINED_BOTH_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord)s joins %(legion)s")
 NEWS_OUT = gettext_noop("%(seat)s is out")
 
-POINTS = Plural("%(count)s point", "%(count)s points", "count")
-MUSTERED_TOO = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
-MUSTERED_TOO_AN = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
+POINTS_TEXT = Plural("%(count)s point", "%(count)s points", "count")
+MUSTERED_TOO_SENTENCE = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
+MUSTERED_TOO_AN_SENTENCE = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
 
-STRIKE_COUNT = Plural("%(count)s strike", "%(count)s strikes", "count")
-HIT_COUNT = Plural("%(count)s hit", "%(count)s hits", "count")
-MANEUVERED = Plural(
+STRIKE_COUNT_TEXT = Plural("%(count)s strike", "%(count)s strikes", "count")
+HIT_COUNT_TEXT = Plural("%(count)s hit", "%(count)s hits", "count")
+MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
 )
-YOU_MANEUVERED = Plural(
+YOU_MANEUVERED_SENTENCE = Plural(
     "You maneuvered %(count)s character.", "You maneuvered %(count)s characters.", "count"
 )
-STRUCK = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s.")
-STRUCK_SLAIN = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
-STRUCK_YOUR_SLAIN = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s; you lost %(slain)s.")
-YOU_STRUCK = gettext_noop("You made %(strikes)s and scored %(hits)s.")
-YOU_STRUCK_SLAIN = gettext_noop("You made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
+STRUCK_SENTENCE = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s.")
+STRUCK_SLAIN_SENTENCE = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
+STRUCK_YOUR_SLAIN_SENTENCE = gettext_noop(
+    "%(seat)s made %(strikes)s and scored %(hits)s; you lost %(slain)s."
+)
+YOU_STRUCK_SENTENCE = gettext_noop("You made %(strikes)s and scored %(hits)s.")
+YOU_STRUCK_SLAIN_SENTENCE = gettext_noop("You made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
 
-YOU_MOVED = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
-YOU_MUSTERED = gettext_noop("You mustered %(recruits)s.")
-YOU_SPLIT = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
+YOU_MOVED_SENTENCE = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
+YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
+YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
 
 
 class LegionTrail(NamedTuple):
@@ -200,7 +202,7 @@ class _Grouping:
             for key in self._fights:
                 self.groups.pop(key, None)
             self._fights = []
-        if event.code not in LEFT_OUT:
+        if event.code not in OMITTED_EVENTS:
             self._group(self._key(index, event), index).events.append(event)
 
     def _group(self, key: GroupKey, index: int) -> _Group:
@@ -208,26 +210,26 @@ class _Grouping:
 
     def _key(self, index: int, event: HeardEvent) -> GroupKey:
         code, params = event.code, event.params
-        if code in FIGHTING:
+        if code in FIGHTING_EVENTS:
             fight = ("fight", *self._phase, params["seat"])
             self._fights.append(fight)
             return fight
         if code in ("split", "split_own"):
             return ("legion", self._turn, params["to"])
-        if code in MOVES or code in ("aborted", "mustered"):
+        if code in MOVE_EVENTS or code in ("aborted", "mustered"):
             key = ("legion", self._turn, params["legion"])
             if "enemy" in params:
                 self._attacks[params["land"]] = key
             if code == "mustered":
                 self._engagement = None
             return key
-        if code in ENCOUNTERS or code == "resolved":
+        if code in ENCOUNTER_EVENTS or code == "resolved":
             land = params["land"]
             self._engagement = self._attacks.setdefault(land, ("land", self._turn, land))
             if code == "resolved":
                 del self._attacks[land]
             return self._engagement
-        if code in OF_ENGAGEMENT or code == "scored":
+        if code in ENGAGEMENT_EVENTS or code == "scored":
             return self._engagement or ("single", index)
         if code in ("out", "inherited", "resigned"):
             return ("out", params.get("victim", params["seat"]))
@@ -257,13 +259,13 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         for sentence in act.sentences
         if "recruit" in sentence.params
     )
-    told = [phrase(YOU_MOVED, count=moved)] if moved else []
+    told = [phrase(YOU_MOVED_SENTENCE, count=moved)] if moved else []
     if recruits:
-        told.append(phrase(YOU_MUSTERED, recruits=Listing(recruits)))
+        told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
     if told:
         return tuple(told)
     if trails:
-        return (phrase(YOU_SPLIT, count=len(trails)),)
+        return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
     last = acts[-1]
     return last.sentences or ((last.roll,) if last.roll else ())
 
@@ -284,28 +286,30 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         revisions=frozenset(event.revision for event in known),
         seat=actor,
         sentences=_sentences(group, you),
-        roll=_logged(roll, you) if roll and group.kind in ("legion", "roll") else None,
+        roll=_logged_sentence(roll, you) if roll and group.kind in ("legion", "roll") else None,
         turn=group.turn,
         affects=frozenset(seats if resolved else seats - {actor}),
-        outcome=resolved or any(event.code in ENDINGS for event in events),
+        outcome=resolved or any(event.code in ENDING_EVENTS for event in events),
         trail=_trail(events),
-        news=None if you is None else _news(events, you),
+        news=None if you is None else _news_for_reader(events, you),
     )
 
 
 def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
     match group.kind:
         case "fight":
-            return _fought(group.events, you)
+            return _battle_sentences(group.events, you)
         case "legion" | "land":
             return _legion(group.events, you)
         case "out":
             out = any(event.code == "out" for event in group.events)
-            return tuple(_logged(event, you) for event in group.events if event.code != "resigned" or not out)
-    return tuple(_logged(event, you) for event in group.events)
+            return tuple(
+                _logged_sentence(event, you) for event in group.events if event.code != "resigned" or not out
+            )
+    return tuple(_logged_sentence(event, you) for event in group.events)
 
 
-def _news(events: Sequence[HeardEvent], you: int) -> News | None:
+def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
     """Return what an act means to the reader, as a heading: a legion lost, points won, a rival out."""
     by_code = {event.code: event.params for event in events}
     if (resolved := by_code.get("resolved")) is not None:
@@ -326,7 +330,7 @@ def _defeat(
 ) -> News | None:
     if resolved.get("loser") != you or lost is None:
         return None
-    known = {"winner": SeatName(resolved["winner"]), "points": phrase(POINTS, count=scored["points"])}
+    known = {"winner": SeatName(resolved["winner"]), "points": phrase(POINTS_TEXT, count=scored["points"])}
     if resolved["how"] == "titan":
         return News(phrase(NEWS_TITAN_SLAIN, land=names.land(resolved["land"]), **known))
     return News(phrase(NEWS_LOST, legion=names.legion(lost["legion"], you), **known))
@@ -335,7 +339,7 @@ def _defeat(
 def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int) -> News:
     """Return a victory with what it gained: points, a Titan slain, power for the reader's Titan, a lord."""
     scores = [event.params for event in events if event.code == "scored" and event.params["seat"] == you]
-    known = {"land": names.land(resolved["land"]), "points": phrase(POINTS, count=scores[0]["points"])}
+    known = {"land": names.land(resolved["land"]), "points": phrase(POINTS_TEXT, count=scores[0]["points"])}
     slew = resolved["how"] == "titan" and resolved.get("loser", -1) >= 0
     told = phrase(NEWS_SLEW, seat=SeatName(resolved["loser"]), **known) if slew else phrase(NEWS_WON, **known)
     power = titan_power(scores[-1]["score"])
@@ -348,14 +352,16 @@ def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int
     picture = names.icon(shown) if slew or gained else ""
     if not gained:
         return News(told, picture)
-    message = GAINED_LORD if not stronger else GAINED_BOTH if lord is not None else GAINED_POWER
+    message = (
+        GAINED_LORD_TEXT if not stronger else GAINED_BOTH_TEXT if lord is not None else GAINED_POWER_TEXT
+    )
     return News(phrase(NEWS_AND_GAIN, news=told, gain=phrase(message, **gained)), picture)
 
 
-def _logged(event: HeardEvent, you: int | None) -> Phrase:
+def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
     """Return an event's sentence in the log, addressed to the reader if it is about them."""
     params = dict(event.params)
-    own = None if you is None else addressed(event.code, params, you)
+    own = None if you is None else event_sentence_to_player(event.code, params, you)
     return log.event(event.code, params) if own is None else own
 
 
@@ -364,58 +370,66 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     by_code = {event.code: event for event in found}
     resolved = "resolved" in by_code
     split = by_code.get("split_own") or by_code.get("split")
-    move = next((event for event in found if event.code in MOVES), None)
+    move = next((event for event in found if event.code in MOVE_EVENTS), None)
     muster = by_code.get("mustered")
     told: list[Phrase] = []
     if move is not None:
-        told.append(_came(move, split, muster, you, resolved=resolved))
+        told.append(_move_sentence(move, split, muster, you, resolved=resolved))
     elif split is not None:
-        told.append(_logged(split, you))
+        told.append(_logged_sentence(split, you))
     elif meeting := by_code.get("examined") or by_code.get("engaged"):
-        told += [] if resolved else [_met(meeting, you)]
+        told += [] if resolved else [_attack_sentence(meeting, you)]
     if "battle" in by_code and not resolved:
-        told.append(phrase(BATTLE_STARTED, land=names.land(by_code["battle"].params["land"])))
+        told.append(phrase(BATTLE_STARTED_SENTENCE, land=names.land(by_code["battle"].params["land"])))
     points = next((event for event in found if event.code == "scored"), None)
     for event in found:
         if event.code == "resolved":
-            told.append(_resolved(event, points, you))
+            told.append(_resolution_sentence(event, points, you))
         elif event is points and resolved:
             continue
         elif (
-            event.code in AFTERMATH
+            event.code in AFTERMATH_EVENTS
             or (event.code == "eliminated" and event.params["seat"] == you)
-            or (event.code in TALK and not resolved)
+            or (event.code in NEGOTIATION_EVENTS and not resolved)
         ):
-            told.append(_logged(event, you))
+            told.append(_logged_sentence(event, you))
     if muster is not None and (move is None or "enemy" in move.params):
-        told.append(_mustered_too(muster) if told else _logged(muster, you))
+        told.append(_mustered_too_sentence(muster) if told else _logged_sentence(muster, you))
     return tuple(told)
 
 
-def _resolved(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:
+def _resolution_sentence(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:
     """Return how an engagement ended, with the winner's points if there are any."""
     winner = event.params["winner"]
     if points is None or winner < 0 or points.params["seat"] != winner:
-        return _logged(event, you)
-    told = YOU_WON if winner == you else YOU_LOST if event.params.get("loser") == you else WON
+        return _logged_sentence(event, you)
+    told = (
+        YOU_WON_SENTENCES
+        if winner == you
+        else YOU_LOST_SENTENCES
+        if event.params.get("loser") == you
+        else WON_SENTENCES
+    )
     name = {} if winner == you else {"winner": SeatName(winner)}
-    return phrase(told[event.params["how"]], **name, points=phrase(POINTS, count=points.params["points"]))
+    return phrase(
+        told[event.params["how"]], **name, points=phrase(POINTS_TEXT, count=points.params["points"])
+    )
 
 
-def _mustered_too(muster: HeardEvent) -> Phrase:
+def _mustered_too_sentence(muster: HeardEvent) -> Phrase:
     recruit = muster.params["recruit"]
-    message = MUSTERED_TOO_AN if recruit in names.NAMES_WITH_AN else MUSTERED_TOO
+    message = MUSTERED_TOO_AN_SENTENCE if recruit in names.NAMES_WITH_AN else MUSTERED_TOO_SENTENCE
     legion = names.legion(muster.params["legion"], muster.params["seat"])
     return phrase(message, legion=legion, recruit=names.character(recruit))
 
 
-def _came(
+def _move_sentence(
     move: HeardEvent, split: HeardEvent | None, muster: HeardEvent | None, you: int | None, *, resolved: bool
 ) -> Phrase:
     params = move.params
     code = move.code
     known = {
-        "legion": _named(params["legion"], params["seat"], split),
+        "legion": _legion_name(params["legion"], params["seat"], split),
         "from": names.land(params["from"]),
         "land": names.land(params["land"]),
     }
@@ -429,53 +443,64 @@ def _came(
         recruit = muster.params["recruit"]
         code = names.code_with_article(f"{code}.mustered", recruit)
         known["recruit"] = names.character(recruit)
-    return phrase(CAME[code], **known)
+    return phrase(MOVE_SENTENCES[code], **known)
 
 
-def _named(marker: str, seat: int, split: HeardEvent | None) -> Phrase:
+def _legion_name(marker: str, seat: int, split: HeardEvent | None) -> Phrase:
     name = names.legion(marker, seat)
     if split is None:
         return name
     count = split.params.get("count", len(split.params.get("pieces", ())))
-    return phrase(NEW_LEGION, legion=name, count=count, parent=names.legion(split.params["legion"], seat))
+    return phrase(
+        NEW_LEGION_TEXT, legion=name, count=count, parent=names.legion(split.params["legion"], seat)
+    )
 
 
-def _met(meeting: HeardEvent, you: int | None) -> Phrase:
+def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:
     params = meeting.params
     yours = params["victim"] == you
     return phrase(
-        MET_YOU if yours else MET,
+        ATTACK_ON_YOU_SENTENCE if yours else ATTACK_SENTENCE,
         attacker=names.legion(params["attacker"], params["seat"]),
         defender=names.legion(params["defender"], you if yours else None),
         land=names.land(params["land"]),
     )
 
 
-def _fought(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
+def _battle_sentences(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     """Return what a seat did in a phase of battle: how many characters maneuvered, and how it struck."""
     seat = found[0].params["seat"]
     own = seat == you
     name = {} if own else {"seat": SeatName(seat)}
-    strikes = [event for event in found if event.code in STRIKES]
+    strikes = [event for event in found if event.code in STRIKE_EVENTS]
     if not strikes:
         count = len({event.params["hex"] for event in found})
-        return (phrase(YOU_MANEUVERED if own else MANEUVERED, **name, count=count),)
+        return (phrase(YOU_MANEUVERED_SENTENCE if own else MANEUVERED_SENTENCE, **name, count=count),)
     slain = [event for event in found if event.params.get("slain")]
     known = {
         **name,
-        "strikes": phrase(STRIKE_COUNT, count=len(strikes)),
-        "hits": phrase(HIT_COUNT, count=sum(event.params["hits"] for event in strikes)),
+        "strikes": phrase(STRIKE_COUNT_TEXT, count=len(strikes)),
+        "hits": phrase(HIT_COUNT_TEXT, count=sum(event.params["hits"] for event in strikes)),
     }
     if not slain:
-        return (phrase(YOU_STRUCK if own else STRUCK, **known),)
+        return (phrase(YOU_STRUCK_SENTENCE if own else STRUCK_SENTENCE, **known),)
     known["slain"] = names.characters([event.params["foe"] for event in slain])
     yours = all(event.params.get("victim") == you for event in slain)
-    return (phrase(YOU_STRUCK_SLAIN if own else STRUCK_YOUR_SLAIN if yours else STRUCK_SLAIN, **known),)
+    return (
+        phrase(
+            YOU_STRUCK_SLAIN_SENTENCE
+            if own
+            else STRUCK_YOUR_SLAIN_SENTENCE
+            if yours
+            else STRUCK_SLAIN_SENTENCE,
+            **known,
+        ),
+    )
 
 
 def trail_of_move(code: str, params: Mapping[str, Any]) -> LegionTrail | None:
     """Return how a legion moved in an event, or None if the event isn't a move."""
-    if code not in MOVES:
+    if code not in MOVE_EVENTS:
         return None
     way = tuple(params.get("route") or (params["from"], params["land"]))
     jump = code.startswith("teleported")
@@ -488,7 +513,10 @@ def _trail(found: Sequence[HeardEvent]) -> LegionTrail | None:
         if (moved := trail_of_move(event.code, event.params)) is not None:
             return moved
     for event in reversed(found):
-        if event.code in ("mustered", "resolved", *ENCOUNTERS) and event.params.get("seat", 0) is not None:
+        if (
+            event.code in ("mustered", "resolved", *ENCOUNTER_EVENTS)
+            and event.params.get("seat", 0) is not None
+        ):
             seat = event.params.get("seat", event.params.get("winner", -1))
             marker = event.params.get("legion", event.params.get("attacker", ""))
             return LegionTrail(seat, marker, (event.params["land"],)) if seat >= 0 else None

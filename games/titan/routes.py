@@ -64,7 +64,7 @@ def next_steps(number: int, came_from: int) -> tuple[int, ...]:
     return triple or tuple(other for other, sign in signs.items() if sign == "arrow" and other != came_from)
 
 
-def paths(number: int, roll: int) -> list[tuple[int, ...]]:
+def possible_paths(number: int, roll: int) -> list[tuple[int, ...]]:
     """Return every way of exactly `roll` steps from a land, each as the lands stepped into."""
     found: list[tuple[int, ...]] = [(other,) for other in first_steps(number)]
     for _ in range(roll - 1):
@@ -78,7 +78,7 @@ def paths(number: int, roll: int) -> list[tuple[int, ...]]:
 
 def _fan(number: int, roll: int) -> RouteSet:
     ways: dict[Way, None] = {}
-    for path in paths(number, roll):
+    for path in possible_paths(number, roll):
         before, last = 0, number
         for count, land in enumerate(path, 1):
             ways[Way(land, LANDS[land].touching[last], LAND_BITS[land], before, count == roll)] = None

@@ -40,7 +40,7 @@ from games.titan.actions import (
     Accept,
     Acquire,
     Concede,
-    Counter,
+    CounterOffer,
     Divide,
     Engage,
     Fight,
@@ -58,7 +58,7 @@ from games.titan.actions import (
 )
 from games.titan.battle import flow
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
-from games.titan.estimate import shares
+from games.titan.estimate import win_shares
 from games.titan.imaginable import imaginable_actions
 from games.titan.meta import TITLES, Options
 from games.titan.orders import TitanOrder
@@ -125,7 +125,7 @@ class LawOfTitan(Rules[TitanState]):
                 self._judge_own_turn(state, action)
 
     def play(self, state: TitanState, action: Action, chance: Chance) -> list[Event]:
-        return _DOORS[type(action)](state, action, chance)
+        return _ACTION_HANDLERS[type(action)](state, action, chance)
 
     def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
         """Remove the forces of `seat` now if rule 20.4 allows it, or else when its next turn starts."""
@@ -137,7 +137,7 @@ class LawOfTitan(Rules[TitanState]):
         return Resign(seat)
 
     def view(self, state: TitanState, seat: int | None) -> TitanView:
-        return views.build(state, seat)
+        return views.build_view(state, seat)
 
     def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
         """Return whether an action reveals something to the acting player.
@@ -191,7 +191,7 @@ class LawOfTitan(Rules[TitanState]):
         return defaults.default_action(view, decision, chance)
 
     def estimate(self, view: TitanView) -> tuple[Fraction, ...]:
-        return shares(view)
+        return win_shares(view)
 
     def result(self, state: TitanState) -> Result | None:
         return ending.result(state)
@@ -238,7 +238,7 @@ class LawOfTitan(Rules[TitanState]):
         if engagement.step == "answer":
             if engagement.answers[side].verdict:
                 raise NothingOpen
-            self._expect(action, Flee, Fight, Concede, Accept, Counter, Done)
+            self._expect(action, Flee, Fight, Concede, Accept, CounterOffer, Done)
             negotiation.judge(state, action)
         elif engagement.battle is not None:
             if isinstance(action, Concede):
@@ -261,7 +261,7 @@ class LawOfTitan(Rules[TitanState]):
             match engagement.step:
                 case "angel":
                     self._expect(action, Acquire, Done)
-                    if isinstance(action, Acquire) and action.lord not in aftermath.acquirable(state):
+                    if isinstance(action, Acquire) and action.lord not in aftermath.acquirable_lords(state):
                         raise IllegalAction("17.0", "not_due", lord=action.lord)
                 case "summon":
                     self._expect(action, Summon, Done)
@@ -276,7 +276,7 @@ class LawOfTitan(Rules[TitanState]):
 
     def _judge_reinforce(self, state: TitanState, action: Action) -> None:
         if isinstance(action, Reinforce):
-            pieces = sorted(aftermath.defenders(state))
+            pieces = sorted(aftermath.defending_pieces(state))
             enlistment.judge_recruit(state, state.under_way.land, pieces, action.recruit, action.shown)
 
     def _judge_summon(self, state: TitanState, action: Action) -> None:
@@ -285,14 +285,14 @@ class LawOfTitan(Rules[TitanState]):
         marker = state.under_way.attacker
         if action.legion not in aftermath.summon_donors(state, action.seat, marker):
             raise IllegalAction("15.0", "no_donor", legion=action.legion)
-        if (action.legion, action.lord) not in aftermath.summonable(state, action.seat, marker):
+        if (action.legion, action.lord) not in aftermath.summonable_lords(state, action.seat, marker):
             raise IllegalAction("15.0", "no_such_lord", legion=action.legion)
 
 
 def _move_done(state: TitanState) -> list[Event]:
     """Undo the splits of legions that could not part (4.3), then continue with engagements or musters."""
     events: list[Event] = []
-    while together := movement.stuck_legions(state):
+    while together := movement.legions_to_rejoin(state):
         old = [marker for marker in together if not state.legions[marker].parent]
         if not old and len(together) == 2:
             state.phase = "join"
@@ -381,7 +381,7 @@ def _muster(state: TitanState, action: Muster, chance: Chance) -> list[Event]:
     return events
 
 
-_DOORS: dict[type[Action], ActionHandler] = {
+_ACTION_HANDLERS: dict[type[Action], ActionHandler] = {
     Divide: lambda state, action, chance: setup.divide(state, action),
     Split: lambda state, action, chance: commencement.carry_out(state, action),
     Mulligan: lambda state, action, chance: movement.mulligan(state, chance),
@@ -392,7 +392,7 @@ _DOORS: dict[type[Action], ActionHandler] = {
     Flee: lambda state, action, chance: engagements.answer(state, action),
     Fight: lambda state, action, chance: engagements.answer(state, action),
     Accept: lambda state, action, chance: engagements.answer(state, action),
-    Counter: lambda state, action, chance: engagements.answer(state, action),
+    CounterOffer: lambda state, action, chance: engagements.answer(state, action),
     Concede: _concede,
     Acquire: _acquire,
     Summon: _summon,

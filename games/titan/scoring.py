@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from games.engine.events import Event, public_event
 from games.titan import knowledge
-from games.titan.characters import ANGEL, ARCHANGEL, CREATURES, TITAN, VALUE, titan_value
+from games.titan.characters import ANGEL, ARCHANGEL, CHARACTER_VALUES, CREATURES, TITAN, titan_value
 from games.titan.state import TitanState
 
-ANGEL_EVERY = 100
-ARCHANGEL_EVERY = 500
+POINTS_PER_ANGEL = 100
+POINTS_PER_ARCHANGEL = 500
 
 
 def pieces_value(pieces: Sequence[str], score: int) -> int:
     """Return the points of some characters; `score` is that of their owner (16.0)."""
-    return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
+    return sum(titan_value(score) if name == TITAN else CHARACTER_VALUES[name] for name in pieces)
 
 
-def award(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
+def award_points(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
     """Add points to a seat's score; return the lords earned by the multiples of 100 passed (17.0)."""
     before = state.scores[seat]
     if not points:
@@ -32,8 +32,8 @@ def award(state: TitanState, seat: int, points: int, why: str, events: list[Even
 def lords_due(score: int, points: int) -> list[str]:
     """Return the lords earned by the multiples of 100 that a `score` passes with some more points (17.0)."""
     return [
-        ARCHANGEL if multiple * ANGEL_EVERY % ARCHANGEL_EVERY == 0 else ANGEL
-        for multiple in range(score // ANGEL_EVERY + 1, (score + points) // ANGEL_EVERY + 1)
+        ARCHANGEL if multiple * POINTS_PER_ANGEL % POINTS_PER_ARCHANGEL == 0 else ANGEL
+        for multiple in range(score // POINTS_PER_ANGEL + 1, (score + points) // POINTS_PER_ANGEL + 1)
     ]
 
 

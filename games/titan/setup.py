@@ -14,7 +14,7 @@ from games.titan.actions import Divide
 from games.titan.characters import ANGEL, CHARACTERS, TITAN
 from games.titan.lands import TOWERS
 from games.titan.markers import seat_markers
-from games.titan.meta import FEWEST_MARKERS, MOST_MARKERS, MOST_TURNS, Options
+from games.titan.meta import MAX_MARKERS, MAX_TURNS, MIN_MARKERS, Options
 from games.titan.mustering import TOWER_CREATURES, tower_creatures
 from games.titan.state import Division, Legion, TitanState
 
@@ -27,10 +27,10 @@ STARTING_LEGIONS = 2
 
 def check_options(options: Options) -> None:
     """Raise `BadOptions` unless each player has markers for two legions, and at most a set of twelve."""
-    if options.markers and not FEWEST_MARKERS <= options.markers <= MOST_MARKERS:
-        raise BadOptions("markers", least=FEWEST_MARKERS, most=MOST_MARKERS)
-    if not 0 <= options.turns <= MOST_TURNS:
-        raise BadOptions("turns", least=0, most=MOST_TURNS)
+    if options.markers and not MIN_MARKERS <= options.markers <= MAX_MARKERS:
+        raise BadOptions("markers", least=MIN_MARKERS, most=MAX_MARKERS)
+    if not 0 <= options.turns <= MAX_TURNS:
+        raise BadOptions("turns", least=0, most=MAX_TURNS)
 
 
 def initial_state(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:

@@ -132,7 +132,7 @@ class TitanView(View, kw_only=True, frozen=True):
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
 
-def build(state: TitanState, seat: int | None) -> TitanView:
+def build_view(state: TitanState, seat: int | None) -> TitanView:
     """Return the view of `seat`, or of a watcher if it is None."""
     return TitanView(
         seat=seat,
@@ -146,7 +146,7 @@ def build(state: TitanState, seat: int | None) -> TitanView:
         fates=tuple(state.fates),
         out=tuple(tuple(seats) for seats in state.out),
         legions=_legions(state, seat),
-        loose=_loose(state, seat),
+        loose=_unplaced_characters(state, seat),
         holdings=tuple({name: len(slots) for name, slots in sorted(book.items())} for book in state.known),
         stack=dict(state.stack),
         dead=dict(state.dead),
@@ -168,11 +168,11 @@ def build(state: TitanState, seat: int | None) -> TitanView:
 
 
 def _legions(state: TitanState, viewer: int | None) -> dict[str, LegionView]:
-    public = [_certain(state, None, owner) for owner in range(state.seats)]
+    public = [_certain_characters(state, None, owner) for owner in range(state.seats)]
     sure = [
         public[owner]
         if knowledge.book_of(state, viewer, owner) is state.known[owner]
-        else _certain(state, viewer, owner)
+        else _certain_characters(state, viewer, owner)
         for owner in range(state.seats)
     ]
     battle = state.engagement.battle if state.engagement else None
@@ -202,7 +202,7 @@ def _legions(state: TitanState, viewer: int | None) -> dict[str, LegionView]:
     return found
 
 
-def _certain(state: TitanState, viewer: int | None, owner: int) -> dict[str, list[str]]:
+def _certain_characters(state: TitanState, viewer: int | None, owner: int) -> dict[str, list[str]]:
     """Return the characters that `viewer` is sure of in every legion of `owner`."""
     markers = {1 << place: marker for place, marker in enumerate(state.markers[owner])}
     found: dict[str, list[str]] = {}
@@ -214,7 +214,7 @@ def _certain(state: TitanState, viewer: int | None, owner: int) -> dict[str, lis
     return found
 
 
-def _loose(state: TitanState, viewer: int | None) -> tuple[UnplacedCharacter, ...]:
+def _unplaced_characters(state: TitanState, viewer: int | None) -> tuple[UnplacedCharacter, ...]:
     if state.over:
         return ()
     found: list[UnplacedCharacter] = []
@@ -250,11 +250,11 @@ def _engagement(state: TitanState, engagement: Engagement, seat: int | None) -> 
         offers=tuple(mine.offers) if mine else (),
         counter=mine.counter if mine else False,
         before={each: tuple(offers) for each, offers in engagement.before.items()} if side else {},
-        battle=_laid_open(engagement.battle),
+        battle=_revealed_battle(engagement.battle),
     )
 
 
-def _laid_open(battle: Battle | None) -> Battle | None:
+def _revealed_battle(battle: Battle | None) -> Battle | None:
     """Return a copy of a battle, so that the view doesn't change later. A battle hides nothing (10.0)."""
     if battle is None:
         return None

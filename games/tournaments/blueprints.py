@@ -159,7 +159,7 @@ BLUEPRINTS: dict[str, Blueprint] = {
     )
 }  # fmt: skip
 
-LOCKSTEP = frozenset({"pools", "league"})
+LOCKSTEP_FORMATS = frozenset({"pools", "league"})
 """Formats whose rounds usually wait for all tables of the one before.
 
 In a bracket the next match begins as soon as its two players are known.

@@ -238,7 +238,8 @@ def _example(matches: tuple[BracketMatch, ...]) -> Example:
     ]
     words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
     return Example(
-        bracket.pictures(headed, _("An example")), bracket.equivalent_table(headed, _("An example"), words)
+        bracket.draw_bracket(headed, _("An example")),
+        bracket.equivalent_table(headed, _("An example"), words),
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.competitions.kind_hooks import EntrantPair
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
+from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.tournaments import formats
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.groups import GroupFormat
@@ -69,5 +70,5 @@ def _as_it_stands(tournament: Tournament, stage: Stage) -> seen.Stage[Settings] 
     return seen.Stage(
         settings=decode(settings),
         entrants=tuple(seen.Entrant(key, seed) for seed, key in enumerate(keys, 1)),
-        forbidden=stages.forbidden_pairs(tournament.pk),
+        forbidden=forbidden_pairs(tournament.pk),
     )

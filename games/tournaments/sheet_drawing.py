@@ -21,7 +21,7 @@ from games.tournaments.formats.results import match_winner
 from games.tournaments.formats.stage import Stage
 from games.tournaments.sheet import Ratio
 
-LARGEST_GROUP = 64
+MAX_DRAWN_GROUP_SIZE = 64
 """The largest group with a cross-table; nobody would read a larger one."""
 
 _NOT_YET, _NOBODY = 0, -1
@@ -131,7 +131,7 @@ def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[CrossGroup, ...]
     results = _of_two(seen) if seen.settings.for_two else _of_many(seen)
     found = []
     for group in rules.standings(seen):
-        if len(group.lines) > LARGEST_GROUP:
+        if len(group.lines) > MAX_DRAWN_GROUP_SIZE:
             continue
         rows = tuple(
             CrossRow(line.key, line.placing, line.values["points"].as_integer_ratio())

@@ -43,7 +43,9 @@
   const show = (line) => {
     const number = line.dataset.trail;
     document.querySelector("#told-trail > use")?.setAttribute("href", `#trail-${number}`);
-    panel().querySelector(".recap-board")?.setAttribute("viewBox", line.dataset.box);
+    const board = panel().querySelector(".recap-board");
+    board?.setAttribute("viewBox", line.dataset.box);
+    board?.classList.toggle("recap-board--far", "far" in line.dataset);
     for (const each of panel().querySelectorAll(".recap-line[aria-current]")) each.removeAttribute("aria-current");
     line.closest(".recap-line").setAttribute("aria-current", "true");
     if (panel().dataset.shown !== number) slide(number);

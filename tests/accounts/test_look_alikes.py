@@ -1,4 +1,4 @@
-"""Nobody can take a name that looks like somebody else's."""
+"""Nobody can take a name that looks like someone else's."""
 
 from __future__ import annotations
 

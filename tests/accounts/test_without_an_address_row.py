@@ -24,7 +24,7 @@ ROUTES = [
     for route in patterns(get_resolver())
     if route.startswith("accounts/") and route not in ("accounts/logout/", "accounts/erase/")
 ]
-"""All but those after which one is somebody else."""
+"""All but those after which one is someone else."""
 
 
 @pytest.fixture(params=["password", "passkey", "neither"])

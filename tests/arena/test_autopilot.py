@@ -13,7 +13,7 @@ from games.arena.actions import Bet, Bid, Burn, KeepCard, Play, SecretBet
 from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.meta import TITLES, AnyOptions, Options1997
 from games.arena.state import ArenaState
-from games.arena.table import living
+from games.arena.table import living_creatures
 from games.bots import random_bot
 from games.bots.driver import play
 from games.bots.simulate import chooser
@@ -137,7 +137,7 @@ def test_what_everyone_sees_does_not_tell_its_secret_bet(key: str) -> None:
             safest = _safest(state)
             secrets += 1
             right += (CREATURE_OF_CARD[action.card] in safest) / len(safest)
-            by_chance += 1 / len(living(state))
+            by_chance += 1 / len(living_creatures(state))
         return action
 
     for seed in range(120):
@@ -150,7 +150,7 @@ def _safest(table: ArenaState) -> list[str]:
     """The living creatures that cards on the table promise most, whatever a hand holds."""
     strengths = {
         creature: STRENGTH_OF_CARD[card] if (card := table.tops[creature][table.round - 1]) else 4.5
-        for creature in living(table)
+        for creature in living_creatures(table)
     }
     best = max(strengths.values())
     return [creature for creature, strength in strengths.items() if strength == best]

@@ -16,7 +16,7 @@ from games.arena.drawing.excerpt import FACE_DOWN_CARD, Excerpt
 from games.arena.editions import EDITIONS
 from games.arena.meta import TITLES
 from games.arena.state import ArenaState
-from games.arena.table import backer
+from games.arena.table import backer_of
 from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.chance import SeededChance
@@ -185,7 +185,7 @@ def seen(state: ArenaState, creatures: Any) -> dict[str, Any]:
             [" ".join([*state.covered[creature][row], top]) for row, top in enumerate(state.tops[creature])],
             {row + 1: seat for row, seat in enumerate(state.bets[creature]) if seat >= 0},
             tuple(seat for seat, each in enumerate(state.shown) if each == creature),
-            -1 if creature in state.dead else backer(state, creature),
+            -1 if creature in state.dead else backer_of(state, creature),
             state.dead.index(creature) + 1 if creature in state.dead else 0,
         )
         for creature in creatures

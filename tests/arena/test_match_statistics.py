@@ -20,7 +20,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
         match_statistics.OPENING,
         match_statistics.SCORING,
         match_statistics.DETAILS,
-        match_statistics.PASSES,
+        match_statistics.PASS_CODES,
     ):
         assert codes <= EVENTS.keys()
 
@@ -72,7 +72,7 @@ def test_the_tally_is_what_the_table_shows_and_ends_in_the_gold(title: str, opti
 
 
 def test_rounds_stand_within_games() -> None:
-    game, first = match_statistics.passages("game", {"game": 2, "creatures": []})
+    game, first = match_statistics.passages_started("game", {"game": 2, "creatures": []})
     assert (game.depth, first.depth, first.number) == (match_statistics.GAME, match_statistics.ROUND, 1)
-    (third,) = match_statistics.passages("round", {"round": 3})
+    (third,) = match_statistics.passages_started("round", {"round": 3})
     assert (third.depth, third.number) == (match_statistics.ROUND, 3)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.arena import actions as act
-from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATORS, deck
+from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATOR_CARD_STRENGTHS, deck
 from games.arena.editions import EDITIONS, Edition
 from games.engine.actions import Action
 from games.engine.errors import BadNotation
@@ -48,7 +48,9 @@ def kinds(edition: Edition) -> Strategies:
         act.Bet: st.builds(act.Bet, seats, creatures),
         act.SecretBet: st.builds(act.SecretBet, seats, combat),
         act.Play: st.builds(act.Play, seats, combat),
-        act.Spectator: st.builds(act.Spectator, seats, st.sampled_from(tuple(SPECTATORS)), creatures),
+        act.Spectator: st.builds(
+            act.Spectator, seats, st.sampled_from(tuple(SPECTATOR_CARD_STRENGTHS)), creatures
+        ),
         act.Prefect: st.builds(
             act.Prefect, seats, st.just(edition.takes), st.one_of(piles, st.sampled_from(["discard", "none"]))
         ),

@@ -81,7 +81,7 @@ def test_r132_with_an_empty_hand_one_may_bet_passes_and_draws() -> None:
     assert asked(state) == [(0, "turn", "must")]
     assert set(offers(state)) == {f"bet {name}" for name in state.creatures} | {"pass"}
     do(state, "bet troll")
-    # Everybody can see that only the pass is left: nobody is waited for.
+    # Everyone can see that only the pass is left: nobody is waited for.
     assert asked(state) == [(0, "card", "never")]
     do(state, "pass")
     assert len(state.hands[0]) == 8

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.arena.cards import CREATURE_OF_CARD, RANK, SPECTATORS
+from games.arena.cards import CARD_RANKS, CREATURE_OF_CARD, SPECTATOR_CARD_STRENGTHS
 from games.arena.editions import EDITIONS
 from games.arena.meta import AnyOptions, Creature2004, Options, Options1997
 from games.arena.rules import ArenaRules
@@ -70,13 +70,15 @@ def well_laid(state: ArenaState) -> None:
             under = state.covered[creature][row]
             assert top or not under
             assert all(
-                CREATURE_OF_CARD[card] == creature or card in SPECTATORS for card in [*under, top] if card
+                CREATURE_OF_CARD[card] == creature or card in SPECTATOR_CARD_STRENGTHS
+                for card in [*under, top]
+                if card
             )
             assert row < state.round or not top
     for creature, pile in state.piles.items():
         assert all(CREATURE_OF_CARD[card] in (creature, "") for card in pile)
     for hand in state.hands:
-        assert hand == sorted(hand, key=RANK.__getitem__)
+        assert hand == sorted(hand, key=CARD_RANKS.__getitem__)
     assert state.round == min(len(state.dead) + 1, 5)
 
 

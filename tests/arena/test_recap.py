@@ -222,3 +222,37 @@ def test_a_whole_match_is_told_turn_by_turn(title: str, seats: int, options: dic
     deaths = [act for act in found if act.outcome and heard[act.first].code == "died"]
     assert len(deaths) == sum(event.code == "died" for event in heard)
     assert any(act.affects for act in deaths)
+
+
+@pytest.mark.parametrize(
+    ("event", "heading"),
+    [
+        (DIED, "The Colossus was eliminated: you lost 2 bets worth 7 in all"),
+        (
+            ("died", DIED[1] | {"counts": [1, 1], "values": [4, 4]}),
+            "The Colossus was eliminated: you lost a bet worth 4",
+        ),
+        (
+            ("revealed", REVEALED[1] | {"seat": RED, "why": "magister"}),
+            "Your secret bet was revealed: Titan 8",
+        ),
+        (("stunned_cards", {"seat": BLUE, "victim": RED, "cards": ["troll-7"]}), "Blue stunned you"),
+        (TOOK, "Blue took Troll 7 from you"),
+        (("scored_ducats", {"seat": RED, "gold": 12}), "You won 12 ducats"),
+    ],
+)
+def test_a_loss_or_a_gain_is_news_for_its_player_alone(
+    event: tuple[str, dict[str, Any]], heading: str
+) -> None:
+    (act,) = told(event)
+    assert act.news is not None
+    assert say(act.news.text) == heading
+    assert bool(act.news.picture) == ("won" in heading)
+    for other in (BLUE, None):
+        news = told(event, you=other)[0].news
+        assert news is None or say(news.text) != heading
+
+
+def test_other_players_bets_are_no_news() -> None:
+    (act,) = told(DIED, you=BLUE)
+    assert act.news is None

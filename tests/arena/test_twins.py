@@ -16,7 +16,7 @@ from games.arena.editions import EDITIONS
 from games.arena.meta import AnyOptions, Options, Options1997
 from games.arena.rules import ArenaRules
 from games.arena.state import ArenaState
-from games.arena.view import ArenaView, build
+from games.arena.view import ArenaView, build_view
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine.chance import ReplayChance, SeededChance
@@ -131,9 +131,9 @@ def test_the_comparison_finds_what_would_tell_of_an_equal_card(
 
     def telling(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
         where = [place for place, card in enumerate(state.deck) if card == takes]
-        return msgspec.structs.replace(build(state, seat, golds), deck_size=sum(where))
+        return msgspec.structs.replace(build_view(state, seat, golds), deck_size=sum(where))
 
-    monkeypatch.setattr(view, "build", telling)
+    monkeypatch.setattr(view, "build_view", telling)
     log = cut(play(rules, 3, rules.meta.options(), 1, choose).log, 40)
     with pytest.raises(AssertionError, match="view"):
         compare(log, 0, Random(1))

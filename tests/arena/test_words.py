@@ -72,7 +72,7 @@ def test_every_disclosing_code_has_its_sentence() -> None:
 
 def test_every_action_has_its_heading_and_deeds() -> None:
     tags = {tag_of(kind) for kind in ACTION_TYPES}
-    assert tags <= set(questions.HEADINGS)
+    assert tags <= set(questions.ACTION_HEADINGS)
     assert set(action_texts.BUTTON_LABELS) == set(action_texts.DONE_SENTENCES)
 
 
@@ -242,5 +242,5 @@ def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:
 def test_whoever_acts_or_is_acted_upon_is_addressed() -> None:
     for kind, message in EVENTS.items():
         text = message.many if isinstance(message, Plural) else message
-        assert ("%(seat)s" in text) <= (kind in own_seat.DONE), kind
+        assert ("%(seat)s" in text) <= (kind in own_seat.YOU_DID_SENTENCES), kind
         assert ("%(victim)s" in text) <= (kind in own_seat.DONE_TO_YOU_SENTENCES), kind

@@ -1,7 +1,7 @@
 """Twin histories: the same match with what one seat never saw exchanged.
 
 `twin` takes the log of a match so far and a seat, finds the cards the seat has not seen
-yet, and deals them out anew among the deck, the other hands, what is set aside there and
+yet, and deals them out again among the deck, the other hands, what is set aside there and
 the other secret bets: the same acts follow, with the exchanged cards in the acts that the
 seat did not see. Equal cards are followed one by one (`tests/arena/copies.py`), so that a
 Prefect nobody has shown may be another card in the second history. Only what the seat
@@ -10,7 +10,7 @@ itself learnt about hidden cards limits the exchange:
 * a secret bet needs a combat card, and each Magister was told who had bet on a creature;
 * a Gorgon's victim gave a card of the creature, or had none;
 * cards laid down by foresight are combat cards;
-* with an empty deck a stalemate tells whether anybody could play;
+* with an empty deck a stalemate tells whether anyone could play;
 * who has won the first turn by a bid is seen to hold a card that meets it, or not.
 
 That the second history is legal, and is the first with cards exchanged, is asserted and

@@ -34,7 +34,7 @@ OLD_COMPETITIONS = 20_000
 """Competitions that are over, ladders and tournaments in turn."""
 
 OLD_TABLES = 20
-"""Tables of each of them; one in twenty had somebody who forfeited it."""
+"""Tables of each of them; one in twenty had someone who forfeited it."""
 
 OLD_OUTAGES = 500
 """One in ten of them was long."""

@@ -10,7 +10,7 @@ VISIT = 6
 """Actions for each visit of the history, about as many as a campaign has."""
 
 UNSEEN = 5 * VISIT
-"""The latest actions, unseen by everybody: what a page tells since a visit is as long in every history."""
+"""The latest actions, unseen by everyone: what a page tells since a visit is as long in every history."""
 
 
 def with_history(match: Match, actions: int) -> None:

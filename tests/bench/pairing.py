@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.tournaments import formats
 from games.tournaments.formats.advancing import seeded_entrants
-from games.tournaments.formats.settings import MOST_ENTRANTS, Settings, Swiss
+from games.tournaments.formats.settings import MAX_ENTRANTS, Settings, Swiss
 from games.tournaments.formats.stage import NewRound, Round, Seat, Stage, StageTable, TableStatus
 from tests.bench.measure import median
 
@@ -37,7 +37,7 @@ def costs() -> Iterator[Cost]:
         for _ in range(PLAYED + 1):
             dearest = max(dearest, _seconds(stage))
             stage = _played(stage)
-        yield Cost(f"the dearest of {PLAYED + 1} rounds of {MOST_ENTRANTS}, {name}", dearest, most)
+        yield Cost(f"the dearest of {PLAYED + 1} rounds of {MAX_ENTRANTS}, {name}", dearest, most)
         yield Cost(f"their standings, {name}", median(partial(_standings, stage), fewest=3))
 
 
@@ -51,7 +51,7 @@ def _standings(stage: Stage[Any]) -> object:
 
 
 def _field(settings: Settings) -> Stage[Any]:
-    return Stage(settings, seeded_entrants(range(1, MOST_ENTRANTS + 1)))
+    return Stage(settings, seeded_entrants(range(1, MAX_ENTRANTS + 1)))
 
 
 def _played(stage: Stage[Any]) -> Stage[Any]:
@@ -61,7 +61,7 @@ def _played(stage: Stage[Any]) -> Stage[Any]:
     random = Random(new.number)
     tables = []
     for table in new.tables:
-        order = sorted(table.keys, key=lambda key: key + random.gauss(0, MOST_ENTRANTS / 4))
+        order = sorted(table.keys, key=lambda key: key + random.gauss(0, MAX_ENTRANTS / 4))
         tables.append(
             StageTable(tuple(Seat(key, order.index(key) + 1) for key in table.keys), TableStatus.SCORED)
         )

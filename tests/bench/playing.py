@@ -16,7 +16,7 @@ CHUNK = 300
 """Moves timed together."""
 
 LONGEST = 1_000
-"""Actions after which a match without an end is begun anew."""
+"""Actions after which a match without an end is begun again."""
 
 
 def chess_move() -> float:

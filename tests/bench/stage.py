@@ -35,7 +35,7 @@ SEATS = 3
 ARENA_SEATS = 5
 
 OPTIONS = Options(sealed=False)
-"""Without the round in which all answer at once: each turn ends with somebody else's."""
+"""Without the round in which all answer at once: each turn ends with someone else's."""
 
 ROUND = 3
 """Of the five: most cards lie, most bets are made, and there is a choice of either still."""
@@ -60,7 +60,7 @@ def probe_match(actions: int) -> Match:
 
 
 def arena_match() -> Match:
-    """Return a match of five in its third round, as late as somebody can bet and then end their turn."""
+    """Return a match of five in its third round, as late as someone can bet and then end their turn."""
     options = registry.meta("arena-2004").options()
     return _match_of("arena-2004", ARENA_SEATS, options, lambda state: bool(whole_turn(state)))
 

@@ -23,11 +23,11 @@ from games.engine.rules import Rules
 from games.titan.autopilot.odds import estimate_battle
 from games.titan.battle import flow
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEXES, members
-from games.titan.battle.maneuvers import goals
-from games.titan.battle.sight import HEX_COUNT, easiest_clear_path, sights
+from games.titan.battle.hexes import HEXES, hexes_in_mask
+from games.titan.battle.maneuvers import reachable_goals
+from games.titan.battle.sight import HEX_COUNT, easiest_clear_path, sight_paths
 from games.titan.battle.state import OTHER_SIDE, Battle
-from games.titan.battle.strikes import aims, strike_context
+from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS, TITAN
 from games.titan.lands import LANDS
 from games.titan.movement import ordinary_moves
@@ -182,7 +182,7 @@ def lines_of_sight() -> float:
     """Return the seconds for a pair of hexes with eight others occupied, over all pairs and battlelands."""
     source = Random(1)
     boards = [
-        (sights(terrain), sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8)))
+        (sight_paths(terrain), sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8)))
         for terrain in BATTLELANDS
     ]
 
@@ -207,12 +207,12 @@ def each_piece(deed: Callable[[Battle, int], object]) -> float:
 
 def _maneuvers(battle: Battle, place: int) -> object:
     piece = battle.pieces[battle.mover][place]
-    mask = goals(battle, piece, battle.occupied(), battle.standing(OTHER_SIDE[battle.mover]))
-    return [HEXES[hex] for hex in members(mask)]
+    mask = reachable_goals(battle, piece, battle.occupied(), battle.standing(OTHER_SIDE[battle.mover]))
+    return [HEXES[hex] for hex in hexes_in_mask(mask)]
 
 
 def _strikes(battle: Battle, place: int) -> object:
-    return aims(strike_context(battle, battle.mover), battle.pieces[battle.mover][place])
+    return possible_aims(strike_context(battle, battle.mover), battle.pieces[battle.mover][place])
 
 
 def middles() -> list[Battle]:

@@ -108,7 +108,7 @@ class Bids(Rules[BidsState]):
         )
 
     def reveals_to_actor(self, view: BidsView, action: Action) -> bool:
-        # A sealed bid is final when it is sent, whoever else has bid.
+        # A sealed bid is final when it is sent, no matter who else has bid.
         return True
 
     def default(self, view: BidsView, decision: Decision, policy: str, chance: Chance) -> Action:

@@ -104,7 +104,7 @@ class Campaign:
         return Match.objects.filter(pk=self.match.pk, status=Match.Status.FINISHED).exists()
 
     def _press(self) -> None:
-        """Somebody presses one button, or somebody's time runs out."""
+        """Someone presses one button, or someone's time runs out."""
         self._presses += 1
         if self._presses % SWEEP_EVERY == 0:
             sweep_reminders()

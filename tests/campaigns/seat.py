@@ -219,7 +219,7 @@ def _data(pairs: list[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def _filled(action: Action, fields: tuple[Field, ...]) -> dict[str, list[str]]:
-    """The inputs of a form as somebody fills them in who means `action`; what he leaves empty
+    """The inputs of a form as someone fills them in who means `action`; what he leaves empty
     is not sent."""
     filled: dict[str, list[str]] = {}
     for field in fields:

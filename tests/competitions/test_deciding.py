@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from accounts.instants import format_with_zone
 from games.competitions.models import Competition, LogEntry, Place, Table
 from games.competitions.services import deciding
 from games.engine.actions import DropCause
@@ -179,3 +183,23 @@ def test_nothing_is_decided_in_a_competition_that_is_over() -> None:
     Competition.objects.update(status=Competition.Status.CANCELLED, ended_at=database_now())
     assert deciding.sweep(Budget()) == 0
     assert match_of(table).running
+
+
+def test_the_page_of_a_match_says_when_it_finishes_or_is_scored() -> None:
+    def text(table: Table) -> str:
+        page = Client().get(reverse("matches:match", args=[match_of(table).pk]))
+        return " ".join(page.content.decode().split())
+
+    decide_at = database_now() + timedelta(days=9)
+    stopped, scored, undated = running(), running(adjudication=PUBLIC), running()
+    Table.objects.filter(pk__in=(stopped.pk, scored.pk)).update(decide_at=decide_at)
+    Table.objects.filter(pk=undated.pk).update(decide_at=None)
+    when = format_with_zone(decide_at)
+    assert f"This match finishes no later than {when}" in text(stopped)
+    assert f"This match is scored no later than {when}" in text(scored)
+    assert "no later than" not in text(undated)
+    Table.objects.filter(pk=scored.pk).update(status=Table.Status.VOID)
+    assert "no later than" not in text(scored)
+    make_due(stopped)
+    deciding.sweep(Budget())
+    assert "no later than" not in text(stopped)

@@ -17,7 +17,7 @@ from games.competitions.forecast import (
     bars,
     comparable_lengths,
     ends_at,
-    pace,
+    visit_pace,
     visits_left,
 )
 
@@ -37,7 +37,7 @@ def test_a_table_at_the_pace_of_a_visit_a_day_has_a_day_left_for_each_visit() ->
 
 
 def test_before_the_first_visit_half_of_the_time_allowed_is_the_pace() -> None:
-    assert pace(Progress(2, 0, timedelta(0), 4 * DAY)) == 2 * DAY
+    assert visit_pace(Progress(2, 0, timedelta(0), 4 * DAY)) == 2 * DAY
 
 
 def test_matches_of_as_many_seats_tell_the_length() -> None:

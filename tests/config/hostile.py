@@ -1,4 +1,4 @@
-"""What no page of ours sends: bodies and headers that somebody makes by hand."""
+"""What no page of ours sends: bodies and headers that someone makes by hand."""
 
 from __future__ import annotations
 

@@ -78,10 +78,10 @@ class House:
         }
         self.clients: dict[str, Client] = {}
         self.signed_in: dict[str, str | None] = {}
-        """The key of the session in which somebody was seen to be signed in."""
+        """The key of the session in which someone was seen to be signed in."""
 
     def browser(self, who: str) -> Client:
-        """A person's browser; one that was signed out, locked out or emptied comes in anew."""
+        """A person's browser; one that was signed out, locked out or emptied comes in again."""
         user = self.people[who]
         client = self.clients.get(who)
         if client is None:

@@ -20,11 +20,17 @@ from django.urls import get_resolver
 from accounts.models import Absence, User
 from games.competitions.models import Announcement, Call, Entrant, Table
 from games.competitions.services import announcing, calling, pairs
-from games.consent.models import Proposal
+from games.consent.models import Appointment, Proposal
 from games.consent.services import proposals
+from games.consent.services.appointments import suggest
 from games.ladders.models import Challenge, Season
+from games.lobby.models import TableAlert
+from games.lobby.services.table_alerts import save_alert
 from games.matches.models import Deputyship, Outage
 from games.notices.now import database_now
+from games.talk.access import room_access
+from games.talk.models import TalkMessage, TalkRoom
+from games.talk.services import write
 from games.tournaments.models import Round, Stage
 from tests.config.walking import patterns
 from tests.factories import ladders, tournaments
@@ -81,7 +87,9 @@ class House:
         now = database_now()
         proposals.ask(match_id=match.pk, user=self.person, kind=Proposal.Kind.END, parameters={})
         ask(match, 0, make_user())
+        suggest(match_id=match.pk, user=friend, starts_at=now + timedelta(days=1))
         make_passkey(self.person)
+        save_alert(user=self.person)
         Absence.objects.create(
             user=self.person, start=now + timedelta(days=9), end=now + timedelta(days=12), made_at=now
         )
@@ -95,6 +103,7 @@ class House:
         pairs.keep_apart(competition_id=cup.pk, by=self.person, one=one.pk, other=other.pk)
         announcing.announce(competition_id=cup.pk, by=self.person, text="Welcome.")
         assert one.user is not None
+        write(room_access(TalkRoom.Kind.COMPETITION, cup.pk, one.user), text="Hello.")
         calling.call(competition_id=cup.pk, user=one.user, reason=Call.Reason.OTHER, text="Hello?")
         self.own = {
             "match_id": match.pk,
@@ -118,7 +127,7 @@ class House:
             model.__name__: model._default_manager.order_by("pk").values_list("pk", flat=True)[0]
             for model in (
                 *(User, Absence, Deputyship, Proposal, Outage, Entrant, Table, Call, Announcement),
-                *(Challenge, Season, Stage, Round),
+                *(Challenge, Season, Stage, Round, TableAlert, Appointment, TalkMessage),
             )
         }
         assert len({*self.numbers.values()}) == len(self.numbers)
@@ -144,13 +153,20 @@ RIGHT = {
     "competition_id": {"tournament being prepared", "tournament paired", "tournament under way"},
     "ladder_id": {"ladder"},
     "user_id": {"User"},
+    "one_id": {"User"},
+    "other_id": {"User"},
     "challenge_id": {"Challenge"},
     "deputyship_id": {"Deputyship"},
     "absence_id": {"Absence"},
+    "alert_id": {"TableAlert"},
+    "appointment_id": {"Appointment"},
     "proposal_id": {"Proposal"},
     "call_id": {"Call"},
     "entrant_id": {"Entrant"},
     "subscription_id": {"PushSubscription"},
+    "report_id": {"Report"},
+    "measure_id": {"Measure"},
+    "message_id": {"TalkMessage"},
 }
 """The kinds that belong in an address, by the name of its number. What takes that of a passkey asks first for
 a proof that it is still oneself."""

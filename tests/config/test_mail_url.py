@@ -13,6 +13,11 @@ def test_smtp() -> None:
     )
 
 
+def test_the_secret_of_a_services_webhook() -> None:
+    settings = mail_settings("anymail+postmark://?postmark_server_token=x&webhook_secret=muster:pass%26word")
+    assert settings["ANYMAIL"]["WEBHOOK_SECRET"] == "muster:pass&word"
+
+
 def test_a_sending_service() -> None:
     assert mail_settings("anymail+amazon-ses://?amazon_ses_session_params=x&send_defaults=y") == {
         "EMAIL_BACKEND": "anymail.backends.amazon_ses.EmailBackend",

@@ -116,7 +116,7 @@ def forms_of(client: Client, numbers: dict[str, Any]) -> list[Form]:
 
 
 def filled(form: Form) -> tuple[dict[str, list[str]], list[str]]:
-    """A form as somebody fills it in, and what he types."""
+    """A form as someone fills it in, and what he types."""
     data, typed = {name: list(values) for name, values in form.fields.items()}, []
     for name, kind in form.kinds.items():
         if name == "website":

@@ -1,4 +1,4 @@
-"""Every address is answered to everybody while a match of theirs cannot be read."""
+"""Every address is answered to everyone while a match of theirs cannot be read."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ STAFF_ACTIONS = ("pause", "resume", "quarantine", "adjudicate")
 
 
 ON_EVERY_DATABASE = (("awaited", "running"), ("awaited", "late"), ("operator", "running"))
-"""Between them they come to every page, and time somebody out; the others come to the same pages."""
+"""Between them they come to every page, and time someone out; the others come to the same pages."""
 
 UNLIKE = (("resigned", "running"), ("awaited", "over"))
 """Who besides finds pages that differ most."""

@@ -14,6 +14,7 @@ EVERY = {
     "games.notices.tasks.send_notices": 15,
     "games.notices.tasks.send_account_mail": 2,
     "games.notices.tasks.send_pushes": 15,
+    "games.replies.tasks.handle_replies": 5,
     "accounts.tasks.make_exports": 15,
     "games.matches.tasks.housekeeping": 86400,
 }

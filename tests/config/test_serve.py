@@ -67,7 +67,7 @@ def serve(environment: dict[str, str], *arguments: str) -> subprocess.CompletedP
 @contextlib.contextmanager
 def running(var: Path) -> Iterator[Service]:
     """A service of its own in an empty folder."""
-    # As an earlier version left it: open to everybody.
+    # As an earlier version left it: open to everyone.
     (var / "mailbox").mkdir()
     (var / "mailbox" / "old.eml").touch(mode=0o644)
     var.chmod(0o755)

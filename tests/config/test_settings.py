@@ -177,6 +177,11 @@ def test_the_production_example_passes_the_deploy_check(tmp_path: Path) -> None:
         ({"TRUSTED_PROXY_COUNT": "0"}, "config.W002"),
         ({"SITE_URL": "http://localhost:8000"}, "config.W003"),
         ({"EMAIL_URL": ""}, "config.W004"),
+        ({"EMAIL_URL": "anymail+postmark://?postmark_server_token=x"}, "config.W010"),
+        (
+            {"EMAIL_URL": "anymail+postmark://?postmark_server_token=x&webhook_secret=muster:short"},
+            "config.E006",
+        ),
         ({"DATABASE_URL": ""}, "config.W005"),
         ({"STAFF_NEED_SECOND_FACTOR": "0"}, "config.W006"),
         ({"WATCHED_URL": ""}, "config.W007"),
@@ -204,3 +209,25 @@ def test_every_variable_is_in_the_example() -> None:
     names = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
     assert "SITE_URL" in names
     assert [name for name in sorted(names) if f"{name}=" not in example] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("https://forum.example.org/muster", True),
+        (" https://forum.example.org ", True),
+        ("", True),
+        ("http://forum.example.org", False),
+        ("forum.example.org", False),
+        ("javascript:alert(1)", False),
+        ("https://name:word@forum.example.org", False),
+        ("https://forum.example.org:door", False),
+        ("https://forum.example.org/a b", False),
+    ],
+)
+def test_the_community_has_an_https_address_or_none(address: str, taken: bool, tmp_path: Path) -> None:
+    found = settings_with(tmp_path, "COMMUNITY_URL", COMMUNITY_URL=address)
+    if taken:
+        assert found == {"COMMUNITY_URL": address.strip()}
+    else:
+        assert "COMMUNITY_URL" in found["refused"]

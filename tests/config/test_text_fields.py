@@ -41,7 +41,9 @@ OTHER_FIELDS = {
         accounts.forms.sign_up.SignUpForm.email
     """,
     "no field of the page: programs alone fill it in": "accounts.forms.sign_up.SignUpForm.username",
-    "for its author alone, in a field of its own": "games.notes.forms.NotesForm.notes",
+    "for its author, and shown to a substitute without what hides or turns text": (
+        "games.notes.forms.NotesForm.notes"
+    ),
     "what hides or turns text is left out (`games.press.text.normalise_press`)": (
         "games.press.forms.PressForm.text"
     ),
@@ -52,7 +54,7 @@ OTHER_FIELDS = {
 OTHER_CALLS = {
     "accounts/forms/lines.py": "the fields themselves",
     "games/engine/forms.py": "notation: the title reads it or refuses it",
-    "games/notes/forms.py": "for its author alone",
+    "games/notes/forms.py": "for its author; what hides or turns text is left out for a substitute",
     "games/press/forms.py": "what hides or turns text is left out",
     "games/tournaments/forms/stages.py": "whole numbers",
 }
@@ -66,13 +68,15 @@ OTHER_COLUMNS = {
     "made of what a validator has taken": """
         accounts.User.name_key accounts.User.name_look ratings.Rating.program ratings.Change.program
         notices.AccountMail.subject notices.AccountMail.text notices.AccountMail.html notices.Delivery.subject
+        moderation.Report.name_then moderation.Report.position
     """,
-    "for its author alone": "matches.Tenure.notes",
+    "for its author, and shown to a substitute without what hides or turns text": "matches.Tenure.notes",
     "notation, or a text in the title's own form": """
         matches.Action.notation matches.Action.decision matches.Visit.shared_question planner.Plan.kept
     """,
     "a key, a code, a hash or a name from a fixed list": """
         accounts.Export.part accounts.ExportPiece.part accounts.PressedForm.key accounts.PressedForm.leads_to
+        accounts.SignInTrace.digest
         accounts.HintProgress.topic accounts.User.password
         accounts.User.time_zone
         competitions.Competition.title competitions.Competition.token
@@ -83,17 +87,22 @@ OTHER_COLUMNS = {
         ladders.Season.on_draw ladders.Season.on_loss ladders.Season.on_loss_left
         ladders.Season.on_loss_on_time ladders.Season.on_no_answer ladders.Season.on_refusal
         ladders.Season.on_win ladders.Season.on_win_on_time
+        lobby.TableAlert.family lobby.TableAlert.title
         matches.Action.state_hash matches.AuditEntry.target matches.AuditEntry.verb matches.Deadline.clock
         matches.Ending.how matches.EndingMark.name matches.EndingSetAside.reader matches.Event.code
         matches.Match.epoch matches.Match.key_seal matches.Match.state_hash matches.Match.title
         matches.Match.token matches.Placing.fate matches.Placing.role matches.Pulse.name
-        matches.Submission.token matches.Visit.clock
+        matches.Submission.token matches.TitleStatistics.title matches.Visit.clock
         notices.Approach.kind notices.Delivery.last_error notices.Delivery.message_id notices.Notice.key
+        notices.Delivery.domain notices.Delivery.service_id notices.DeliveryReport.code
         notices.Notice.kind notices.Notice.thread notices.SuppressedAddress.reply
         ratings.Change.moves ratings.Change.role ratings.Change.why ratings.Pool.title ratings.Rating.measure
         tournaments.Pairing.part tournaments.Stage.format tournaments.Tournament.lot
         tournaments.Tournament.template
+        moderation.Measure.token notices.DeliveryChoice.thread
         odds.EncounterOdds.fingerprint
+        replies.ReceivedMail.digest replies.ReceivedMail.message_id replies.ReceivedMail.purpose
+        replies.ReceivedMail.refusal
         notices.PushSubscription.auth notices.PushSubscription.endpoint notices.PushSubscription.p256dh
         notices.PushSubscription.server_key notices.PushSubscription.session_key
         notices.PushSubscription.user_agent
@@ -193,4 +202,4 @@ def test_every_column_of_text_that_people_type_has_the_validator() -> None:
                 else:
                     found.add(f"{model._meta.label}.{column.name}")
     assert found == listed(OTHER_COLUMNS)
-    assert held == 17
+    assert held == 24

@@ -1,4 +1,4 @@
-"""Proposals whose time is over, whoever comes upon them, and what keeps one from being asked or answered."""
+"""Proposals whose time has run out, no matter who finds them, and what rules out making or answering one."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ DEEDS: tuple[tuple[int, Deed], ...] = ((3, order), (3, announce), (2, come_back)
 
 
 def deed_of(number: int) -> Deed | None:
-    """The deed of a number from 0 to 99, if it is anybody's."""
+    """The deed of a number from 0 to 99, if it is anyone's."""
     for of_a_hundred, deed in DEEDS:
         if number < of_a_hundred:
             return deed

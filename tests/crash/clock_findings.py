@@ -18,7 +18,7 @@ def look_at_clocks(match: Match, broken: Counter[str]) -> None:
     for seat in match.seats.all():
         _stores(timing, seat, undos, broken)
     if Errand.objects.filter(match=match, kind=Errand.Kind.ABSENCES).exists():
-        # The next sweep computes them anew.
+        # The next sweep computes them again.
         return
     for deadline in Deadline.objects.filter(match=match, handled_at=None):
         when = due(
@@ -50,7 +50,7 @@ def _stores(timing: Deadlines, seat: Seat, undos: list[tuple[int, int]], broken:
     """Follow a seat's stores from visit to visit.
 
     An undoing puts them back to before its first visit, and the next visit goes on with what was
-    used; a substitute begins anew.
+    used; a substitute begins again.
     """
     stores: dict[str, int] = {}
     spent: dict[str, int] = {}

@@ -34,7 +34,7 @@ HOUR = timedelta(hours=1)
 SWEEPING = ("sweeper", "worker", "beat")
 
 FRESH = timedelta(seconds=20)
-"""A heartbeat as of somebody who sweeps."""
+"""A heartbeat as of someone who sweeps."""
 
 UNSWEPT = 2.0
 """Seconds in which only pages look, and find that nobody sweeps."""
@@ -105,7 +105,7 @@ class Disasters:
                 self._overdue_before |= set(
                     waiting.filter(due_at__lte=beaten_at).values_list("pk", flat=True)
                 )
-                # What is due already may be in somebody's hands.
+                # What is due already may be in someone's hands.
                 running = waiting.filter(frozen_at=None, due_at__gt=Now()).order_by("pk")
                 owed = [
                     Owed(pk, granted, since - HOUR, _lost(since, credited or 0))
@@ -226,7 +226,7 @@ class Disasters:
                     found["ran_out_by_an_outage"] += 1
                     show("ran_out_by_an_outage", deadline, outage=pk, at=at, start=start, end=end)
                 if deadline.credited_outage_id is None or deadline.credited_outage_id < pk:
-                    # Answered, or stopped with its match, before anybody came to give it its share.
+                    # Answered, or stopped with its match, before anyone came to give it its share.
                     # One that stood still in it had its share so far then, and the rest as it goes on.
                     running = deadline.handled_at is None and deadline.match.running
                     stood = deadline.frozen_at is not None or deadline.counted_from is not None
@@ -243,7 +243,7 @@ class Disasters:
 
     def _in_gaps(self) -> dict[str, int]:
         """Deadlines that ran out in an outage: it took their time, and gave it not back. They were booked
-        inside it, before anybody knew of it, or afterwards. Those that had run out before it began are told
+        inside it, before anyone knew of it, or afterwards. Those that had run out before it began are told
         apart, and so is what was booked before an hour's outage was made."""
         timed_out = Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT)
         found = {"booked_in_a_gap": 0, "ran_out_in_a_gap": 0}
@@ -278,7 +278,7 @@ def _lost(since: datetime, credited: int) -> timedelta:
 
 
 def _begun_anew(deadline: Deadline, since: datetime) -> bool:
-    """Whether somebody took the seat over while it was awaited: his clock owes nothing to what was before."""
+    """Whether someone took the seat over while it was awaited: his clock owes nothing to what was before."""
     taken = Tenure.objects.filter(
         seat=deadline.seat_id, role=Tenure.Role.SUBSTITUTE, began_at__gt=since
     ).values_list("began_at", flat=True)

@@ -1,6 +1,6 @@
 """Entrants of a competition who come by the web: they enter, answer, challenge, play, give up, leave.
 
-What somebody does follows from their name: the *silent* answer nothing at a table, the *absent* no roll-call
+What someone does follows from their name: the *silent* answer nothing at a table, the *absent* no roll-call
 and no challenge either, the *leaver* withdraws when the second round has begun.
 """
 
@@ -33,7 +33,7 @@ from tests.crash.visitor import IDLE, Visitor
 DIRECTOR, SILENT, ABSENT, LEAVER = "Director", "Silent", "Absent", "Leaver"
 
 LONG = 18
-"""Actions after which somebody may give up a match of the probe, which does not end by itself."""
+"""Actions after which someone may give up a match of the probe, which never ends otherwise."""
 
 # How often, of a hundred times.
 ABOUT, GIVES_UP, REFUSES = 45, 3, 25
@@ -46,7 +46,7 @@ def run(source: Random) -> None:
 
 
 class EntrantAtPage(Visitor):
-    """Somebody who is signed in as whoever has something to do."""
+    """A visitor who signs in as one of the people who have something to do."""
 
     def come(self) -> None:
         """Do one thing at a page of the competition, or at a table of it."""
@@ -74,14 +74,14 @@ class EntrantAtPage(Visitor):
         return name.startswith((SILENT, ABSENT))
 
     def _about(self) -> None:
-        """Somebody comes to a page of a competition that is not over."""
+        """Someone comes to a page of a competition that is not over."""
         going = Competition.objects.exclude(status__in=("draft", "finished", "cancelled"))
         competition = self._source.choice([*going.order_by("pk"), None])
         if competition is None:
             time.sleep(IDLE)
             return
         people = User.objects.exclude(display_name=DIRECTOR).order_by("pk")
-        # Whoever has something to answer comes first.
+        # People who have something to answer come first.
         user = self._source.choice(list(_asked(people, competition)) or list(people))
         name = user.display_name
         if competition.kind == Competition.Kind.LADDER:

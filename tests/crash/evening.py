@@ -21,7 +21,7 @@ from django.db.utils import OperationalError
 
 import tests.probe.site  # noqa: F401  makes the probe known
 from tests.crash.disasters import Disasters
-from tests.crash.events import EVENTS
+from tests.crash.events import make_event
 from tests.crash.findings import find
 from tests.crash.show import let_them_finish, overdue, send_the_rest
 from tests.crash.troupe import Troupe
@@ -30,7 +30,7 @@ from tests.own_redis import OwnRedis
 
 ROLES = ("entrant", "entrant", "entrant", "web", "sweeper", "worker", "beat", "sender", "sender")
 STEP = 0.25  # seconds
-KILL_EVERY, WEB_EVERY, RARELY = 4.0, 31.0, 10.0  # seconds
+WEB_EVERY, RARELY = 31.0, 10.0  # seconds
 RESTART_EVERY, EMPTY_EVERY, TELL_EVERY = 60.0, 10.0, 15.0  # seconds
 
 
@@ -45,7 +45,7 @@ def perform(
     """Play the event out under kills, let sweepers and senders finish; then the figures and the faults."""
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    event = EVENTS[wanted.show](wanted.title, wanted.people)
+    event = make_event(wanted.show, wanted.title, wanted.people, wanted.seats)
     troupe = Troupe(ROLES, os.environ, log, source)
     disasters = Disasters(troupe, restart, cache)
     begun = time.monotonic()
@@ -96,7 +96,7 @@ def _play(wanted: argparse.Namespace, event: Any, troupe: Troupe, disasters: Dis
         time.sleep(STEP)
         disasters.go_by()
         now = time.monotonic()
-        if now - killed >= (KILL_EVERY if troupe.killed < wanted.kills else RARELY):
+        if now - killed >= (wanted.every if troupe.killed < wanted.kills else max(wanted.every, RARELY)):
             troupe.kill_one()
             killed = now
         for entry in calendar:

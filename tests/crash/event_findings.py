@@ -110,7 +110,7 @@ def _common_faults(competition_id: int) -> Counter[str]:
 
 
 def _tournament_mails(competition_id: int, broken: Counter[str]) -> None:
-    """Everybody was told once what concerns them: that they are in, each roll-call, each bye, the end."""
+    """Everyone was told once what concerns them: that they are in, each roll-call, each bye, the end."""
     entrants = list(Entrant.objects.filter(competition=competition_id))
     for entrant in entrants:
         for kind in ("tournament_entered", "tournament_over"):

@@ -3,7 +3,6 @@ over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Protocol
 
@@ -59,15 +58,17 @@ class Event(Protocol):
     def faults(self) -> dict[str, int]: ...
 
 
-def game(title: str, name: str) -> dict[str, Any]:
-    """Columns of a competition at which a visit takes seconds."""
+def game(title: str, name: str, seats: int = 2) -> dict[str, Any]:
+    """Return the columns of a competition in which a visit takes seconds.
+
+    From three seats on, a table may have one seat less."""
     meta = registry.meta(title)
     return {
         "name": name,
         "title": title,
         "options": codecs.encode(meta.options()),
-        "seats_least": 2,
-        "seats_most": 2,
+        "seats_least": max(2, seats - 1),
+        "seats_most": seats,
         "controls": codecs.encode({clock: Fixed(SECONDS) for clock in meta.clocks}),
         "patience": 2,
         "words_seconds": FEW_SECONDS // 20,
@@ -85,12 +86,12 @@ def people(count: int) -> User:
 
 
 class TournamentEvent:
-    """A Swiss of four rounds. It begins when everybody has entered."""
+    """A Swiss of four rounds. It begins when everyone has entered."""
 
-    def __init__(self, title: str, count: int) -> None:
-        self._director, self._count = people(count), count
+    def __init__(self, title: str, count: int, seats: int) -> None:
+        self._director, self._count, self._seats = people(count), count, seats
         self._cup = preparing.create_draft(
-            user=self._director, blueprint=BLUEPRINTS["swiss"], values=game(title, "Cup of kills")
+            user=self._director, blueprint=BLUEPRINTS["swiss"], values=game(title, "Cup of kills", seats)
         )
         by: dict[str, Any] = {"competition_id": self._cup.pk, "by": self._director}
         preparing.change_stages(**by, stages=[(Swiss(rounds=ROUNDS), False)], expected=count)
@@ -104,7 +105,7 @@ class TournamentEvent:
         preparing.open_entries(**by)
 
     def let_days_pass(self) -> None:
-        """Everybody has entered: the director begins."""
+        """Everyone has entered: the director begins."""
         here = Entrant.objects.filter(competition=self._cup.pk).count()
         if here == self._count and self._status() == Competition.Status.OPEN:
             try:
@@ -117,12 +118,14 @@ class TournamentEvent:
 
     def told(self) -> str:
         rounds = Round.objects.filter(stage__tournament=self._cup.pk).values_list("number", "status")
-        return f"{self._status()}, {dict(rounds)}, {_tables(self._cup.pk)}"
+        here = Entrant.objects.filter(competition=self._cup.pk).count()
+        return f"{self._status()}, {here} of {self._count} entered, {dict(rounds)}, {_tables(self._cup.pk)}"
 
     def figures(self) -> dict[str, Any]:
         rounds = Round.objects.filter(stage__tournament=self._cup.pk)
         return {
             "people": self._count,
+            "seats": self._seats,
             "rounds": rounds.filter(status=Round.Status.OVER).count(),
             "pairings": Pairing.objects.filter(round__in=rounds).count(),
             **_figures(self._cup.pk),
@@ -205,7 +208,11 @@ class LadderEvent:
         return dict(ladder_faults(self._ladder.pk))
 
 
-EVENTS: dict[str, Callable[[str, int], Event]] = {"tournament": TournamentEvent, "ladder": LadderEvent}
+def make_event(show: str, title: str, count: int, seats: int) -> Event:
+    """Return the event of a performance with its people.
+
+    Only a tournament may have more than two seats at a table."""
+    return LadderEvent(title, count) if show == "ladder" else TournamentEvent(title, count, seats)
 
 
 def _tables(competition_id: int) -> str:

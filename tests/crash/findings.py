@@ -26,7 +26,7 @@ from games.matches.models import (
     Visit,
 )
 from games.matches.selectors.states import load_state
-from games.matches.tenure_filters import HOLDERS
+from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.message_ids import message_id
 from games.notices.models import Delivery, Notice, State
 from tests.crash.clock_findings import look_at_clocks
@@ -162,10 +162,10 @@ def _submissions(broken: Counter[str]) -> None:
 
 
 def _notices(broken: Counter[str]) -> None:
-    """Everybody was told what he must know; what was queued was sent or dropped."""
+    """Everyone was told what he must know; what was queued was sent or dropped."""
     told = set(Notice.objects.values_list("key", flat=True))
     holders: dict[int, list[Tenure]] = defaultdict(list)
-    for tenure in Tenure.objects.filter(role__in=HOLDERS).select_related("match"):
+    for tenure in Tenure.objects.filter(role__in=HOLDER_ROLES).select_related("match"):
         holders[tenure.seat_id].append(tenure)
         # Who leaves a competition before their match has begun takes it back: it never begins.
         if tenure.role == Tenure.Role.PLAYER and tenure.match.status != Match.Status.WITHDRAWN:
@@ -214,8 +214,10 @@ def _mails(server: SMTPServer, broken: Counter[str]) -> dict[str, int]:
     """A mail comes again only after a sender died on it, and then under the same id."""
     arrived = Counter(str(mail["Message-ID"]) for mail in server.messages)
     crashes = {
-        message_id(key): (times, state)
-        for key, times, state in Delivery.objects.values_list("notice__key", "crashes", "state")
+        message_id(key, address): (times, state)
+        for key, address, times, state in Delivery.objects.values_list(
+            "notice__key", "notice__user__email", "crashes", "state"
+        )
     }
     repeats = 0
     for name, times in arrived.items():

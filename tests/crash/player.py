@@ -50,7 +50,7 @@ def run(source: Random) -> None:
 
 
 class Player:
-    """Somebody who sits at every match and acts for whoever is not silent."""
+    """A player at every match who acts for each seat that is not silent."""
 
     def __init__(self, source: Random) -> None:
         self._source = source

@@ -31,7 +31,7 @@ OUTAGE_AFTER = 6
 def main() -> int:
     """Run one performance."""
     wanted = _arguments()
-    # Whoever ends it ends its cluster and its processes too.
+    # Ending this process ends its cluster and its processes too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
     with (
         tempfile.TemporaryDirectory(prefix="muster-crash-") as name,
@@ -77,9 +77,16 @@ def _arguments() -> argparse.Namespace:
         help="matches without end, or an event from its first entry to its last mail (matches)",
     )
     parser.add_argument("--people", type=int, help="so many enter an event (16; a ladder: 12)")
-    parser.add_argument("--title", default="probe", help="probe, or a title of the house (probe)")
+    parser.add_argument("--seats", type=int, default=2, help="seats of a tournament's table (2)")
+    parser.add_argument("--title", default="probe", help="probe, or one of Muster's titles (probe)")
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--kills", type=int, default=100, help="at least so many (100)")
+    parser.add_argument(
+        "--every",
+        type=float,
+        default=4.0,
+        help="seconds between the kills in an event (4); more on a busy machine",
+    )
     parser.add_argument("--actions", type=int, default=10_000, help="at least so many stored (10000)")
     parser.add_argument("--time-outs", type=int, default=2_000, help="at least so many (2000)")
     parser.add_argument("--matches", type=int, default=32, help="so many at a time (32)")

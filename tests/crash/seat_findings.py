@@ -9,7 +9,7 @@ from typing import Any
 
 from games.matches import codecs
 from games.matches.models import Action, Deputyship, Event, Match, Tenure
-from games.matches.tenure_filters import HOLDERS
+from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.models import Notice
 
 WAITED = timedelta(seconds=5)
@@ -17,9 +17,9 @@ WAITED = timedelta(seconds=5)
 
 
 def look_at_seats(match: Match, broken: Counter[str]) -> None:
-    """Tenures follow one another, and every act is of somebody who could do it then."""
+    """Tenures follow one another, and every act is of someone who could do it then."""
     held: dict[int, list[Tenure]] = defaultdict(list)
-    tenures = Tenure.objects.filter(match=match, role__in=HOLDERS).select_related("seat")
+    tenures = Tenure.objects.filter(match=match, role__in=HOLDER_ROLES).select_related("seat")
     for tenure in tenures.order_by("began_at", "pk"):
         held[tenure.seat.index].append(tenure)
     broken["seats_held"] += sorted(held) != list(range(match.seats_count))

@@ -40,7 +40,7 @@ def with_deputies() -> set[tuple[int, int]]:
 
 
 def take_open_seat(source: Random) -> None:
-    """Somebody new takes a seat that is open; now and then two want it."""
+    """Someone new takes a seat that is open; now and then two want it."""
     found = Seat.objects.filter(open_since__isnull=False, match__status=Match.Status.RUNNING)
     seats = list(found.values_list("match", "index"))
     if not seats:

@@ -169,7 +169,7 @@ def _later(shift: timedelta) -> datetime:
 
 
 def send_the_rest() -> None:
-    """Everybody has looked, and hours pass: what waits is sent, or is no longer true."""
+    """Everyone has looked, and hours pass: what waits is sent, or is no longer true."""
     Tenure.objects.update(last_look=Now())
     for hours in range(9):
         shift = timedelta(hours=hours)

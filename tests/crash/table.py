@@ -1,6 +1,6 @@
 """What people do at their tables besides playing: they ask, answer, take back, and do what a host may.
 
-Whoever does it may be awaited or not. What would last for days lasts seconds here.
+The match may be waiting for that seat or not. What would last for days lasts seconds here.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AGREES, ANSWERS, AT_ONCE, ALL_TOGETHER, GOES_BACK = 85, 80, 70, 50, 60
 
 
 def go_to_a_table(source: Random) -> None:
-    """Somebody comes to a table of his and does one thing there."""
+    """Someone comes to a table of his and does one thing there."""
     held = Tenure.objects.filter(seated(), user__isnull=False, match__status=Match.Status.RUNNING)
     keys = list(held.values_list("pk", flat=True))
     if not keys:
@@ -138,7 +138,7 @@ def call_emergency(access: Access, source: Random) -> None:
 
 
 def end_emergency(access: Access, source: Random) -> None:
-    """Somebody who has an emergency is back."""
+    """Someone who has an emergency is back."""
     emergency = Emergency.objects.filter(ended_at=None, until__gt=database_now()).order_by("-pk").first()
     if emergency is not None:
         with suppress(SiteRefusal):

@@ -69,7 +69,7 @@ class Troupe:
         self._running[place] = self._start(self._roles[place])
 
     def dismiss(self, role: str) -> None:
-        """End everybody in a role for good. Nobody may be resting."""
+        """End everyone in a role permanently. Nobody may be resting."""
         for place in [place for place, name in enumerate(self._roles) if name == role]:
             self._end(place)
         left = [(name, self._running.get(place)) for place, name in enumerate(self._roles) if name != role]
@@ -84,7 +84,7 @@ class Troupe:
         self.recall(*roles)
 
     def rest(self, *roles: str) -> None:
-        """End everybody in these roles, until they are recalled."""
+        """End everyone in these roles, until they are recalled."""
         for place, name in enumerate(self._roles):
             if name in roles and place not in self._resting:
                 self._resting.add(place)
@@ -98,7 +98,7 @@ class Troupe:
                 self._running[place] = self._start(self._roles[place])
 
     def disband(self) -> None:
-        """End everybody."""
+        """End everyone."""
         for place in list(self._running):
             self._end(place)
         self._running.clear()

@@ -49,14 +49,14 @@ def run(source: Random) -> None:
 
 
 class Visitor:
-    """Somebody who is signed in as whoever is awaited."""
+    """A visitor who signs in as one of the people a match is waiting for."""
 
     def __init__(self, source: Random) -> None:
         self._source = source
         self._sessions: dict[int, str] = {}
 
     def come(self) -> None:
-        """Come to a match that awaits somebody, and send one form of its page."""
+        """Come to a match that awaits someone, and send one form of its page."""
         visits = [visit for visit in waiting() if not is_silent(visit)]
         if not visits:
             time.sleep(IDLE)
@@ -67,7 +67,7 @@ class Visitor:
             self.at_table(found.match_id, user)
 
     def at_table(self, match_id: int, user: User) -> None:
-        """Look at a match as somebody who is awaited there, and send one form of its page."""
+        """Look at a match as someone who is awaited there, and send one form of its page."""
         if self._source.randrange(100) < LISTS:
             self.page("/waiting/", user)
         address = f"/matches/{match_id}/"
@@ -76,7 +76,7 @@ class Visitor:
             self.send(self._filled(Forms(page, address).found, user, match_id), user)
 
     def page(self, address: str, user: User) -> str | None:
-        """A page as somebody sees it; None where no answer came."""
+        """A page as someone sees it; None where no answer came."""
         return self._ask("GET", address, self._cookies(user))
 
     def send(self, form: Form | None, user: User) -> None:
@@ -138,7 +138,7 @@ class Visitor:
         return None
 
     def _session_of(self, user: User) -> str:
-        """The key of a session of somebody who signed in."""
+        """The key of a session of someone who signed in."""
         if user.pk not in self._sessions:
             session = import_module(settings.SESSION_ENGINE).SessionStore()
             session[SESSION_KEY] = str(user.pk)

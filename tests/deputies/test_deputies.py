@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import MailKind, User
 from accounts.services.erasure import erase
 from games.arena.orders import GiftOrder, StalemateOrder
 from games.clocks.spans import Span
@@ -26,8 +26,9 @@ from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
 from games.matches.services.orders import save_orders
 from games.matches.services.replacing import replace
-from games.notices.models import Lane, Notice
+from games.notices.models import Channel, Delivery, Lane, Notice, When
 from games.notices.now import database_now
+from games.notices.services.choosing import choose, choose_times
 from games.notices.services.sending import send_due
 from games.operator.selectors.match_files import match_file
 from games.press.errors import NoPress
@@ -337,6 +338,19 @@ def test_asked_answered_and_withdrawn_by_mail(server: SMTPServer) -> None:
         (friend.email, f"You are no longer deputy for {owner.name}"),
     ]
     assert [each for each in told if "deputy" in each[1]] == wanted
+
+
+@pytest.mark.parametrize("begins", ["before the digest", "after the digest"])
+def test_a_request_does_not_wait_for_a_digest_after_the_start(server: SMTPServer, begins: str) -> None:
+    match, friend = make_match(), make_user()
+    Delivery.objects.all().delete()
+    now = database_now()
+    choose(user=friend, choices={(Channel.MAIL, MailKind.INVITATION): When.DIGEST}, now=now)
+    made = ask(match, 0, friend)
+    start = now + timedelta(hours=1 if begins == "before the digest" else 48)
+    Deputyship.objects.filter(pk=made.pk).update(start=start, end=start + timedelta(days=2))
+    choose_times(user=friend, digest_hour=(now + timedelta(hours=3)).hour, reminder_hours=(), now=now)
+    assert send_due(lane=Lane.NOTICE) == {"sent" if begins == "before the digest" else "collected": 1}
 
 
 def test_turn_mails_reach_them_from_the_beginning_of_their_span_to_its_end() -> None:

@@ -39,7 +39,7 @@ class Shell:
         self._folder = folder
         programs = folder / "programs"
         programs.mkdir()
-        # Whoever runs the suite may be nobody else: a role of the database follows the user it is run as.
+        # The suite must run as this user: the database's role is that of the user it runs as.
         runuser = programs / "runuser"
         runuser.write_text('#!/bin/sh\n[ "$2" = postgres ] && export PGUSER=postgres\nshift 3\nexec "$@"\n')
         runuser.chmod(0o755)

@@ -10,7 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection
+from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpResponse
 from django.test.utils import override_settings
 from pytest_django.live_server_helper import LiveServer
@@ -48,10 +49,21 @@ def live_server() -> Iterator[LiveServer]:
     }
     with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_MAX_AGE=HOUR):
         running = LiveServer("127.0.0.1")
-        httpd = running.thread.httpd
+        httpd: Any = running.thread.httpd
+        httpd._close_connections = close_connections
         httpd.set_app(static_files(quiet_between_tests(one_at_a_time(httpd.get_app()))))
         yield running
         running.stop()
+
+
+def close_connections() -> None:
+    """Close the connections of a server's thread that ends.
+
+    Django leaves those to a database in memory open, because the database ends with its last connection. It
+    has that of the tests' own thread.
+    """
+    for each in connections.all(initialized_only=True):
+        BaseDatabaseWrapper.close(each)
 
 
 def static_files(application: Application) -> Any:

@@ -8,9 +8,10 @@ from typing import Any
 from django.urls import reverse
 
 from games.clocks.standstill import Agreement
-from games.consent.models import Proposal
-from games.consent.services import emergencies, proposals
+from games.consent.models import Appointment, Proposal
+from games.consent.services import appointments, emergencies, proposals
 from games.matches.models import Deadline, Match
+from games.notices.now import database_now
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.factories.ageing import left
@@ -90,6 +91,27 @@ def emergency(people: People) -> Scene:
     return Scene(reverse("matches:emergency"), people.reader)
 
 
+def appointments_page(people: People) -> Scene:
+    match = _match(people)
+    _suggest(match, people, seat=1)
+    return Scene(path_of(match, "appointments"), people.reader)
+
+
+def late_turn(people: People) -> Scene:
+    """The reader may nudge the player whose turn it is, and has suggested a time that another accepted."""
+    match = stage.arena(people.all[:3], stage.round_of(2, seat=1))
+    left(match, timedelta(hours=19, minutes=40))
+    made = _suggest(match, people, seat=0)
+    appointments.answer(match_id=match.pk, appointment_id=made.pk, user=people.all[1], accepts=True)
+    appointments.answer(match_id=match.pk, appointment_id=made.pk, user=people.all[2], accepts=False)
+    return Scene(path_of(match), people.reader)
+
+
+def _suggest(match: Match, people: People, seat: int) -> Appointment:
+    starts_at = (database_now() + timedelta(days=3)).replace(minute=30, second=0, microsecond=0)
+    return appointments.suggest(match_id=match.pk, user=people.all[seat], starts_at=starts_at)
+
+
 def emergency_now(people: People) -> Scene:
     _match(people, agreement=Agreement(emergencies=True))
     emergencies.declare(user=people.reader, days=3)
@@ -106,6 +128,8 @@ ALL: dict[str, Maker] = {
     "asked": asked,
     "asked-waiting": asked_waiting,
     "paused-by-table": paused_by_table,
+    "appointments": appointments_page,
+    "late-turn": late_turn,
     "emergency": emergency,
     "emergency-now": emergency_now,
 }

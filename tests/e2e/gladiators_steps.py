@@ -86,7 +86,7 @@ def take_turn(page: Any, match: Match, seat: int, source: Random) -> int:
 
 
 def fight_on(pages: list[Any], match: Match, source: Random, until: Any, most: int = 400) -> None:
-    """Everybody takes their turns, until the state says it is enough: every third by their own page, so that
+    """Everyone takes their turns, until the state says it is enough: every third by their own page, so that
     each of them comes there again and again, and the others unseen."""
     for number in range(most):
         match.refresh_from_db()

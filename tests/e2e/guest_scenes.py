@@ -1,4 +1,4 @@
-"""Scenes of coming in: a guest's first turn and matches, what an account takes over, somebody new."""
+"""Scenes of coming in: a guest's first turn and matches, what an account takes over, someone new."""
 
 from __future__ import annotations
 

@@ -29,11 +29,13 @@ SIZES = """() => {
   for (const picture of main.querySelectorAll("svg")) {
     if (!picture.getBoundingClientRect().width || !picture.checkVisibility()) continue;
     for (const text of written(picture)) {
-      if (text.closest("defs")) continue;
+      if (text.closest("defs") || !text.getClientRects().length) continue;
       note(text.textContent, size(text) * scale(text), `svg ${text.getAttribute("class")}`);
     }
     // What is drawn by reference has the size of its definition where it is used.
     for (const use of picture.querySelectorAll("use")) {
+      // What is in a hidden group has no place on the page.
+      if (!use.getClientRects().length) continue;
       const meant = document.querySelector(use.getAttribute("href"));
       for (const text of written(meant)) {
         note(text.textContent, size(text) * scale(use), `use ${text.getAttribute("class")}`);

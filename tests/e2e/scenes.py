@@ -14,19 +14,24 @@ from accounts.models import MailKind, User
 from accounts.services import absences, export
 from games.arena.orders import GiftOrder
 from games.clocks.spans import Span
-from games.lobby.services import guests, tables
+from games.lobby.services import guests, table_alerts, tables
 from games.matches.models import Match, Tenure
+from games.matches.selectors.seats import thread_of
 from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.orders import save_orders
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
-from games.notices.models import Lane
+from games.notices.models import Channel, Lane, When
 from games.notices.now import database_now
+from games.notices.services.choosing import choose
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
 from games.notices.unsubscribing import token
 from tests.e2e import (
+    anonymity_scenes,
     battle_scenes,
+    briefing_scenes,
+    community_scenes,
     consent_scenes,
     deputy_scenes,
     desk_scenes,
@@ -39,6 +44,7 @@ from tests.e2e import (
     ladder_scenes,
     lobby_scenes,
     losses_scenes,
+    pace_scenes,
     planner_scenes,
     press_scenes,
     push_scenes,
@@ -47,6 +53,7 @@ from tests.e2e import (
     silence_scenes,
     staff_scenes,
     stage,
+    talk_scenes,
     time_scenes,
     titan_scenes,
     tournament_scenes,
@@ -56,6 +63,7 @@ from tests.e2e.steps import look_at
 from tests.factories.accounts import PASSWORD
 from tests.factories.ageing import left
 from tests.factories.answer_links import path_of_answer
+from tests.factories.crowds import crowd_the_sign_up
 from tests.factories.exports import make_export
 from tests.factories.ladders import make_ladder
 from tests.factories.matches import access_of, make_match, make_table
@@ -123,6 +131,19 @@ def sign_up_code(people: People) -> Scene:
         page.locator("main .button--main").click()
         page.locator("#id_code").wait_for()
 
+    return Scene(reverse("account_signup"), None, ask)
+
+
+def sign_up_wait(people: People) -> Scene:
+    def ask(page: Any) -> None:
+        page.route("**/proof.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+        page.locator("#id_display_name").fill("newcomer")
+        page.locator("#id_email").fill("newcomer@example.org")
+        page.locator("#id_password1").fill(PASSWORD)
+        page.locator("main .button--main").click()
+        page.locator("form[data-proof]").wait_for()
+
+    crowd_the_sign_up()
     return Scene(reverse("account_signup"), None, ask)
 
 
@@ -235,16 +256,40 @@ def export_ready(people: People) -> Scene:
 
 
 def mails(people: People) -> Scene:
+    """One match by email, one in the digest, and news that the reader does not want."""
     stage.arena(people.all[:2])
+    tenure = Tenure.objects.get(match=stage.arena(people.all[:2]), user=people.reader)
+    now = database_now()
+    choose(
+        user=people.reader,
+        choices={(Channel.MAIL, MailKind.TURN): When.DIGEST, (Channel.MAIL, MailKind.MATCH_NEWS): When.NEVER},
+        thread=thread_of(tenure.pk),
+        now=now,
+    )
     with smtp_server() as server, override_settings(**server.settings):
         send_due(lane=Lane.NOTICE)
     return Scene(reverse("notices:mails"), people.reader)
+
+
+def mail_choices(people: People) -> Scene:
+    return Scene(reverse("notices:choices"), people.reader)
+
+
+def mail_choices_of_a_match(people: People) -> Scene:
+    match = stage.arena(people.all[:2])
+    tenure = Tenure.objects.get(match=match, user=people.reader)
+    return Scene(reverse("notices:match_choices", args=[thread_of(tenure.pk)]), people.reader)
 
 
 def address_came_back(people: People) -> Scene:
     stage.arena(people.all[:2])
     suppress(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
     return Scene(reverse("matches:waiting"), people.reader)
+
+
+def address_to_confirm(people: People) -> Scene:
+    suppress(address=str(people.reader.email), reply="5.1.1", now=database_now())
+    return Scene(reverse("notices:confirm_address"), people.reader)
 
 
 # ---- the lobby -------------------------------------------------------------------------
@@ -289,6 +334,14 @@ def table_of_host(people: People) -> Scene:
 def table_of_guest(people: People) -> Scene:
     table = make_table("arena-2004", 4, host=people.rival, name="Friday table")
     return Scene(path_of(table), people.reader)
+
+
+def alerts(people: People) -> Scene:
+    make_table("arena-2004", 4, host=people.rival, name="Friday table")
+    table_alerts.save_alert(user=people.reader, title="arena-2004", seats=4, pace="daily", rated="rated")
+    table_alerts.save_alert(user=people.reader, family="arena")
+    table_alerts.save_alert(user=people.reader, pace="live")
+    return Scene(reverse("matches:table_alerts"), people.reader)
 
 
 def table_asks_word(people: People) -> Scene:
@@ -437,6 +490,7 @@ STRANGERS: dict[str, Maker] = {
     "sign-up": sign_up,
     "sign-up-wrong": sign_up_wrong,
     "sign-up-code": sign_up_code,
+    "sign-up-wait": sign_up_wait,
     "sign-in": sign_in,
     "sign-in-by-code": sign_in_by_code,
     "sign-in-code": sign_in_code,
@@ -462,6 +516,9 @@ ACCOUNT: dict[str, Maker] = {
     "export-ready": export_ready,
     "erase": _account("accounts:erase"),
     "mails": mails,
+    "address-to-confirm": address_to_confirm,
+    "mail_choices": mail_choices,
+    "mail_choices_of_a_match": mail_choices_of_a_match,
     "address_came_back": address_came_back,
 }
 
@@ -473,6 +530,7 @@ LOBBY: dict[str, Maker] = {
     "new-table-wrong": new_table_wrong,
     "table-of-host": table_of_host,
     "table-of-guest": table_of_guest,
+    "table-alerts": alerts,
     "table-asks-word": table_asks_word,
     "table-waits": table_waits,
     "table-of-invited": table_of_invited,
@@ -546,19 +604,24 @@ ALL: dict[str, Maker] = (
     | security_scenes.ALL
     | LOBBY
     | lobby_scenes.ALL
+    | anonymity_scenes.ALL
     | TURN
     | first_scenes.ALL
     | ferries_scenes.ALL
     | titan_scenes.ALL
     | losses_scenes.ALL
     | planner_scenes.ALL
+    | briefing_scenes.ALL
     | gladiators_scenes.ALL
     | guest_scenes.ALL
     | press_scenes.ALL
+    | talk_scenes.ALL
+    | community_scenes.ALL
     | battle_scenes.ALL
     | consent_scenes.ALL
     | time_scenes.ALL
     | deputy_scenes.ALL
+    | pace_scenes.ALL
     | silence_scenes.ALL
     | RECORD
     | history_scenes.ALL

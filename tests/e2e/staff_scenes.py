@@ -100,6 +100,7 @@ ALL: dict[str, Maker] = {
     "staff-own-match": staff_own_match,
     "staff-deadlines": _staff("deadlines"),
     "staff-mail": _staff("deliveries"),
+    "staff-mail-statistics": _staff("mail_statistics"),
     "staff-outages": _staff("outages"),
     "staff-trail": _staff("audit"),
     "staff-pause": _deed("pause"),

@@ -167,6 +167,6 @@ def test_six_are_too_many_for_an_arena(people: People, person: Person) -> None:
     page.get_by_label("Who plays").select_option("6")
     press(page, "Offer the table")
     assert "This game is for 2 to 5 players." in page.get_by_role("main").inner_text()
-    page.get_by_label("Who plays").select_option("anybody")
+    page.get_by_label("Who plays").select_option("anyone")
     press(page, "Offer the table")
     assert Match.objects.get().door == Match.Door.PUBLIC

@@ -16,7 +16,7 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import COUNT_SHIFTS, TWO_SCREENS, follow, layout_shift, press
+from tests.e2e.steps import TWO_SCREENS, count_shifts, follow, layout_shift, press
 from tests.factories.matches import access_of, form_of
 from tests.titan.positions import campaign
 
@@ -48,7 +48,7 @@ def test_the_newest_dice_turn_only_where_motion_is_allowed(
 ) -> None:
     page = person(people.all[1], width=390)
     page.emulate_media(reduced_motion=motion)
-    page.add_init_script(COUNT_SHIFTS)
+    count_shifts(page)
     page.goto(path_of(struck(people)))
     newest = exchanges(page).locator(".exchange--newest")
     hit = newest.locator(".die-face--hit").first

@@ -15,7 +15,7 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import COUNT_SHIFTS, deed, follow, layout_shift, renewed
+from tests.e2e.steps import count_shifts, deed, follow, layout_shift, renewed
 from tests.factories.matches import state_of
 from tests.titan.positions import engaged
 
@@ -103,7 +103,7 @@ def test_the_attacker_sees_the_same_from_the_other_side(match: Match, people: Pe
 
 def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person: Person) -> None:
     page = person(people.all[1], width=390)
-    page.add_init_script(COUNT_SHIFTS)
+    count_shifts(page)
     page.goto(path_of(match))
     page.get_by_text("Odds follow").wait_for()
     simulate_new_encounters()

@@ -30,7 +30,7 @@ FOUR: Layout = {
     "R.rose": (41, "lion*3 centaur"),
     "B.bell": (24, "titan ogre*3"),
 }
-"""Everybody of Blue's is further away than any roll reaches."""
+"""Everyone of Blue's is further away than any roll reaches."""
 TWO: Layout = {marker: FOUR[marker] for marker in ("R.anchor", "R.key", "B.bell")}
 
 

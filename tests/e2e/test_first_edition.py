@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
-from games.arena.drawing.tables import PLUS
+from games.arena.drawing.tables import PLUS_SEPARATOR
 from games.arena.meta import Options1997
 from games.matches.models import Action, Event, Match, Placing, Visit
 from games.press.models import Press
@@ -170,7 +170,9 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
         for page, user_bid in ((red, 1), (blue, 2)):
             page.goto(_path(match))
             assert f"game {game} of 3" in page.get_by_role("region", name="Seats").inner_text()
-            won = [PLUS.join(map(str, golds)) for golds in zip(*state_of(match).scores, strict=True)]
+            won = [
+                PLUS_SEPARATOR.join(map(str, golds)) for golds in zip(*state_of(match).scores, strict=True)
+            ]
             assert _cells(page, "Won so far") == won
             _bid(page, match, user_bid)
         assert "You won the first turn with a bid of 2." in _told(blue)

@@ -1,4 +1,4 @@
-"""A host changes a table and removes somebody; people choose seats; a rematch takes one press."""
+"""A host changes a table and removes someone; people choose seats; a rematch takes one press."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.engine.phrases import SeatName, phrase
 from games.matches.render import say as rendered
 from games.notices.light_style import light_style
 from games.titan.drawing import mailed
-from games.titan.drawing.battle.picture import ENTERS, tab_length
+from games.titan.drawing.battle.picture import ENTERS_TEXT, tab_length
 from games.titan.drawing.masterboard.lattice import VIEW_BOX
 from games.titan.drawing.masterboard.markers import SHIELD_SPACING
 from tests.arena.speech import say
@@ -141,7 +141,7 @@ def test_what_a_battles_tab_says_fits_on_it(people: People, person: Person, lang
     page.goto(path_of(match))
     page.evaluate("document.fonts.ready")
     with override(language):
-        texts = [rendered(phrase(ENTERS, seat=SeatName(seat))) for seat in range(6)]
+        texts = [rendered(phrase(ENTERS_TEXT, seat=SeatName(seat))) for seat in range(6)]
     tab = page.locator(".picture .entering").first
     assert tab.evaluate("each => getComputedStyle(each).fontSize") == "17px"
     for text in texts:

@@ -119,7 +119,7 @@ def _leave_an_order(page: Any, match: Match) -> None:
 
 
 def _told_by_mail(mails: SMTPServer, match: Match, address: str) -> None:
-    """Whoever is awaited after a hand-over, and has not looked, has got a mail that leads to his turn."""
+    """Check that a player who has not looked since a hand-over got an email that leads to the turn."""
     send_due(lane=Lane.NOTICE)
     told = text_of(mails, address)
     assert reverse("matches:match", args=[match.pk]) in told
@@ -245,7 +245,7 @@ class _Play:
 
 
 def _read_the_end(page: Any, match: Match) -> None:
-    """The scored page: every secret bet is open, and everybody has a place."""
+    """The scored page: every secret bet is open, and everyone has a place."""
     page.goto(reverse("matches:match", args=[match.pk]))
     assert re.match("You won|Won by |Draw: ", page.get_by_role("heading", level=1).inner_text())
     placings = page.get_by_role("region", name="How it ended").get_by_role("listitem")

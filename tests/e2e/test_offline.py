@@ -244,7 +244,7 @@ def test_it_is_turned_off_and_on_again_by_a_press(match: Match, people: People, 
 
 
 def test_the_copy_goes_with_the_seat(match: Match, people: People, person: Person) -> None:
-    """A match that somebody only watches is not kept, nor one that was hidden from them."""
+    """A match that someone only watches is not kept, nor one that was hidden from them."""
     page = person(people.reader)
     turn_on(page)
     page.goto(path_of(match))

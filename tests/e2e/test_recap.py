@@ -12,9 +12,12 @@ from games.matches.models import Tenure
 from tests.e2e import titan_stage as stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.letters import too_small
 from tests.e2e.scenes import People
 from tests.e2e.steps import renewed
 from tests.e2e.titan_steps import awaited
+from tests.factories.matches import holder
+from tests.matches.test_recap import told
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -103,3 +106,24 @@ def test_the_recap_speaks_russian(people: People, person: Person) -> None:
     page = opened(people, person, width=390, language="ru")
     assert page.get_by_role("heading", name="С вашего прошлого хода").is_visible()
     assert "→" in lines(page).first.inner_text()
+
+
+ACROSS_THE_BOARD: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("turn", {"seat": 0, "round": 3}),
+    ("rolled", {"seat": 0, "roll": 6}),
+    ("moved", {"seat": 0, "legion": "R.key", "from": 41, "land": 1, "route": [41, 42, 1]}),
+    ("teleported", {"seat": 0, "legion": "R.anchor", "from": 136, "land": 300, "lord": "titan"}),
+)
+
+
+def test_no_letter_is_too_small_however_far_a_legion_went(person: Person) -> None:
+    match = told(*ACROSS_THE_BOARD)
+    page = person(holder(match, 1), width=390)
+    page.goto(path_of(match))
+    far = []
+    for line in lines(page).all():
+        line.click()
+        assert too_small(page) == set()
+        far.append(page.locator(".recap-board--far").count())
+        assert page.locator(".recap-near").is_visible() != page.locator(".recap-far").is_visible()
+    assert sorted(far) == [0, 1]

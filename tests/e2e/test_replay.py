@@ -14,7 +14,7 @@ from games.matches.models import Event, Match
 from tests.e2e import history_scenes
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
-from tests.e2e.steps import COUNT_SHIFTS, layout_shift
+from tests.e2e.steps import count_shifts, layout_shift
 from tests.e2e.test_exchange import MOST
 from tests.factories.matches import access_of
 
@@ -246,7 +246,7 @@ def test_nothing_moves_while_the_replay_comes(
     person: Person, people: People, campaign: Match, width: int
 ) -> None:
     page = person(people.reader, width=width)
-    page.add_init_script(COUNT_SHIFTS)
+    count_shifts(page)
     page.goto(f"{path_of(campaign, 'history')}?step=40")
     page.wait_for_load_state("networkidle")
     assert layout_shift(page) <= MOST

@@ -84,9 +84,10 @@ def test_a_substitute_finds_an_open_seat_and_takes_it(people: People, person: Pe
     follow(page, page.get_by_role("link", name="Open seats in matches in progress"))
     follow(page, page.get_by_role("link", name="Friday table: Blue"))
     press(page, "Take the seat")
-    assert page.url.endswith(path(match))
+    assert page.url.endswith(f"{path(match)}briefing/")
     assert holder(match, 1) == people.reader
     assert Tenure.objects.get(match=match, user=people.reader).role == Tenure.Role.SUBSTITUTE
+    page.goto(path(match))
     assert page.get_by_role("heading", name="Your hand").count() + page.locator(".hand").count() >= 1
 
     late = person(people.all[0], width=390)

@@ -38,7 +38,7 @@ def pick(page: Any, name: str | re.Pattern[str]) -> None:
 
 
 def short_battle() -> TitanState:
-    """Return a battle with both sides in contact, in which somebody soon falls."""
+    """Return a battle with both sides in contact, in which someone soon falls."""
     return battle_stage.in_battle(
         1, "serpent:D3-3 lion:E2", "gargoyle:D4-2 centaur:C3-1", step="strike", round=2
     )

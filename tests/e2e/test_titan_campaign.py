@@ -170,7 +170,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
 
 
 def meet(pages: list[Any], match: Match, seat: int) -> bool:
-    """Let those whom the mover met answer, and then the mover; return whether anybody was met."""
+    """Let those whom the mover met answer, and then the mover; return whether anyone was met."""
     met = False
     while state_of(match).mover == seat:
         (asked,) = awaited(match)
@@ -181,7 +181,7 @@ def meet(pages: list[Any], match: Match, seat: int) -> bool:
 
 
 def told_of(before: TitanState, after: TitanState, seat: int) -> list[str]:
-    """Return what everybody must be told about a turn: where each legion that moved came to."""
+    """Return what everyone must be told about a turn: where each legion that moved came to."""
     found = []
     for marker, legion in after.legions.items():
         old = before.legions.get(marker)

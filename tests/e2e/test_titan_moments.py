@@ -131,7 +131,7 @@ def test_a_flight(people: People, person: Person) -> None:
     assert re.search(r"You fled, so Blue won the engagement in \w+ 141 with ", recap(red, match))
     assert re.search(r"The defender fled, so you won the engagement in \w+ 141 with ", recap(blue, match))
     assert re.search(r"The defender fled, so Blue won the engagement in \w+ 141 with ", recap(green, match))
-    # Whoever fled is turned in, and so is known to all.
+    # A legion that fled is turned in, so everyone knows it.
     assert "Blue scored" in recap(green, match)
 
 

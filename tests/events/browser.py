@@ -48,9 +48,9 @@ class Browser:
         return self.send(form, **filled)
 
     def submit_as_others(self, address: str, action: str, /, **filled: Any) -> str:
-        """Submit a form as `submit` does, one that is the same for everybody.
+        """Submit a form as `submit` does, one that is the same for everyone.
 
-        Somebody else has opened the page before."""
+        Someone else has opened the page before."""
         if (address, action) not in self._common:
             self._common[address, action] = self.form(address, action)
         return self.send(self._common[address, action], **filled)

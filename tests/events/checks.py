@@ -36,7 +36,7 @@ TOURNAMENT_DIRECTORS = tuple(f"tournaments:{name}" for name in ("rounds", "seeds
 LADDERS = tuple(f"ladders:{name}" for name in ("ladder", "rules", "matches", "seasons"))
 
 GOOD = (200, 302)
-"""How an address answers that somebody may open; 302 where what it is for is over."""
+"""How an address answers that someone may open; 302 where what it is for is over."""
 
 NOT_THEIRS = (302, 403, 404)
 
@@ -140,11 +140,11 @@ def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "0", text)
 
 
-# ---- what everybody reads under *You* ----------------------------------------------------
+# ---- what everyone reads under *You* ----------------------------------------------------
 
 
 def own_words(event: Event, user: User) -> str:
-    """Return what somebody reads about themself on the tournament's page."""
+    """Return what someone reads about themself on the tournament's page."""
     page = event.house.browser(user).get(reverse("tournaments:tournament", args=[event.number]))
     parts = re.findall(
         r'<section class="[a-z]+" aria-labelledby="(?:mine|roll|asked|enter)-title">.*?</section>',
@@ -155,7 +155,7 @@ def own_words(event: Event, user: User) -> str:
 
 
 def look_at_own_words(event: Event, user: User) -> None:
-    """Check that what somebody reads under *You* is true."""
+    """Check that what someone reads under *You* is true."""
     competition, entrant = event.competition, event.entrant(user)
     told = own_words(event, user)
     for sentence in _true_words(competition, entrant):
@@ -192,7 +192,7 @@ def _untrue_words(competition: Competition, entrant: Entrant) -> Iterator[str]:
 
 
 def _called(competition: Competition, entrant: Entrant) -> Round | None:
-    """The roll-call that somebody is asked in."""
+    """The roll-call that someone is asked in."""
     if entrant.status != Entrant.Status.ENTERED or competition.status != Competition.Status.RUNNING:
         return None
     called = Round.objects.filter(
@@ -246,7 +246,7 @@ def _look_at_tournament(event: Event) -> None:
 
 
 def _look_at_rounds(stage: Stage) -> None:
-    """Each round was paired once, everybody sat at one table of it or had a bye, and every table is over."""
+    """Each round was paired once, everyone sat at one table of it or had a bye, and every table is over."""
     settings = decode(bytes(stage.settings))
     several = getattr(settings, "best_of", 1) > 1 or getattr(settings, "replays", 0) > 0
     together = getattr(settings, "at_once", False) or several
@@ -264,7 +264,7 @@ def _look_at_rounds(stage: Stage) -> None:
 
 
 def _look_at_scores(stage: Stage, shown: dict[int, Any], groups: list[Any]) -> None:
-    """Points are those that the results bring, and everybody stands where the published order puts them."""
+    """Points are those that the results bring, and everyone stands where the published order puts them."""
     own = points(stage)
     for key, line in shown.items():
         told = Fraction(line["values"]["points"]["exact"])
@@ -319,7 +319,7 @@ def _look_at_bracket(stage: Stage, shown: dict[int, Any]) -> None:
 
 
 def _look_at_places(event: Event, exported: dict[int, int]) -> None:
-    """Final places are complete, those of the last stage come first, and everybody is told the same."""
+    """Final places are complete, those of the last stage come first, and everyone is told the same."""
     stored = dict(FinalPlacing.objects.filter(tournament=event.number).values_list("entrant", "rank"))
     assert exported == stored
     played = Starter.objects.filter(stage__tournament=event.number, status=Starter.Status.IN)
@@ -342,7 +342,7 @@ def _look_at_places(event: Event, exported: dict[int, int]) -> None:
 
 
 def _look_at_kinds(event: Event, told: Any, key_of: dict[int, int]) -> None:
-    """The export tells how each table ended, who gave it up, and why somebody had none in a round."""
+    """The export tells how each table ended, who gave it up, and why someone had none in a round."""
     rounds = [each for stage in told["stages"] for each in stage["rounds"]]
     tables = [table for each in rounds for table in each["tables"]]
     stored = Table.objects.filter(competition=event.number, pairing__isnull=False)
@@ -388,7 +388,7 @@ def _look_at_csv(event: Event, told: Any, numbers: dict[int, str]) -> None:
 
 
 def _look_at_trf(event: Event, told: Any) -> None:
-    """FIDE's report, where the page offers it, has everybody's points and opponents."""
+    """FIDE's report, where the page offers it, has everyone's points and opponents."""
     address = reverse("tournaments:trf", args=[event.number])
     page = event.house.browser(None).get(reverse("tournaments:tournament", args=[event.number]))
     if address not in page:
@@ -421,7 +421,7 @@ def _look_at_trf(event: Event, told: Any) -> None:
 
 
 def _opponents(stage: Stage) -> dict[int, list[int]]:
-    """Whom everybody was paired with, in order of rounds, at tables that count."""
+    """Whom everyone was paired with, in order of rounds, at tables that count."""
     found: dict[int, list[int]] = {}
     for each in sat_in(stage):
         if each.counts:

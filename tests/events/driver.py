@@ -21,7 +21,7 @@ from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.staff import make_operator
 
 MOST_STEPS = 600
-"""Times that everybody does what there is to do; an event that is not over then is stuck."""
+"""Times that everyone does what there is to do; an event that is not over then is stuck."""
 
 
 class Cast:
@@ -34,7 +34,7 @@ class Cast:
 
 
 class Event:
-    """A ladder or a tournament with everybody in it; `wishes` decides what they bring about."""
+    """A ladder or a tournament with everyone in it; `wishes` decides what they bring about."""
 
     number: int
 
@@ -111,7 +111,7 @@ class Event:
             self.wishes.hope_again(self.had(), open_now)
 
     def step(self) -> bool:
-        """Let everybody do what there is to do, and return whether anybody did anything."""
+        """Let everyone do what there is to do, and return whether anyone did anything."""
         raise NotImplementedError
 
     def wait(self) -> bool:
@@ -143,11 +143,11 @@ class Event:
         return user
 
     def enter(self, user: User) -> Entrant:
-        """Let somebody enter by the event's page."""
+        """Let someone enter by the event's page."""
         raise NotImplementedError
 
     def invite(self, user: User) -> Entrant:
-        """Let the director invite somebody by name, who reads the email and enters."""
+        """Let the director invite someone by name, who reads the email and enters."""
         address = reverse("competitions:entrants", args=[self.number])
         self.house.browser(self.director).submit(address, address, having="person", person=user.display_name)
         self.house.sweep()
@@ -162,24 +162,24 @@ class Event:
         return Entrant.objects.get(competition=self.number, program=name)
 
     def leave(self, user: User, *, forfeits: bool) -> None:
-        """Let somebody leave by the event's page."""
+        """Let someone leave by the event's page."""
         raise NotImplementedError
 
     def entrant(self, user: User) -> Entrant:
-        """Return somebody's entry."""
+        """Return someone's entry."""
         return Entrant.objects.get(competition=self.number, user=user)
 
     # ---- accounts --------------------------------------------------------------------
 
     def suspend(self, user: User) -> None:
-        """Let the operator lock somebody out, by the administration's page."""
+        """Let the operator lock someone out, by the administration's page."""
         address = reverse("admin:accounts_user_change", args=[user.pk])
         self.house.browser(self.operator).submit(address, address, having="display_name", is_active=None)
         user.refresh_from_db()
         assert not user.is_active
 
     def erase(self, user: User) -> None:
-        """Let somebody erase their account, by its page."""
+        """Let someone erase their account, by its page."""
         browser = self.house.browser(user)
         address = reverse("accounts:erase")
         entered = browser.reauthenticated(address, PASSWORD)
@@ -195,7 +195,7 @@ class Event:
         return list(running.select_related("match").order_by("number"))
 
     def play(self) -> bool:
-        """Let everybody do one thing at each table that awaits them, and return whether anybody did."""
+        """Let everyone do one thing at each table that awaits them, and return whether anyone did."""
         return any([self._play(table) for table in self.tables()])
 
     def _play(self, table: Table) -> bool:
@@ -227,7 +227,7 @@ class Event:
         return acted
 
     def _bid_once(self, match: Match) -> bool:
-        """Whether somebody has bid: then the others leave it to the director."""
+        """Whether someone has bid: then the others leave it to the director."""
         return match.revision >= 1
 
     def _act(self, table: Table, match: Match, plan: Plan, entrant: Entrant, user: User) -> bool:
@@ -295,7 +295,7 @@ class Event:
         browser.send(form, reason="The bids were read from the wrong end.", sure="on", **turned)
 
     def come_late(self) -> bool:
-        """Let somebody enter while the event goes on, if that is wanted and a place is free."""
+        """Let someone enter while the event goes on, if that is wanted and a place is free."""
         competition = self.competition
         taking = Entrant.objects.filter(competition=competition, status__in=("entered", "held"))
         full = competition.most_entrants is not None and taking.count() >= competition.most_entrants
@@ -316,7 +316,7 @@ class Event:
         return done
 
     def drop_out(self) -> bool:
-        """Let somebody leave who has played and has no open table, if that is wanted."""
+        """Let someone leave who has played and has no open table, if that is wanted."""
         if Kind.DROP_OUT not in self.wishes.wanted:
             return False
         mine = Place.objects.filter(table__competition=self.number)

@@ -96,7 +96,7 @@ class House:
         return True
 
     def mails_to(self, user: User) -> list[tuple[str, str]]:
-        """Return the subject and text of each email that somebody has received, oldest first."""
+        """Return the subject and text of each email that someone has received, oldest first."""
         return [(subject, body) for to, subject, body in self.mails if to == user.email]
 
 

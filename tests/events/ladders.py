@@ -76,7 +76,7 @@ class LadderPlay(Event):
         return Season.objects.filter(ladder=self.number, status=Season.Status.RUNNING).first()
 
     def step(self) -> bool:
-        """Let everybody do what there is to do, and return whether anybody did anything."""
+        """Let everyone do what there is to do, and return whether anyone did anything."""
         if self.season is None:
             return self.play()
         done = [self._answer(), self._challenge(), self._say_ready()]
@@ -109,7 +109,7 @@ class LadderPlay(Event):
         return plan
 
     def play(self) -> bool:
-        """Let everybody act as `Event.play` does; what was put off is played once its season is over."""
+        """Let everyone act as `Event.play` does; what was put off is played once its season is over."""
         if self.season is None:
             for plan in self.plans.values():
                 plan.put_off = False
@@ -131,7 +131,7 @@ class LadderPlay(Event):
         return answered
 
     def _challenge(self) -> bool:
-        """Challenge somebody, by a link of the ladder's page, while something is still to happen."""
+        """Challenge someone, by a link of the ladder's page, while something is still to happen."""
         if self.seats > 2 or not self._wants_tables():
             return False
         going = Challenge.objects.filter(ladder=self.number, status__in=("open", "played"))
@@ -184,7 +184,7 @@ class LadderPlay(Event):
         return said
 
     def _come_and_go(self) -> bool:
-        """Somebody joins in the middle of a season, somebody leaves who plays nothing."""
+        """Someone joins in the middle of a season, someone leaves who plays nothing."""
         if self.competition.status != Competition.Status.RUNNING:
             return False
         scored = Place.objects.filter(table__competition=self.number, table__status=Table.Status.SCORED)

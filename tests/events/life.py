@@ -49,10 +49,10 @@ from tests.factories.tournaments import game
 MOST_STEPS = 400
 
 CHALLENGES = 25
-"""Of a hundred times that somebody looks at a ladder, so often they challenge, or say that they are ready."""
+"""Of a hundred times that someone looks at a ladder, so often they challenge, or say that they are ready."""
 
 MATCHES_EACH = 3
-"""Matches that everybody plays on a ladder, on average; then nobody challenges any more."""
+"""Matches that everyone plays on a ladder, on average; then nobody challenges any more."""
 
 FORMATS = (
     *("swiss", "swiss-final", "elimination", "double-elimination", "pools", "pools-final", "league"),
@@ -275,7 +275,7 @@ class Life:
         return self.source.randrange(100) < of_a_hundred
 
     def _do_something(self) -> bool:
-        """Let people do what chance has them do; whether anybody played or answered."""
+        """Let people do what chance has them do; whether anyone played or answered."""
         self._people_come_and_go()
         competition = self._entered_at()
         done = self._answer() if competition == self.number else False
@@ -505,7 +505,7 @@ class Life:
             assert not is_so, f"{fault} in round {each.number}: {self.told()}"
 
     def _check_end(self) -> None:
-        """Nothing is left open, and everybody who played has a final place."""
+        """Nothing is left open, and everyone who played has a final place."""
         competition = self._competition()
         open_now = Table.objects.filter(competition=competition, status__in=("planned", "running"))
         assert not open_now.exists(), self.told()

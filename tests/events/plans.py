@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Deed(StrEnum):
-    """What somebody does at a table instead of playing it to its end."""
+    """What someone does at a table instead of playing it to its end."""
 
     SILENCE = (
         "If a player runs out of time, a random legion is moved, and characters "

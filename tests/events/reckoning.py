@@ -78,7 +78,7 @@ def points(stage: Stage) -> dict[int, Fraction]:
             total[key] += 1 if settings.for_two else HALF
     elif not (isinstance(settings, Pools | League) and settings.at_once):
         for key, won in _without_a_match(stage, keys).items():
-            # Of those who missed somebody that counts for nobody it is not known who it was.
+            # Of those who missed someone that counts for nobody it is not known who it was.
             total[key] += won
             if won and uncounted:
                 unsure.add(key)
@@ -88,7 +88,7 @@ def points(stage: Stage) -> dict[int, Fraction]:
 
 
 def _without_a_match(stage: Stage, keys: list[int]) -> dict[int, int]:
-    """How many matches of planned rounds for two everybody won because their opponent was not there: rounds
+    """How many matches of planned rounds for two everyone won because their opponent was not there: rounds
     in which they were present and had neither a table nor a bye of the plan, nor were away."""
     gone = dict(Entrant.objects.filter(pk__in=keys, left_at__isnull=False).values_list("pk", "left_at"))
     won = dict.fromkeys(keys, 0)
@@ -126,14 +126,14 @@ def _left_early(stage: Stage, tables: list[Sat]) -> set[int]:
 
 
 def _matches_of(stage: Stage, key: int) -> int:
-    """How many matches somebody has in planned rounds for two: one with each other of their group, or two."""
+    """How many matches someone has in planned rounds for two: one with each other of their group, or two."""
     settings = decode(bytes(stage.settings))
     assert isinstance(settings, Pools | League)
     return (_group_size(stage, settings, key) - 1) * (2 if settings.twice else 1)
 
 
 def _rounds_of(stage: Stage, key: int) -> int:
-    """How many rounds somebody's group has: of an odd number of players one has a bye in each."""
+    """How many rounds someone's group has: of an odd number of players one has a bye in each."""
     settings = decode(bytes(stage.settings))
     assert isinstance(settings, Pools | League)
     size = _group_size(stage, settings, key)
@@ -141,7 +141,7 @@ def _rounds_of(stage: Stage, key: int) -> int:
 
 
 def _group_size(stage: Stage, settings: Pools | League, key: int) -> int:
-    """How many started in somebody's group: pools are of like size, the first ones larger; in a league those
+    """How many started in someone's group: pools are of like size, the first ones larger; in a league those
     of neighbouring seeds are together, so that one who never sat down is where their neighbour is."""
     starters = [
         *Starter.objects.filter(stage=stage, status="in").order_by("seed").values_list("entrant", flat=True)

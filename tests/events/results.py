@@ -115,7 +115,7 @@ def _of_people(competition: Competition, scored: QuerySet[Table]) -> set[Kind]:
 
 
 def _left_by_own_word(competition: Competition, entrant: Entrant) -> bool:
-    """Whether somebody withdrew while the event went on."""
+    """Whether someone withdrew while the event went on."""
     if entrant.status != Entrant.Status.WITHDRAWN or competition.begun_at is None:
         return False
     if entrant.left_at is None or entrant.left_at < competition.begun_at:
@@ -149,7 +149,7 @@ def _of_rounds(competition: Competition) -> set[Kind]:
 
 
 def _had_byes(stage: Stage) -> bool:
-    """Whether somebody came into the second round of a bracket without a match in the first."""
+    """Whether someone came into the second round of a bracket without a match in the first."""
     first = Pairing.objects.filter(round__stage=stage, round__number=1).values_list("seats", flat=True)
     later = Pairing.objects.filter(round__stage=stage, round__number__gt=1).values_list("seats", flat=True)
     seated = {key for seats in first for key in seats}

@@ -66,7 +66,7 @@ class TournamentEvent(Event):
         self.house.browser(user).send(form, **(tables if "tables" in form.fields else {}))
 
     def step(self) -> bool:
-        """Let everybody do what there is to do, and return whether anybody did anything."""
+        """Let everyone do what there is to do, and return whether anyone did anything."""
         # All of these, not the first of them alone.
         done = [self._answer_rolls(), self._answer_calls()]
         return any([*done, self._come_and_go(), self.play()])
@@ -129,7 +129,7 @@ class TournamentEvent(Event):
         return answered
 
     def _come_and_go(self) -> bool:
-        """Somebody comes late, somebody leaves who has no table open."""
+        """Someone comes late, someone leaves who has no table open."""
         if self.competition.status != Competition.Status.RUNNING:
             return False
         begun = Round.objects.filter(stage__tournament=self.number, begun_at__isnull=False)

@@ -41,7 +41,7 @@ OUTCOMES: dict[Kind, tuple[Kind, ...]] = {
 """How a table ends, with what one person can bring about there without making it end otherwise."""
 
 CLEAN = (Kind.WIN, Kind.DRAW, Kind.TIE, Kind.ADJUDICATION)
-"""Of these, those that somebody who leaves the event meanwhile makes something else of."""
+"""Of these, those that someone who leaves the event meanwhile makes something else of."""
 
 
 class Wishes:
@@ -123,7 +123,7 @@ class Wishes:
         return next((kind for kind in OUTCOMES if possible[kind] and self.take(kind)), None)
 
     def _stays(self, entrant: Entrant) -> bool:
-        """Whether an entrant is somebody who acts, and goes on doing so."""
+        """Whether an entrant is someone who acts, and goes on doing so."""
         return entrant.user is not None and entrant.user.is_active and entrant.pk not in self.special
 
     def _add_deeds(self, plan: Plan, people: Sequence[Entrant], kinds: Sequence[Kind], size: int) -> None:

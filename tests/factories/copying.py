@@ -7,7 +7,7 @@ so with whatever else a factory makes. Copied is only what nobody can have chang
 holds what the same factories made in the same order and nothing else, with every counter where it was,
 for a test that replaces neither settings nor anything else, and from the same hour. What is made once only
 is not kept. On PostgreSQL a test whose transactions are real gets no copies: there the services make
-everything, as they make what is copied to the others, in each process of a run anew.
+everything, as they make what is copied to the others, in each process of a run again.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _stored(found: M) -> M:
 
 
 def _deeds_until_now() -> int | None:
-    """The number of what factories made; None if anybody else stored something, or took it back."""
+    """The number of what factories made; None if anyone else stored something, or took it back."""
     if _here is None:
         return 0 if database().untouched() else None
     return _here.deeds if _here == _now_here(_here.deeds) else None
@@ -171,7 +171,8 @@ def _frozen(value: Any) -> Hashable:
         raise TypeError("a copy's times are later")
     if isinstance(value, Model):
         held = {name: each for name, each in vars(value).items() if name != "_state"}
-        return (type(value), *((name, each) for name, each in held.items() if not isinstance(each, date)))
+        known = {name: each for name, each in held.items() if not isinstance(each, date)}
+        return (type(value), *((name, _frozen(each)) for name, each in known.items()))
     if isinstance(value, dict):
         return ("dict", *((name, _frozen(each)) for name, each in value.items()))
     if isinstance(value, list | tuple):

@@ -151,7 +151,7 @@ def finish(
 
 
 def draw(table: Table) -> None:
-    """End a table with everybody in the first place."""
+    """End a table with everyone in the first place."""
     with transaction.atomic():
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)

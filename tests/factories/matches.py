@@ -68,7 +68,7 @@ def begin_match(
 
 
 def give_words(match: Match, *people: User) -> None:
-    """Let people give their words of luck: those named, or everybody who has not given one."""
+    """Let people give their words of luck: those named, or everyone who has not given one."""
     held = Tenure.objects.filter(match=match, to_revision=None, seat__word="").order_by("seat__index")
     for person in people or [tenure.user for tenure in held.select_related("user")]:
         assert person is not None

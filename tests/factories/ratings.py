@@ -113,8 +113,8 @@ def simulated(users: Sequence[int], count: int, *, seed: int = 1, **shares: floa
     """Return `count` random results of tables with two to six seats.
 
     People earlier in `users` are stronger; luck is as large as the distance of a quarter of them. `ties`,
-    `caused` and `left` are shares of the results in which two seats share a place, somebody's silence
-    ended the match, or somebody left it."""
+    `caused` and `left` are shares of the results in which two seats share a place, someone's silence
+    ended the match, or someone left it."""
     random = Random(seed)
     strength = {user: -number for number, user in enumerate(users)}
     found = []

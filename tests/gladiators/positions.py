@@ -49,7 +49,7 @@ def duel(first: str = "assassin", second: str = "barbarian", **options: Any) -> 
 def turn_of(state: GladiatorsState, name: str) -> GladiatorsState:
     """Begin the turn of a gladiator now."""
     state.turn = TurnState(number=state.turn.number, mover=name)
-    turn.begin(state, name, [])
+    turn.begin_turn(state, name, [])
     return state
 
 

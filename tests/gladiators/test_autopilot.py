@@ -18,7 +18,7 @@ from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.log import replay
 from games.engine.meta import AUTOPILOT
-from games.gladiators.autopilot.guess_duel import draw_guesses, draw_weighted, solve
+from games.gladiators.autopilot.guess_duel import draw_guesses, draw_weighted, solve_guess_duel
 from games.gladiators.meta import Options
 from tests.gladiators.balance import FAIR, PAIRINGS, Record, record
 from tests.gladiators.positions import RULES, asked, do, duel, place
@@ -31,7 +31,7 @@ costs = some.dictionaries(some.integers(1, 6), some.just(0.0) | some.floats(0.01
 def test_no_set_of_guesses_gains_against_the_numbers_as_they_are_set(
     found: dict[int, float], guesses: int
 ) -> None:
-    mix = solve(found, guesses)
+    mix = solve_guess_duel(found, guesses)
     assert sum(mix.set.values()) == pytest.approx(1)
     for named in combinations(found, min(guesses, len(found))):
         paid = sum(often * found[number] for number, often in mix.set.items() if number not in named)
@@ -40,14 +40,14 @@ def test_no_set_of_guesses_gains_against_the_numbers_as_they_are_set(
 
 @given(costs, some.integers(0, 6))
 def test_no_number_gains_against_the_guesses_as_they_are_named(found: dict[int, float], guesses: int) -> None:
-    mix = solve(found, guesses)
+    mix = solve_guess_duel(found, guesses)
     assert sum(mix.named.values()) <= guesses + 1e-9 or guesses >= len(found)
     for number, cost in found.items():
         assert (1 - mix.named.get(number, 0.0)) * cost <= mix.value + 1e-9
 
 
 def test_numbers_are_drawn_and_named_as_often_as_they_should_be() -> None:
-    mix = solve({1: 2.0, 2: 4.0, 3: 6.0, 4: 8.0, 5: 10.0}, 2)
+    mix = solve_guess_duel({1: 2.0, 2: 4.0, 3: 6.0, 4: 8.0, 5: 10.0}, 2)
     chance = SeededChance(Random(1))
     games = 4_000
     sets = [draw_weighted(mix.set, chance) for _ in range(games)]

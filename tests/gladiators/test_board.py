@@ -7,11 +7,11 @@ from hypothesis import strategies as some
 
 from games.gladiators.board import (
     COLUMNS,
-    CORNERS,
+    CORNER_HEXES,
     DIRECTIONS,
     HEXES,
     NEIGHBOURS,
-    PILLARS,
+    PILLAR_HEXES,
     direction,
     directions_away,
     distance,
@@ -32,8 +32,8 @@ def turned(name: str) -> str:
 
 
 def test_1_6_the_field_has_105_hexes_and_six_pillars_between_its_walls() -> None:
-    assert len(HEXES) == 9 * 7 + 8 * 6 - len(PILLARS) == 105
-    assert not set(PILLARS) & set(HEXES)
+    assert len(HEXES) == 9 * 7 + 8 * 6 - len(PILLAR_HEXES) == 105
+    assert not set(PILLAR_HEXES) & set(HEXES)
 
 
 def test_1_6_the_field_is_the_same_after_half_a_turn() -> None:
@@ -47,7 +47,7 @@ def test_1_6_the_compass_goes_round_from_north() -> None:
 
 
 def test_1_7_sides_begin_in_opposite_corners() -> None:
-    assert start_hexes(2, 0, 1) == (CORNERS["A"],) == ("a1",)
+    assert start_hexes(2, 0, 1) == (CORNER_HEXES["A"],) == ("a1",)
     assert start_hexes(2, 1, 3) == ("q7", "q6", "p6")
     assert start_hexes(5, 4, 1) == ("i4",)
     assert len(set(start_hexes(2, 0, 6))) == 6

@@ -6,7 +6,7 @@ import pytest
 
 from games.gladiators.decks import CARDS, DECKS, FORMULAS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import THROW_HEXES_BY_WEIGHT, Attack, Deck, Formula, ModifyStat, Wrap
-from games.gladiators.shared_decks import doubles, pieces, singles
+from games.gladiators.shared_decks import deck_pieces, double_pieces, single_pieces
 
 EVERY = list(DECKS.values())
 
@@ -18,7 +18,7 @@ def attacks(card: str) -> tuple[Attack, ...]:
 @pytest.mark.parametrize("deck", EVERY, ids=lambda deck: deck.key)
 def test_1_a_deck_has_33_cards(deck: Deck) -> None:
     standard = 2 if deck.share else 1
-    assert standard + len(pieces(deck)) == 33
+    assert standard + len(deck_pieces(deck)) == 33
 
 
 @pytest.mark.parametrize("deck", EVERY, ids=lambda deck: deck.key)
@@ -113,10 +113,10 @@ def test_6_2_qualities() -> None:
 
 def test_6_3_the_orcs_share_a_deck_with_some_cards_twice() -> None:
     orc = DECKS["orc"]
-    assert {"sabre", "shield"} <= set(doubles(orc))
-    assert len(singles(orc)) == 15
+    assert {"sabre", "shield"} <= set(double_pieces(orc))
+    assert len(single_pieces(orc)) == 15
     assert orc.share is not None
-    assert sorted((*orc.share.first, *orc.share.second)) == sorted(singles(orc))
+    assert sorted((*orc.share.first, *orc.share.second)) == sorted(single_pieces(orc))
 
 
 def test_another_deck_needs_no_other_line() -> None:

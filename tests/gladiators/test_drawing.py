@@ -16,13 +16,19 @@ from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene
 from games.gladiators import words
-from games.gladiators.board import CORNERS, HEXES, distance
+from games.gladiators.board import CORNER_HEXES, HEXES, distance
 from games.gladiators.decks import CARDS, DECKS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
-from games.gladiators.drawing.faces import axe, formula
+from games.gladiators.drawing.faces import draw_axe, formula_text
 from games.gladiators.drawing.fighters import CardGroup, Roster
-from games.gladiators.drawing.geometry import CENTRES, COMPASS_STRIP_HEIGHT, TALL_LIE, WIDE_LIE, wall_centres
+from games.gladiators.drawing.geometry import (
+    COMPASS_STRIP_HEIGHT,
+    HEX_CENTRES,
+    TALL_LIE,
+    WIDE_LIE,
+    wall_centres,
+)
 from games.gladiators.drawing.legend import LegendLine
 from games.gladiators.meta import Options
 from games.gladiators.state import GladiatorsState
@@ -84,18 +90,18 @@ def attacked() -> GladiatorsState:
 
 
 def test_every_hex_has_its_place_and_pillars_are_wall() -> None:
-    assert len(CENTRES) == len(HEXES) == len(set(CENTRES.values()))
+    assert len(HEX_CENTRES) == len(HEXES) == len(set(HEX_CENTRES.values()))
     pillars = [place for place, inside in wall_centres() if inside]
     assert len(pillars) == 6
-    assert not set(pillars) & set(CENTRES.values())
+    assert not set(pillars) & set(HEX_CENTRES.values())
     left, top, wide, high = WIDE_LIE.box
-    for x, y in CENTRES.values():
+    for x, y in HEX_CENTRES.values():
         assert left + 24 < x < left + wide - 24
         assert top + 20 < y < top + high - 20
 
 
 def test_a_narrow_screen_has_the_field_turned_by_a_quarter() -> None:
-    corner = {name: TALL_LIE.centre(name) for name in CORNERS.values()}
+    corner = {name: TALL_LIE.centre(name) for name in CORNER_HEXES.values()}
     assert corner["a1"][0] > corner["a7"][0]
     assert corner["a1"][1] < corner["q1"][1]
     # North, the compass's 1, points to the right there.
@@ -287,8 +293,8 @@ def test_every_card_has_a_face_with_axes_formula_needs_and_effects() -> None:
 
 
 def test_a_formula_and_an_axe_are_printed_with_their_numbers() -> None:
-    assert formula(Formula(3, 1, 5, 2)) == "3\u00a0+\u00a0n\u00a0×\u00a02"
-    drawn = axe(4, 1, 2, "slash")
+    assert formula_text(Formula(3, 1, 5, 2)) == "3\u00a0+\u00a0n\u00a0×\u00a02"
+    drawn = draw_axe(4, 1, 2, "slash")
     assert re.findall(r">(\d)</text>", drawn) == ["4", "1", "2"]
     assert drawn.count("axe-part--now") == 1
 
@@ -354,14 +360,14 @@ def test_far_from_the_foe_a_list_shows_the_gladiator_alone_and_a_mail_both() -> 
 
 
 def test_the_gladiator_stands_whole_within_the_middle_square_of_a_lists_picture() -> None:
-    for at in sorted(CENTRES):
+    for at in sorted(HEX_CENTRES):
         state = duel()
         place(state, "R1", at)
         place(state, "B1", "q7" if at != "q7" else "a2")
         drawn = close_up(RULES.view(state, 0), say)
         assert drawn is not None
         left, top, width, height = map(float, re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
-        x, y = CENTRES[at]
+        x, y = HEX_CENTRES[at]
         assert abs(x - left - width / 2) < height / 2 - 30
         assert abs(y - top - height / 2) < height / 2 - 30
 

@@ -23,7 +23,7 @@ from tests.site.test_twins import able, cut, neutral, staged
 
 
 def known(match: Match, user: User) -> str:
-    """Return the page as somebody reads it."""
+    """Return the page as someone reads it."""
     client = Client()
     client.force_login(user)
     answer = client.get(reverse("matches:known", args=[match.pk]))

@@ -18,7 +18,7 @@ from games.gladiators.lessons import duel as example
 from games.gladiators.lessons import positions
 from games.gladiators.meta import TITLES, Options
 from games.gladiators.questions import RULES_BY_QUESTION as PLACES
-from games.gladiators.rules import _OCCASIONS
+from games.gladiators.rules import _RULE_PLACES_BY_ACTION
 from tests.gladiators.positions import RULES, do, duel, place, struck, told, turn_of
 from tests.gladiators.speech import say
 
@@ -37,7 +37,7 @@ def homes() -> set[str]:
 
 def test_every_place_that_questions_and_refusals_name_has_a_home() -> None:
     named = {each for places in PLACES.values() for each in places} | {
-        each for each in _OCCASIONS.values() if each
+        each for each in _RULE_PLACES_BY_ACTION.values() if each
     }
     for path in ROOM.glob("*.py"):
         named |= set(re.findall(r"refuse\(\s*\"([IVR][-IV.\d]*)\"", path.read_text("utf-8")))
@@ -109,12 +109,12 @@ def test_the_example_duel_is_played_as_it_is_told() -> None:
             hold=example.START_HELD_ITEMS[name],
             row=example.START_PLANNED_CARDS[name],
         )
-    turn_of(state, example.DUEL[0].who)
+    turn_of(state, example.DUEL_TURNS[0].who)
     events: list[dict[str, Any]] = []
-    for turn in example.DUEL:
+    for turn in example.DUEL_TURNS:
         assert state.turn.mover == turn.who
         events.append(told(do(state, *turn.lines)))
-    assert struck(state) == example.LEFT
+    assert struck(state) == example.CONDITION_LEFT
     assert "guessed" in events[1]
     assert events[1]["guessed"]["opposition"] == 5
     assert (events[4]["hit"]["strength"], events[4]["hit"]["opposition"], events[4]["hit"]["lost"]) == (
@@ -122,7 +122,7 @@ def test_the_example_duel_is_played_as_it_is_told() -> None:
         3,
         5,
     )
-    assert [turn.who for turn in example.DUEL] == ["B1", "R1", "B1", "R1", "B1"]
+    assert [turn.who for turn in example.DUEL_TURNS] == ["B1", "R1", "B1", "R1", "B1"]
 
 
 def test_every_figure_is_drawn_with_its_words() -> None:

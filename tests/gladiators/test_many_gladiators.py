@@ -11,9 +11,9 @@ from games.engine.chance import SeededChance
 from games.engine.decisions import SomeOf
 from games.engine.errors import BadOptions
 from games.gladiators.decks import DECKS
-from games.gladiators.lineup import bands
+from games.gladiators.lineup import deck_bands
 from games.gladiators.meta import Options
-from games.gladiators.shared_decks import pieces, singles
+from games.gladiators.shared_decks import deck_pieces, single_pieces
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES, asked, do, fight, legal, place, refused, told, turn_of
 
@@ -67,11 +67,11 @@ def test_r_1_6_a_table_may_waive_it() -> None:
 
 
 def test_6_2_what_a_quality_can_field() -> None:
-    assert list(bands(1)) == ["orc"]
-    assert list(bands(2)) == ["assassin", "barbarian", "swordmaster", "orc+orc"]
-    assert "barbarian+orc" in bands(3)
-    assert "orc+orc+orc+orc" in bands(4)
-    assert all(sum(DECKS[key].quality for key in band.split("+")) == 6 for band in bands(6))
+    assert list(deck_bands(1)) == ["orc"]
+    assert list(deck_bands(2)) == ["assassin", "barbarian", "swordmaster", "orc+orc"]
+    assert "barbarian+orc" in deck_bands(3)
+    assert "orc+orc+orc+orc" in deck_bands(4)
+    assert all(sum(DECKS[key].quality for key in band.split("+")) == 6 for band in deck_bands(6))
 
 
 def test_6_2_nobody_sees_a_choice_before_all_have_chosen() -> None:
@@ -133,13 +133,13 @@ def test_6_3_together_their_player_splits_the_deck_at_will() -> None:
     state = begun(2)
     do(state, "choose orc+orc", "choose barbarian")
     assert asked(state) == (0, "split")
-    deck = tuple(pieces(DECKS["orc"]))
+    deck = tuple(deck_pieces(DECKS["orc"]))
     assert RULES.decisions(state)[0].fields == (SomeOf("split", "cards", deck, 0, len(deck)),)
     do(state, "split O01 O01 sabre sabre spear gang-up")
     one, two = state.gladiators["R1"], state.gladiators["R2"]
     assert (one.cards, one.kept, one.specials) == (["O01", "O01"], ["sabre", "sabre", "spear"], ["gang-up"])
     every = Counter([*one.cards, *one.kept, *one.specials, *two.cards, *two.kept, *two.specials])
-    assert every == Counter(pieces(DECKS["orc"]))
+    assert every == Counter(deck_pieces(DECKS["orc"]))
     assert state.phase == "equip"
 
 
@@ -177,7 +177,7 @@ def test_r_11_2_an_orc_without_a_partner_chooses_eight() -> None:
     do(state, "choose orc", "choose barbarian")
     assert asked(state) == (0, "split")
     assert refused(state, "split spear flail") == ("R-11.2", "so_many_alone")
-    eight = singles(DECKS["orc"])[:8]
+    eight = single_pieces(DECKS["orc"])[:8]
     do(state, "split " + " ".join(eight))
     who = state.gladiators["R1"]
     assert len(who.cards) + len(who.kept) + len(who.specials) == 8 + 8

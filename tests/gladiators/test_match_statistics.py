@@ -19,7 +19,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
         match_statistics.OPENING,
         match_statistics.SCORING,
         match_statistics.DETAILS,
-        match_statistics.PASSES,
+        match_statistics.PASS_CODES,
     ):
         assert codes <= EVENTS.keys()
 
@@ -47,7 +47,7 @@ def test_the_tally_is_what_the_table_shows() -> None:
                 if told.code in match_statistics.OPENING:
                     heads.extend(
                         say(each.head)
-                        for each in match_statistics.passages(told.code, told.params)
+                        for each in match_statistics.passages_started(told.code, told.params)
                         if each.head
                     )
             if state.gladiators:

@@ -6,10 +6,10 @@ import pytest
 
 from games.engine.decisions import Number
 from games.gladiators.decks import DECKS
-from games.gladiators.harm import directions, retreat
+from games.gladiators.harm import retreat, retreat_directions
 from games.gladiators.state import GladiatorsState
 from games.gladiators.throws import flight_range
-from games.gladiators.turn import end
+from games.gladiators.turn import end_turn
 from tests.gladiators.positions import (
     RULES,
     asked,
@@ -222,12 +222,12 @@ def test_5_3_forced_back_in_another_s_turn_one_does_not_walk_in_ones_own() -> No
     state = duel("barbarian", "assassin")
     place(state, "R1", "i4", row="B16")
     foe = place(state, "B1", "i5", row="A11")
-    retreat(state, foe, state.gladiators["R1"], 1, directions("i4", "i5")[0], [])
+    retreat(state, foe, state.gladiators["R1"], 1, retreat_directions("i4", "i5")[0], [])
     assert foe.at == "i6"
     turn_of(state, "B1")
     do(state, "take")
     assert not [line for line in legal(state) if line.startswith("walk")]
-    end(state, [])
+    end_turn(state, [])
     place(state, "B1", row="A12")
     turn_of(state, "B1")
     do(state, "take")

@@ -23,7 +23,7 @@ PAGES = ("match", "log", "history", "known", "chance", "press")
 
 
 def watched(match: Match) -> dict[str, str]:
-    """Return everything that somebody without a seat can fetch."""
+    """Return everything that someone without a seat can fetch."""
     client = Client()
     found = {}
     for name in PAGES:

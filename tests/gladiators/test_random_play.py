@@ -15,13 +15,13 @@ from games.engine.actions import Action
 from games.engine.decisions import Decision
 from games.engine.log import replay
 from games.gladiators import actions as act
-from games.gladiators.board import AXIAL
+from games.gladiators.board import AXIAL_COORDINATES
 from games.gladiators.decks import DECKS
-from games.gladiators.ending import MOST_ROUNDS
+from games.gladiators.ending import MAX_ROUNDS
 from games.gladiators.gladiator_values import can_use
 from games.gladiators.item_handling import all_items_of
 from games.gladiators.meta import Options
-from games.gladiators.shared_decks import pieces
+from games.gladiators.shared_decks import deck_pieces
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES
 
@@ -53,7 +53,7 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
     assert len({each.at for each in living}) == len(living), "one on a hex"
     found: Counter[str] = Counter(each.item for each in state.lying)
     for who in fighters:
-        assert who.at in AXIAL
+        assert who.at in AXIAL_COORDINATES
         assert sorted([*who.hand, *who.row, *([who.current] if who.current else [])]) == sorted(who.cards)
         assert len(who.held) <= 2
         assert 0 < who.condition <= DECKS[who.deck].condition or who.out
@@ -69,7 +69,7 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
         if attack.flight is not None:
             found[attack.flight.item] += 1
     assert found == items, "no item comes or goes"
-    assert state.round <= MOST_ROUNDS + 1
+    assert state.round <= MAX_ROUNDS + 1
 
 
 def items_of(state: GladiatorsState) -> Counter[str]:
@@ -148,5 +148,7 @@ def test_a_shared_deck_is_dealt_out_whole() -> None:
                         dealt.extend([*who.cards, *all_items_of(who), *who.specials])  # noqa: B023
 
         play(RULES, seats, options, seed, choose, most=80, watch=watch)
-        if dealt and len(dealt) % len(pieces(DECKS["orc"])) == 0:
-            assert Counter(dealt) == Counter(pieces(DECKS["orc"]) * (len(dealt) // len(pieces(DECKS["orc"]))))
+        if dealt and len(dealt) % len(deck_pieces(DECKS["orc"])) == 0:
+            assert Counter(dealt) == Counter(
+                deck_pieces(DECKS["orc"]) * (len(dealt) // len(deck_pieces(DECKS["orc"])))
+            )

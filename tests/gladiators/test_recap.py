@@ -119,6 +119,33 @@ def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
 
 
 @pytest.mark.parametrize(
+    ("event", "heading", "gained"),
+    [
+        (HIT, "Your {card} hit: Barbarian B loses 7 Condition and has 2 left", True),
+        (("hit", HIT[1] | {"lost": 0}), "Your {card} hit Barbarian B", True),
+        (("hit", HIT[1] | {"left": 0}), "Your {card} hit: Barbarian B loses the last Condition", True),
+        (("guessed", HIT[1]), "Barbarian B guessed your number and stopped {card}", False),
+        (("harmless", HIT[1]), "Your {card} did Barbarian B no harm", False),
+    ],
+)
+def test_what_came_of_an_attack_is_news_for_the_attacker(
+    event: tuple[str, dict[str, Any]], heading: str, gained: bool
+) -> None:
+    (act,) = told(TURN, event)
+    assert act.news is not None
+    assert say(act.news.text) == heading.format(card=CARD_OF_RED)
+    assert bool(act.news.picture) == gained
+    for other in (BLUE, GREEN, None):
+        assert told(TURN, event, you=other)[0].news is None
+
+
+def test_a_lost_gladiator_is_news_for_its_player() -> None:
+    (act,) = told(TURN, HIT, OUT, you=BLUE)
+    assert act.news is not None
+    assert (say(act.news.text), act.news.picture) == ("Your Barbarian is eliminated", "")
+
+
+@pytest.mark.parametrize(
     ("code", "changed", "text"),
     [
         ("guessed", {}, "Barbarian B guesses 3 and 5 and stops Assassin R’s {card}."),

@@ -86,15 +86,15 @@ def test_every_code_of_a_telling_has_its_sentence() -> None:
 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
-    assert {tag_of(kind) for kind in ACTION_TYPES} <= set(lines.HEADINGS)
+    assert {tag_of(kind) for kind in ACTION_TYPES} <= set(lines.ACTION_HEADINGS)
     assert set(action_texts.BUTTON_LABELS) == set(action_texts.DONE_SENTENCES)
 
 
 def test_every_kind_of_question_is_asked_in_words() -> None:
     kinds = set(TITLES["gladiators"].kinds)
     assert kinds <= set(words.QUESTIONS)
-    assert kinds <= set(settings.TASKS)
-    assert kinds <= set(settings.SILENCE)
+    assert kinds <= set(settings.TASK_TEXTS)
+    assert kinds <= set(settings.SILENCE_TEXTS)
 
 
 def test_every_option_ending_and_place_of_the_rulebook_can_be_said() -> None:

@@ -3,7 +3,7 @@
 `twin` takes the log of a match so far and a seat, and plays it again with the other seats' cards
 that it never saw under other names, and with other numbers in every commitment that was not opened,
 the ones for further targets and for contests too. Sealed answers that are not told yet are made
-anew. It stops before the end, after which all is open.
+again. It stops before the end, after which all is open.
 
 Hashes must be told apart by their salts alone for this (`ideal`): that a hash of SHA-256 hides its
 number behind 128 bits of salt is for `test_sealing` to hold.
@@ -27,7 +27,7 @@ from games.engine.rules import Rules
 from games.gladiators import actions as act
 from games.gladiators import sealing
 from games.gladiators.attack_options import CONTEST_NUMBER_RANGE, needs_contest, number_ranges
-from games.gladiators.lineup import bands
+from games.gladiators.lineup import deck_bands
 from games.gladiators.sealing import salt
 from games.gladiators.state import GladiatorsState
 from tests.titles.hearing import told_to
@@ -152,7 +152,7 @@ def _other(
         case act.Plan(own, card) | act.Replan(own, card):
             return type(action)(own, exchange.get((state.turn.mover, card), card))
         case act.Choose(own) if "chose" not in told:
-            return act.Choose(own, source.choice(list(bands(state.qualities[own]))))
+            return act.Choose(own, source.choice(list(deck_bands(state.qualities[own]))))
         case act.Equip(own, name) if "equipped" not in told:
             return act.Equip(own, name, (), ())
         case act.Riposte(own, number):

@@ -23,7 +23,7 @@ from games.ladders.challenge import (
     Player,
     WhyNotChallenge,
     check,
-    reasons,
+    reasons_against_challenging,
     why_not,
 )
 from games.ladders.movement import DEFAULT_EFFECTS
@@ -50,7 +50,7 @@ def test_the_pictures_ladder_tells_every_rung_why() -> None:
         ),
         met={frozenset((5, 6)): met},
     )
-    assert reasons(ladder, RULES, 6, NOW) == {
+    assert reasons_against_challenging(ladder, RULES, 6, NOW) == {
         1: NotChallengeable(WhyNotChallenge.OUT_OF_REACH, rungs=5, limit=4),
         2: None,
         3: NotChallengeable(WhyNotChallenge.IN_LIMIT, limit=1, date=NOW + 14 * DAY),
@@ -65,7 +65,9 @@ def test_the_pictures_ladder_tells_every_rung_why() -> None:
 
 
 def test_whoever_is_not_on_it_is_told_so_at_every_rung() -> None:
-    assert {*reasons(TEN, RULES, 99, NOW).values()} == {NotChallengeable(WhyNotChallenge.NOT_ON_LADDER)}
+    assert {*reasons_against_challenging(TEN, RULES, 99, NOW).values()} == {
+        NotChallengeable(WhyNotChallenge.NOT_ON_LADDER)
+    }
 
 
 def test_a_season_has_a_beginning_and_closes_before_its_end() -> None:

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rate(user: User, points: int) -> None:
-    """Give somebody a rating at the probe."""
+    """Give someone a rating at the probe."""
     pool, _made = Pool.objects.get_or_create(title="probe", pace="daily")
     Rating.objects.create(
         pool=pool,

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 HOURS = [1 / 6, 1 / 3, 2 / 3, 4 / 3, 8 / 3, 16 / 3, 32 / 3, 64 / 3, 24, 24]
 
-SENTENCE = "The site could not close a challenge whose time to answer is over."
+SENTENCE = "The site could not close a challenge whose time to answer has run out."
 
 
 def page(ladder: Ladder) -> str:

@@ -1,4 +1,4 @@
-"""A competition locked by somebody else: the sent form is returned, to be sent again unchanged."""
+"""A competition locked by someone else: the sent form is returned, to be sent again unchanged."""
 
 from __future__ import annotations
 

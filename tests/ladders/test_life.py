@@ -63,7 +63,7 @@ class Life:
         self.ladder, self.people = ladder, people
 
     def do(self, deed: str, one: int, other: int) -> None:
-        """Carry out a deed of somebody; a rejected one must change nothing."""
+        """Carry out a deed of someone; a rejected one must change nothing."""
         before = rungs.order_of(self.ladder)
         try:
             self._do(deed, one, other)

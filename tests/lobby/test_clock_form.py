@@ -9,8 +9,8 @@ import pytest
 from games.clocks.controls import DAY, HOUR, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.lobby.forms.clock import PRESETS, ClockForm
-from games.lobby.selectors.tables import pace_kind
 from games.matches.texts import agreement_texts, control_text
+from games.matches.title_figures import pace_kind
 
 
 def form(*clocks: str, **data: object) -> ClockForm:

@@ -46,8 +46,8 @@ def test_friends_come_by_the_link_to_as_many_seats() -> None:
     assert (match.door, match.seats_count, match.name) == (Match.Door.LINK, 4, "Ann’s table")
 
 
-def test_anybody_finds_it_among_the_open_tables() -> None:
-    match = offered(who="anybody", title="arena-2004")
+def test_anyone_can_join_from_the_list_of_open_tables() -> None:
+    match = offered(who="anyone", title="arena-2004")
     assert (match.door, match.seats_count) == (Match.Door.PUBLIC, 3)
 
 

@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from accounts import guest_cookies
 from accounts.form_tokens import ONCE_FIELD, new_token
-from accounts.models import User
+from accounts.models import MailKind, User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.services import guests as guests_of_the_house
 from games.clocks.controls import DAY, HOUR
@@ -35,12 +35,14 @@ from games.lobby.services.stopping import stop
 from games.matches.access import get_access
 from games.matches.errors import NotYours
 from games.matches.models import Action, Event, Invitation, Match, SeatLink, Tenure
-from games.notes.selectors import notes_fingerprint
+from games.matches.selectors.seats import thread_of
+from games.notes.selectors import StoredNotes, notes_fingerprint
 from games.notices.budget import Budget
 from games.notices.composing import Mail, compose
 from games.notices.mail_content import DropNotice
-from games.notices.models import Notice
+from games.notices.models import Channel, DeliveryChoice, Notice, When
 from games.notices.now import database_now
+from games.notices.services.choosing import choose
 from games.notices.services.suppressing import suppress
 from tests.accounts.entering import sign_in
 from tests.accounts.test_sign_up import code_in
@@ -308,7 +310,7 @@ def offered(user: User, **chosen: Any) -> OfferForm:
         ({"pace": "usual"}, True),
         ({"pace": str(7 * DAY)}, True),
         ({"pace": str(HOUR)}, False),
-        ({"who": "anybody"}, False),
+        ({"who": "anyone"}, False),
         ({"guests_allowed": ""}, False),
     ],
 )
@@ -361,7 +363,7 @@ def test_a_guest_writes_asks_and_notes_like_any_player(client: Client) -> None:
     for name in ("press", "ask", "quit", "resign", "log"):
         assert client.get(page_of(match, name)).status_code in (200, 302), name
         assert reverse("account_login") not in client.get(page_of(match, name)).headers.get("Location", "")
-    body = {"private-notes": "mine", "private-was": notes_fingerprint("")}
+    body = {"private-notes": "mine", "private-was": notes_fingerprint(StoredNotes())}
     client.post(page_of(match, "notes"), body)
     assert Tenure.objects.get(match=match, seat__index=1).notes == "mine"
     page = client.get(page_of(match)).content.decode()
@@ -631,7 +633,7 @@ def test_a_link_opens_no_other_seat_of_the_guest(client: Client, posted: list[Ou
     assert guest_of_seat(match).guest_address == ""
     assert client.get(page_of(other)).context["page"].seat == 1
     assert reverse("account_login") in found.get(page_of(other)).headers["Location"]
-    # The address is warned whoever has the seat by then.
+    # The address is warned even if someone else has the seat by then.
     assert (posted[-1].kind, posted[-1].to) == ("seat_link", "anna@example.org")
 
 
@@ -704,9 +706,13 @@ def test_a_seat_at_a_table_that_never_began_holds_nobody(client: Client) -> None
 def test_a_guest_who_signs_up_keeps_their_seat(client: Client, posted: list[OutgoingMail]) -> None:
     match = guest_to_move(client)
     guest = guest_of_seat(match)
+    thread = thread_of(Tenure.objects.get(match=match, user=guest).pk)
+    chosen = {(Channel.PUSH, MailKind.TURN): When.NEVER}
+    choose(user=guest, choices=chosen, thread=thread, now=database_now())
     play(match, 1, Name(seat=1, number=2))
     user = sign_up(client, posted)
     assert guest_of_seat(match) == user
+    assert DeliveryChoice.objects.get().user == user
     assert client.get(page_of(match)).context["page"].seat == 1
     assert not Action.objects.filter(user=guest).exists()
     assert not User.objects.guests().exists()

@@ -1,4 +1,4 @@
-"""A host's actions before a table begins: changing it, seating people, removing somebody."""
+"""A host's actions before a table begins: changing it, seating people, removing someone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.lobby.selectors.changes import latest_change, pending_consent
 from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import changing, choosing, roll_calls, tables
 from games.matches.errors import AlreadyChanged, NotYours
-from games.matches.models import Match, Seat, Tenure
+from games.matches.models import Invitation, Match, Seat, Tenure
 from games.notices.budget import Budget
 from games.notices.mail_content import MailContent
 from games.notices.models import Lane, Notice
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def full_table(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
-    """Return a full table that its host begins, with everybody's word given."""
+    """Return a full table that its host begins, with everyone's word given."""
     match = make_table(seats=seats, start_when_full=False, **fields)
     people = [match.host, *(make_user() for _ in range(seats - 1))]
     for person in people[1:]:
@@ -375,6 +375,29 @@ def test_the_host_invites_people_to_a_table_already_offered_also_those_taken_out
     again = client_of(host).post(invite, {"invited": f"{one.name}, {friend.name}"}).content.decode()
     assert f"Already at this table or invited: {one.name}, {friend.name}." in again
     assert "Nobody is called Nemo." in client_of(host).post(invite, {"invited": "Nemo"}).content.decode()
+
+
+def test_the_host_withdraws_an_invitation_that_is_not_answered() -> None:
+    match, (host, _one, two) = full_table()
+    changing.take_out(match_id=match.pk, host=host, tenure_id=Tenure.objects.get(match=match, user=two).pk)
+    friend, other = make_user(), make_user()
+    tables.invite(match_id=match.pk, host=host, guests=[friend, other])
+    Match.objects.filter(pk=match.pk).update(door=Match.Door.INVITED)
+    address, page = reverse("matches:withdraw_invitation", args=[match.pk]), client_of(host)
+    mine, theirs = Invitation.objects.filter(match=match).order_by("pk")
+    for client in (client_of(friend), client_of(two)):
+        assert client.post(address, {"invitation": mine.pk}).status_code == 404
+    assert page.get(reverse("matches:match", args=[match.pk])).content.decode().count(address) == 2
+    answer = page.post(address, {"invitation": mine.pk, "once": "once"}, follow=True).content.decode()
+    assert f"Your invitation to {friend.name} is withdrawn." in answer
+    assert page.post(address, {"invitation": mine.pk, "once": "once"}).status_code == 302
+    with pytest.raises(errors.TableClosed):
+        tables.join(match_id=match.pk, user=friend)
+    tables.join(match_id=match.pk, user=other)
+    assert not Invitation.objects.filter(pk=mine.pk).exists()
+    with pytest.raises(AlreadyChanged):
+        tables.withdraw_invitation(match_id=match.pk, host=host, invitation_id=theirs.pk)
+    tables.invite(match_id=match.pk, host=host, guests=[friend])
 
 
 def test_who_is_no_host_invites_nobody_and_nobody_is_invited_once_it_has_begun() -> None:

@@ -1,4 +1,4 @@
-"""Reliability: counted per silence, read for everybody in one query; a condition to join."""
+"""Reliability: counted per silence, read for everyone in one query; a condition to join."""
 
 from __future__ import annotations
 

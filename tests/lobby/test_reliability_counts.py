@@ -58,7 +58,7 @@ class Life:
         self.now += timedelta(minutes=self.source.choice((1, 50, 600, 1_440, 9_000)))
 
     def visit(self) -> None:
-        """Let somebody keep a visit, or miss one in the same or a new silence."""
+        """Let someone keep a visit, or miss one in the same or a new silence."""
         user, kept = self.source.choice(self.users), self.source.random() < 0.6
         if not kept and self.source.random() < 0.4:
             self._seen[user.pk] = self.now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db.models import F
@@ -15,7 +15,9 @@ from games.clocks.controls import DAY
 from games.lobby.services import roll_calls, tables
 from games.matches import errors
 from games.matches.models import Match, Outage, Tenure
+from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_reminders
+from games.notices.budget import Budget
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
@@ -128,6 +130,25 @@ def test_the_host_calls_it_where_they_begin() -> None:
     roll_calls.answer(match.pk, guest)
     match.refresh_from_db()
     assert match.running
+
+
+def test_a_table_whose_roll_is_called_while_it_expires_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_table(seats=2, roll_call=DAY, start_when_full=False)
+    tables.join(match_id=match.pk, user=make_user())
+    give_words(match)
+    Match.objects.filter(pk=match.pk).update(offered_until=database_now() - timedelta(minutes=1))
+
+    def call_first(match_id: int) -> tuple[Match, datetime]:
+        monkeypatch.setattr(tables, "lock_known", lock_known)
+        tables.begin(match_id=match_id, user=match.host)
+        return lock_known(match_id)
+
+    monkeypatch.setattr(tables, "lock_known", call_first)
+    assert tables.expire(Budget()) == 0
+    match.refresh_from_db()
+    assert match.status == Match.Status.OFFERED
+    assert match.called_until is not None
+    assert not Notice.objects.filter(kind="table_expired").exists()
 
 
 def test_an_outage_gives_its_time_back() -> None:

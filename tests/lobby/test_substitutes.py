@@ -207,7 +207,7 @@ def test_a_seat_is_found_seen_and_taken() -> None:
     assert url in client.get(reverse("matches:open_seats")).content.decode()
     assert "Take the seat" in client.get(url).content.decode()
     answer = client.post(url, follow=True)
-    assert answer.redirect_chain[-1][0] == reverse("matches:match", args=[match.pk])
+    assert answer.redirect_chain[-1][0] == reverse("matches:briefing", args=[match.pk])
     assert holder(match, 2) == user
 
 

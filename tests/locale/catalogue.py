@@ -18,6 +18,7 @@ NAMES = re.compile(
     r"|Delapouite|Juan Pablo del Peral|Huerta Tipográfica|English|E-mail|EMAIL_URL|manage\.py verify_match"
 )
 _LATIN = re.compile(r"[A-Za-z]+")
+_REPLY_WORDS = re.compile(r"«(?:send|sure|help|off|press: [^»]*)»")  # the same in every language
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 _MARKUP = re.compile(r"</?\w[^>]*>")
 
@@ -77,6 +78,6 @@ def latin(text: str, *names: str) -> list[str]:
     """Return the Latin words of a text that are neither placeholders nor markup nor names."""
     for name in names:
         text = text.replace(name, "")
-    for pattern in (_PLACEHOLDER, _MARKUP, _DIGITS, NAMES):
+    for pattern in (_PLACEHOLDER, _MARKUP, _DIGITS, _REPLY_WORDS, NAMES):
         text = pattern.sub("", text)
     return _LATIN.findall(text)

@@ -53,7 +53,7 @@ def speak_match(key: str, seed: int, every: int = 1) -> StepCallback:
                     )
                 )
                 if statistics:
-                    speak(*(each.head for each in statistics.passages(telling.code, telling.params)))
+                    speak(*(each.head for each in statistics.passages_started(telling.code, telling.params)))
         if entry is not None and entry.revision % every:
             return
         decisions = rules.decisions(state)

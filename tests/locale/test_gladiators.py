@@ -58,7 +58,7 @@ def test_options_endings_and_cards_have_russian_words() -> None:
     for key in SPECIALS:
         speak(*cards.special_lines(key))
     for deck in DECKS.values():
-        speak(*(cards.requirement(axe) for axe in deck.axes))
+        speak(*(cards.requirement_text(axe) for axe in deck.axes))
 
 
 def test_a_turn_reads_in_russian() -> None:

@@ -82,6 +82,7 @@ OWN = (
     "accounts:security",
     "mfa_list_webauthn",
     "notices:mails",
+    "notices:choices",
     "matches:waiting",
     "matches:mine",
     "matches:tables",

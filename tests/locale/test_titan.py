@@ -54,17 +54,17 @@ def test_names_options_and_endings_have_russian_words() -> None:
 
 
 def test_every_turn_of_a_sentence_has_russian_words() -> None:
-    for how in events.RESOLVED:
+    for how in events.RESOLUTION_SENTENCES:
         won = {"how": how, "land": 41, "winner": 1, "loser": 0, "legion": "B.key"}
         speak(words.event("resolved", won), *(words.addressed("resolved", won, seat) for seat in (0, 1)))
-    for how in events.RESOLVED_WITHOUT_WINNER:
+    for how in events.RESOLUTIONS_WITHOUT_WINNER:
         speak(words.event("resolved", {"how": how, "land": 41, "winner": -1, "legion": ""}))
-    for fate in events.OUT_BY_FATE:
+    for fate in events.OUT_SENTENCES:
         speak(
             words.event("out", {"seat": 0, "fate": fate}),
             words.addressed("out", {"seat": 0, "fate": fate}, 0),
         )
-    for how in events.BATTLE_OVER:
+    for how in events.BATTLE_OVER_SENTENCES:
         speak(words.event("battle.over", {"how": how}))
     offers = {"attacker": [["defender", "ogre"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     speak(words.event("offers_shown", {"land": 41} | offers))

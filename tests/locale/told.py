@@ -7,27 +7,33 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import MailKind, User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
 from games.competitions.models import Competition
 from games.competitions.services import announcing, calling, directing, entering, invitations
+from games.consent.services import appointments
 from games.engine import registry
 from games.engine.actions import Stop
-from games.lobby.services import changing, tables
+from games.lobby.models import OfferRenewal
+from games.lobby.services import changing, table_alerts, tables
 from games.matches.models import Invitation, Match, Outage, Tenure
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
 from games.notices.budget import Budget
-from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models import Channel, Delivery, Lane, Notice, State, When
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.now import database_now
+from games.notices.services.choosing import choose
 from games.press.services import write
+from games.talk.access import room_access
+from games.talk.models import TalkRoom
+from games.talk.services import write as write_talk
 from tests.factories.accounts import make_user
 from tests.factories.competitions import director_of, enter, locked
 from tests.factories.deputies import make_deputy
 from tests.factories.ladders import make_ladder
-from tests.factories.matches import access_of, make_match, make_table, store
+from tests.factories.matches import access_of, holder, make_match, make_table, store
 from tests.factories.staff import make_operator
 from tests.factories.tournaments import make_open
 from tests.site.isolating import name_from_right_to_left
@@ -45,7 +51,7 @@ AT_THE_TABLE = ("host", "player", "replaced", "resigned", "owner")
 
 
 def notices_of(kind: str) -> Iterator[Notice]:
-    """Yield every notice of a kind that somebody may get; each must be read before the next is requested."""
+    """Yield every notice of a kind that someone may get; each must be read before the next is requested."""
     made = MADE.get(kind) or (of_competitions if kind in OF_COMPETITIONS else of_matches)
     for notice in made(kind):
         if notice.kind == kind:
@@ -55,7 +61,7 @@ def notices_of(kind: str) -> Iterator[Notice]:
 
 
 def russian() -> None:
-    """Set everybody's language to Russian, and give named things names that run from right to left."""
+    """Set everyone's language to Russian, and give named things names that run from right to left."""
     User.objects.update(language="ru")
     name_from_right_to_left()
 
@@ -82,7 +88,7 @@ def furnished() -> House:
 
 
 def of_matches(kind: str) -> Iterator[Notice]:
-    """Yield a kind's notices to everybody who has ever come to the matches of a house."""
+    """Yield a kind's notices to everyone who has ever come to the matches of a house."""
     house = furnished()
     about = prepared(house, kind)
     for role in house.people:
@@ -157,6 +163,56 @@ def _table_of_two() -> Match:
     return match
 
 
+def _table_opened(kind: str) -> Iterator[Notice]:
+    table_alerts.save_alert(user=make_user(), title=TITLE)
+    make_table(TITLE, 3)
+    table_alerts.notify_of_openings(Budget())
+    yield from Notice.objects.filter(kind=kind)
+
+
+def _offer_renewal(kind: str) -> Iterator[Notice]:
+    now = database_now()
+    for ended in ("", *OfferRenewal.Ended.values):
+        table = make_table(TITLE, 2)
+        following = make_table(TITLE, 2, host=table.host) if not ended else None
+        made = OfferRenewal.objects.create(
+            match=table, host=table.host, left=2, asked_at=now, next=following, ended=ended
+        )
+        if following is not None:
+            OfferRenewal.objects.create(match=following, host=table.host, left=1, asked_at=now)
+        yield Notice.objects.create(
+            key=f"{kind} {made.pk}", kind=kind, user=table.host, ids={"renewal": made.pk}, created_at=now
+        )
+
+
+def _appointments(kind: str) -> Iterator[Notice]:
+    match = make_match(TITLE, 3)
+    asker, other, third = (holder(match, seat) for seat in range(3))
+    made = appointments.suggest(
+        match_id=match.pk, user=asker, starts_at=database_now() + timedelta(minutes=20)
+    )
+    yield from Notice.objects.filter(kind=kind)
+    for user, accepts in ((other, True), (third, False)):
+        appointments.answer(match_id=match.pk, appointment_id=made.pk, user=user, accepts=accepts)
+        yield from Notice.objects.filter(kind=kind, ids__has_key="answer").order_by("-pk")[:1]
+    appointments.remind_due(database_now(), Budget())
+    yield from Notice.objects.filter(kind=kind).exclude(kind__in=("appointment", "appointment_answered"))
+    appointments.withdraw(match_id=match.pk, appointment_id=made.pk, user=asker)
+    yield from Notice.objects.filter(kind=kind, key__startswith="appointment_withdrawn")
+
+
+def _talk(kind: str) -> Iterator[Notice]:
+    match, competition = _table_of_two(), make_open(players=2).competition
+    director = director_of(competition)
+    for room, writer in ((TalkRoom.Kind.TABLE, match.host), (TalkRoom.Kind.COMPETITION, director)):
+        subject = match.pk if room == TalkRoom.Kind.TABLE else competition.pk
+        write_talk(room_access(room, subject, writer), text="Когда начинаем?")
+    # In a digest, as it usually comes, it has no email of its own.
+    for reader in User.objects.filter(pk__in=Notice.objects.filter(kind=kind).values("user")):
+        choose(user=reader, choices={(Channel.MAIL, MailKind.TALK): When.AT_ONCE}, now=database_now())
+    yield from Notice.objects.filter(kind=kind).order_by("pk")
+
+
 def _outages(kind: str) -> Iterator[Notice]:
     now = database_now()
     for minutes in (1, 2):
@@ -180,12 +236,29 @@ def _given_up(kind: str) -> Iterator[Notice]:
     yield notice
 
 
+def _digest(kind: str) -> Iterator[Notice]:
+    make_match(TITLE, 2)
+    turn = Notice.objects.filter(kind="turn").earliest("pk")
+    digest = Notice.objects.create(key=kind, kind=kind, user=turn.user, ids={}, created_at=database_now())
+    Delivery.objects.filter(notice=turn, lane=Lane.NOTICE).update(state=State.COLLECTED, digest=digest)
+    yield digest
+
+
 MADE: dict[str, Callable[[str], Iterator[Notice]]] = {
     "out": _out,
     "table_changed": _table_changed,
     "taken_out": _taken_out,
     "table_expired": _table_expired,
+    "table_opened": _table_opened,
+    "offer_renewal": _offer_renewal,
+    "appointment": _appointments,
+    "appointment_answered": _appointments,
+    "appointment_withdrawn": _appointments,
+    "appointment_soon": _appointments,
+    "talk": _talk,
     "outages": _outages,
     "given_up": _given_up,
+    "bundled": _digest,
+    "digest": _digest,
 }
 """What the people of a house are not told, and how it comes about."""

@@ -453,7 +453,7 @@ def waits(say: Say) -> list[dict[str, Any]]:
 
 
 def others(say: Say) -> list[dict[str, Any]]:
-    """Matches in which somebody else is asked."""
+    """Matches in which someone else is asked."""
     return [
         {
             "seat": GOLD,

@@ -204,7 +204,7 @@ def test_who_wants_no_absence_times_out_at_once() -> None:
 
 
 def sleep(match: Match, start: datetime, hours: int) -> time:
-    """Give everybody at the table a night that begins at `start`, and return when it ends."""
+    """Give everyone at the table a night that begins at `start`, and return when it ends."""
     end = (start + timedelta(hours=hours)).time().replace(microsecond=0)
     for seat in range(match.seats_count):
         user = holder(match, seat)

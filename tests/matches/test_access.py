@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 OFFERED, RUNNING, FINISHED, WITHDRAWN = Match.Status
 PUBLIC, LINK, INVITED = Match.Door
 KNOWN = ("host", "invited", "by the link")
-"""Who sits nowhere, and was let in by somebody."""
+"""Who sits nowhere, and was let in by someone."""
 
 
 def let_to_watch(match: Match) -> set[str]:
@@ -98,7 +98,10 @@ def test_who_directs_what_a_match_belongs_to_sees_it_as_any_watcher_would(
 ) -> None:
     director, match, other = make_user(), make_match(watchers=False), make_match(watchers=False)
     directs = directors.DirectorChecks(
-        lambda match_id: {director.pk} if match_id == match.pk else (), lambda *_: False, lambda *_: None
+        lambda match_id: {director.pk} if match_id == match.pk else (),
+        lambda *_: False,
+        lambda *_: (),
+        lambda *_: None,
     )
     monkeypatch.setattr(directors, "_directions", [directs])
     Match.objects.update(host=None)

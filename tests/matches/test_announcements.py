@@ -55,7 +55,7 @@ NEVER_READ = {
     "house.autopilot", "house.autopilot_by_table", "house.replaced", "house.replaced_by_director",
     "house.taken", "house.given_up", "house.dropped",
 }  # fmt: skip
-"""What is announced of a seat when nobody holds it any more, or somebody only from then on."""
+"""What is announced of a seat when nobody holds it any more, or someone only from then on."""
 
 
 def test_what_is_announced_of_a_seat_is_said_to_its_player_as_you() -> None:

@@ -182,7 +182,7 @@ def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what
     ]
     # What goes on now took nothing of those that were over.
     Outage.objects.create(start=now - 6 * HOURS, by_hand=True, is_open=True)
-    Deadlines(match).take_back(visits, seat, now)
+    Deadlines(match).restore_time_stores(visits, seat, now)
     stored = {"main": 10 * HOUR, "battle": 4 * HOUR, "another": 5}
     spent = {"main": 11 + 2 * HOUR + 60 + 2 * HOUR, "battle": HOUR, "another": 13}
     assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (stored, spent)
@@ -207,7 +207,7 @@ def test_an_undo_costs_the_holder_nothing_of_who_held_the_seat_before_nor_what_h
         closed(match, 104, now - 3 * HOURS, HOURS, stored=None),
         closed(match, 105, now - 2 * HOURS, HOURS, stored=4 * HOUR),
     ]
-    Deadlines(match).take_back(visits, seat, now)
+    Deadlines(match).restore_time_stores(visits, seat, now)
     assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (
         {"main": 5 * HOUR},
         {"main": 2 * HOUR},
@@ -218,11 +218,11 @@ def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
     match = table(BANK)
     seat, deadline = seat_of(match), row(match)
     Tenure.objects.filter(match=match, seat=seat).update(began_at=deadline.opened_at)
-    Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
+    Deadlines(match).restore_time_stores([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
     assert codecs.stored_seconds(seat.spent) == {deadline.clock: 3 * HOUR}
     # Of a seat that nobody holds any more each visit counts.
     Tenure.objects.filter(match=match, seat=seat).update(to_revision=0)
-    Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
+    Deadlines(match).restore_time_stores([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
     assert codecs.stored_seconds(seat.spent) == {deadline.clock: 6 * HOUR}
 
 
@@ -231,7 +231,7 @@ def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None
     seat, deadline = seat_of(match), row(match)
     now = deadline.opened_at + 3 * HOURS
     Outage.objects.create(start=now - 2 * HOURS, by_hand=True, is_open=True)
-    Deadlines(match).take_back([deadline.visit], seat, now)
+    Deadlines(match).restore_time_stores([deadline.visit], seat, now)
     assert codecs.stored_seconds(seat.spent) == {deadline.clock: HOUR}
     assert (row(match).granted, row(match).counted_from) == (2 * HOUR, now)
 

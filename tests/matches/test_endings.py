@@ -283,7 +283,7 @@ def test_sweeps_at_once_read_each_ending_once(register: Register) -> None:
     register("other", other)
     matches = [finished() for _ in range(6)]
     race(sweep)
-    # Whoever met another left the rest to it, or to the next sweep.
+    # A sweep that met another one left the rest to it, or to the next sweep.
     sweep()
     assert notes.read == other.read == [match.pk for match in matches]
     assert EndingMark.objects.filter(number=6).count() == 3

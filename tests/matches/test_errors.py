@@ -18,7 +18,7 @@ def test_every_refusal_of_the_house_has_a_sentence_and_a_code_of_its_own() -> No
     assert apps.ready
     found = list(_refusals(SiteRefusal))
     assert len(found) > 30
-    # What is not somebody's does not exist for them: nothing is said of it.
+    # What is not someone's does not exist for them: nothing is said of it.
     unsaid = [
         each.__name__ for each in found if not {"said", "sentence"} & {*vars(each)} and each is not NotYours
     ]

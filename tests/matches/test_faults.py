@@ -270,7 +270,8 @@ def test_no_sweep_begins_anything_when_its_budget_is_spent(monkeypatch: pytest.M
     notices = Notice.objects.count()
     assert sweeps.sweep_deadlines() == 0
     assert sweeps.sweep_reminders() == 0
-    assert sweeps.run_daily_work() == {"offers": 0, "forms": 0, "notices": 0, "guests": 0}
+    parts = ("alerts", "offers", "forms", "notices", "guests", "browsers", "leavers", "received", "fair play")
+    assert sweeps.run_daily_work() == dict.fromkeys(parts, 0)
     assert Notice.objects.count() == notices
     late.refresh_from_db()
     assert late.busy

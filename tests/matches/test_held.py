@@ -1,4 +1,4 @@
-"""A match that somebody else has locked: a press gets a response within seconds, and no input is lost."""
+"""A match that someone else has locked: a press gets a response within seconds, and no input is lost."""
 
 from __future__ import annotations
 

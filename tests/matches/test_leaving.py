@@ -13,7 +13,7 @@ from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.services import substitutes, tables
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Seat, Tenure, Visit
-from games.matches.services.leaving import LEFT_BROKEN, end_match_for_silence, leave
+from games.matches.services.leaving import LEFT_BROKEN_REASON, end_match_for_silence, leave
 from games.matches.services.quarantine import quarantine
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
@@ -150,7 +150,7 @@ def test_an_erased_person_is_let_go_by_a_match_that_cannot_be_read() -> None:
     user.refresh_from_db()
     assert user.erased_at is not None
     entry = AuditEntry.objects.get(verb=AuditEntry.LEFT)
-    assert (entry.target, entry.after, entry.reason) == (f"match:{bad.pk}", {"seat": 1}, LEFT_BROKEN)
+    assert (entry.target, entry.after, entry.reason) == (f"match:{bad.pk}", {"seat": 1}, LEFT_BROKEN_REASON)
     assert format_entry(entry).verb == "seat in a broken match left"
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import MailKind, User
 from games.clocks.controls import DAY
 from games.deputies import services as deputies
 from games.lobby.errors import JoinedTooOften
@@ -19,11 +19,15 @@ from games.lobby.services.substitutes import SEATS_A_DAY, take_seat
 from games.matches import errors
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.acquaintance import have_played_with
-from games.notices.models import Approach, Lane, Notice
+from games.notices.models import Approach, Channel, Delivery, Lane, Notice, When
 from games.notices.now import database_now
 from games.notices.services.approaching import MAX_PER_PAIR_PER_DAY, MAX_STRANGERS_PER_DAY
+from games.notices.services.choosing import choose
 from games.notices.services.sending import send_due
 from games.press.services import write
+from games.talk import services as talk
+from games.talk.access import room_access
+from games.talk.models import TalkRoom
 from tests.factories.accounts import make_user
 from tests.factories.deputies import ask
 from tests.factories.matches import access_of, give_words, make_match, make_table
@@ -195,9 +199,16 @@ def test_what_people_at_one_table_send_each_other_is_not_counted() -> None:
 def test_no_subject_carries_words_of_a_stranger(server: SMTPServer) -> None:
     attacker, victim = make_user(display_name=WORDS), make_user()
     make_table(host=attacker, name=f"{WORDS} NOW", invited=[victim])
+    choose(user=victim, choices={(Channel.MAIL, MailKind.TALK): When.AT_ONCE}, now=database_now())
+    table = make_table(host=attacker, name=WORDS, seats=3)
+    tables.join(match_id=table.pk, user=victim)
+    talk.write(room_access(TalkRoom.Kind.TABLE, table.pk, attacker), text=WORDS)
+    Delivery.objects.filter(notice__kind="talk").update(available_at=database_now())
     match = make_match(users=[attacker, make_user()], name=WORDS)
     ask(match, 0, victim)
     assert sorted(subjects(server, victim)) == [
+        f"Probe, table {table.pk}: someone wrote in the talk",
+        f"Probe, table {table.pk}: the seal of chance",
         "Someone asks you to be their deputy",
         "You’re invited to a table: Probe",
     ]

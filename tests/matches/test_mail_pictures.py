@@ -96,7 +96,7 @@ def crowded() -> TitanState:
 
 
 def battlelands() -> Iterator[TitanState]:
-    """Yield a full battle on every kind of ground, with everybody wounded."""
+    """Yield a full battle on every kind of ground, with everyone wounded."""
     chosen = {land.terrain: number for number, land in LANDS.items() if number not in (100, 200)}
     for terrain, land in sorted(chosen.items()):
         side = "bottom" if terrain == "tower" else "right"

@@ -16,7 +16,7 @@ from games.matches.selectors.recap import MAX_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
 from games.titan.actions import Divide
-from games.titan.words.names import CHARGES
+from games.titan.words.names import CHARGE_NAMES
 from tests.factories.matches import access_of, holder, make_match, play
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,8 @@ def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
 
 def test_more_than_a_few_acts_are_folded() -> None:
     many = [
-        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4}) for charge in list(CHARGES)[:8]
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4})
+        for charge in list(CHARGE_NAMES)[:8]
     ]
     found = recap_for(told(*RED_TURN, *BLUE_TURN[:2], *many), 0)
     assert (len(found.lines), len(found.more)) == (MAX_LINES, 8 - MAX_LINES)

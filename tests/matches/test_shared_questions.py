@@ -26,7 +26,7 @@ from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.mail_content import DropNotice, MailContent
 from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
-from games.titan.actions import Accept, Concede, Counter
+from games.titan.actions import Accept, Concede, CounterOffer
 from games.titan.battle.actions import Done
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
@@ -116,9 +116,9 @@ def test_the_first_turn_of_titan_begins_with_its_whole_time() -> None:
 
 def test_the_second_round_of_answers_in_titan_has_its_own_time() -> None:
     match = battle_stage.laid_out([make_user(), make_user()], battle_stage.attacked())
-    play(match, 0, Counter(0), Accept(0, "defender", ()), Done(0))
+    play(match, 0, CounterOffer(0), Accept(0, "defender", ()), Done(0))
     age(match, timedelta(hours=47))
-    play(match, 1, Counter(1), Accept(1, "attacker", ()), Done(1))
+    play(match, 1, CounterOffer(1), Accept(1, "attacker", ()), Done(1))
     assert state_of(match).under_way.asked == 2
     assert has_full_time(match, 0, 1)
 

@@ -1,4 +1,4 @@
-"""Silent players: nobody waits for them, everybody sees it, and they may come back."""
+"""Silent players: nobody waits for them, everyone sees it, and they may come back."""
 
 from __future__ import annotations
 

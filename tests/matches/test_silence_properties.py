@@ -1,4 +1,4 @@
-"""Whoever falls silent or comes back, at any time, the match is never frozen."""
+"""No match is ever frozen, no matter who stops answering or comes back, and when."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEEDS = st.lists(
 
 
 def check(match: Match) -> None:
-    """Check that somebody is awaited, and that all awaited seats are awake, or none is."""
+    """Check that someone is awaited, and that all awaited seats are awake, or none is."""
     match.refresh_from_db()
     if not match.running:
         assert not Seat.objects.filter(match=match).exclude(silent_since=None, open_since=None).exists()

@@ -1,4 +1,4 @@
-"""A sweep skips what is locked by somebody else, waits for nobody, and handles what comes after it."""
+"""A sweep skips what is locked by someone else, waits for nobody, and handles what comes after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draft for a question that somebody else has closed binds nobody and answers no other question."""
+"""A draft for a question that someone else has closed binds nobody and answers no other question."""
 
 from __future__ import annotations
 

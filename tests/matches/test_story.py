@@ -22,9 +22,9 @@ from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.site.selectors import since, turn_page
-from games.site.selectors.since import EVENTS_OPEN
+from games.site.selectors.since import MAX_UNFOLDED_EVENTS
 from games.titan.actions import Divide
-from games.titan.words.names import CHARGES
+from games.titan.words.names import CHARGE_NAMES
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, play
 
@@ -183,7 +183,7 @@ def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
     client.force_login(holder(match, 0))
     page = client.get(reverse("matches:match", args=[match.pk]))
     shown = page.context["page"].since
-    assert len(shown.latest) == EVENTS_OPEN
+    assert len(shown.latest) == MAX_UNFOLDED_EVENTS
     assert len(shown.lines) == shown.folded + len(shown.latest) >= 40
     assert [line for fold in shown.folds for line in fold.lines] == shown.lines[: shown.folded]
     assert shown.older == 0
@@ -285,7 +285,7 @@ def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
 def made_many_moves(count: int) -> Match:
     """Return a match in which Blue has moved so many legions since the first seat's last look."""
     match = much_happened(count)
-    charges = list(CHARGES)
+    charges = list(CHARGE_NAMES)
     moves = Event.objects.filter(match=match, revision=match.revision).order_by("-number")[:count]
     for number, event in enumerate(moves):
         event.code = "moved"

@@ -1,4 +1,4 @@
-"""The end of a seat's time, whoever notices it first."""
+"""The end of a seat's time, no matter which process notices it first."""
 
 from __future__ import annotations
 

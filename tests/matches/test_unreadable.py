@@ -1,6 +1,6 @@
 """A match whose state, snapshots and an action were overwritten gives nobody an error page.
 
-Lists replace it by a line that says so; the first look, whoever's, sets it aside with its clocks stopped,
+Lists replace it by a line that says so. The first look, no matter whose, sets it aside and stops its clocks,
 and the operator is notified.
 """
 
@@ -21,7 +21,7 @@ from games.matches.models import Action, AuditEntry, Deadline, Draft, Match, Sna
 from games.matches.selectors.states import state_at
 from games.matches.services import sweeps
 from games.matches.services.time_outs import enforce
-from games.matches.services.unreadable import UNREADABLE, put_aside
+from games.matches.services.unreadable import UNREADABLE_REASON, put_aside
 from games.notices.composing import compose
 from games.notices.mail_content import HoldNotice
 from games.notices.models import Notice
@@ -55,7 +55,11 @@ def is_aside(match: Match) -> bool:
     """Return whether the match is set aside for this reason and none of its clocks runs."""
     match.refresh_from_db()
     running = Deadline.objects.filter(match=match, handled_at=None, frozen_at=None)
-    return match.quarantined_at is not None and match.quarantine_reason == UNREADABLE and not running.exists()
+    return (
+        match.quarantined_at is not None
+        and match.quarantine_reason == UNREADABLE_REASON
+        and not running.exists()
+    )
 
 
 LINE = "has been set aside for repair. Its clocks are stopped, and nothing is lost."
@@ -155,10 +159,10 @@ def test_the_operator_is_told(caplog: pytest.LogCaptureFixture) -> None:
     match = ruined()
     with caplog.at_level(logging.ERROR, "muster.alarm"):
         awaited(match).get(reverse("matches:match", args=[match.pk]))
-    assert f"match {match.pk} is quarantined: {UNREADABLE}" in caplog.text
+    assert f"match {match.pk} is quarantined: {UNREADABLE_REASON}" in caplog.text
     assert health(now=database_now()).quarantined == 1
-    assert UNREADABLE in operating().get(reverse("staff:cockpit")).content.decode()
-    assert AuditEntry.objects.get(verb=AuditEntry.QUARANTINED).reason == UNREADABLE
+    assert UNREADABLE_REASON in operating().get(reverse("staff:cockpit")).content.decode()
+    assert AuditEntry.objects.get(verb=AuditEntry.QUARANTINED).reason == UNREADABLE_REASON
 
 
 def test_the_operators_deed_says_that_it_cannot_be_read() -> None:

@@ -1,4 +1,4 @@
-"""Notes of a match: the person's own, kept after the end, and never shown to anybody else."""
+"""Notes of a match: the person's own, kept after the end, and shown only to a substitute they are left to."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services.erasure import erase
+from games.community.models import Block
+from games.community.services import block
 from games.engine.actions import Stop
+from games.matches.access import get_access
 from games.matches.models import Match, Tenure
 from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
+from games.matches.services.replacing import replace
 from games.notes.forms import MAX_NOTES_LENGTH, NotesForm
+from games.notes.selectors import StoredNotes, notes_left_to
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.exports import exported
@@ -37,7 +42,7 @@ def page(client: Client, match: Match) -> Any:
 
 def write(client: Client, match: Match, text: str, *, over: str = "") -> Any:
     """Send notes that replace `over`, as the page's form does."""
-    was = NotesForm.of(over).initial["was"]
+    was = NotesForm.of(StoredNotes(over)).initial["was"]
     sent = {"private-notes": text, "private-was": was}
     return client.post(reverse("matches:notes", args=[match.pk]), sent)
 
@@ -56,6 +61,14 @@ def test_what_i_note_stands_on_my_page_and_nobody_elses() -> None:
     assert "the Titan in Moon" in page(mine, match).content.decode()
     for other in (client_of(holder(match, 1)), client_of(make_user()), Client()):
         assert "the Titan in Moon" not in page(other, match).content.decode()
+
+
+def test_a_line_end_counts_once() -> None:
+    """Browsers send two characters for each."""
+    match = make_match()
+    longest = "a\n" * (MAX_NOTES_LENGTH // 2 - 1) + "ab"
+    assert write(client_of(holder(match, 0)), match, longest.replace("\n", "\r\n")).status_code == 302
+    assert notes(match) == longest
 
 
 def test_they_are_kept_after_the_end_and_may_be_written_on() -> None:
@@ -134,3 +147,34 @@ def test_the_archive_of_their_author_has_them_and_erasure_removes_them() -> None
     erase(author)
     deferred_changes.carry_out_for(author.pk)
     assert not Tenure.objects.exclude(notes="").exists()
+
+
+def left_to_a_substitute(match: Match) -> tuple[User, User]:
+    """Let seat 0 change hands: return the author of notes for the substitute, and the substitute."""
+    author, reader = holder(match, 0), make_user()
+    Tenure.objects.filter(match=match, user=author).update(notes=NOTE, notes_for_substitute=True)
+    replace(match, 0, reader, None, "asked for it")
+    Tenure.objects.filter(match=match, user=author).update(notes=NOTE, notes_for_substitute=True)
+    return author, reader
+
+
+def test_a_substitute_reads_them_without_what_hides_or_turns_text() -> None:
+    match = make_match(seats=3)
+    author, reader = left_to_a_substitute(match)
+    Tenure.objects.filter(match=match, user=reader).update(role=Tenure.Role.SUBSTITUTE)
+    for text, shown in (("a\u202eb\u200bc", ("abc",)), ("\u202e\u200b", ())):
+        Tenure.objects.filter(match=match, user=author).update(notes=text)
+        assert notes_left_to(get_access(reader, match.pk)) == shown
+
+
+@pytest.mark.parametrize("anonymous", [True, False])
+def test_blocking_their_author_afterwards_does_not_take_them_from_a_substitute(anonymous: bool) -> None:
+    """If they disappeared, a substitute could block people one by one to learn who wrote them."""
+    match = make_match(seats=3, anonymous=anonymous)
+    author, reader = left_to_a_substitute(match)
+    Tenure.objects.filter(match=match, user=reader).update(role=Tenure.Role.SUBSTITUTE)
+    assert notes_left_to(get_access(reader, match.pk)) == (NOTE,)
+    block(reader, author)
+    assert notes_left_to(get_access(reader, match.pk)) == (NOTE,)
+    Block.objects.update(made_at=match.created_at)
+    assert notes_left_to(get_access(reader, match.pk)) == ((NOTE,) if anonymous else ())

@@ -39,11 +39,11 @@ class SMTPServer:
     refused_data: str = ""  # reply to DATA, if it is to refuse
 
     def refuse_for_now(self, address: str = "*", reply: str = LATER) -> None:
-        """Reject ``address``, or everybody, temporarily."""
+        """Reject ``address``, or everyone, temporarily."""
         self.refusals[address] = reply
 
     def refuse_for_good(self, address: str = "*", reply: str = NO_SUCH_USER) -> None:
-        """Reject ``address``, or everybody, permanently."""
+        """Reject ``address``, or everyone, permanently."""
         self.refusals[address] = reply
 
     def accept(self) -> None:
@@ -96,7 +96,7 @@ class SMTPServer:
 @contextmanager
 def smtp_server(port: int = 0) -> Iterator[SMTPServer]:
     """Run a server on a free port of loopback, or on ``port``, inside the block."""
-    # Bound first: the port is known, and ours, before anybody is told of it.
+    # Bound first: the port is known, and ours, before anyone is told of it.
     with socket.create_server(("127.0.0.1", port)) as listener:
         server = SMTPServer(port=listener.getsockname()[1])
         loop = _Loop(server, listener)

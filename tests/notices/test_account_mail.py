@@ -1,15 +1,19 @@
 """Account emails have their own lane, wait for nothing, and leave no body behind."""
 
 import logging
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 import pytest
+from django.template.loader import get_template
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts import outgoing_mail
+from accounts.mails import ANYONE_MAY_REQUEST
 from accounts.outgoing_mail import OutgoingMail
 from games.notices.mail_content import MailContent
-from games.notices.models import AccountMail, Delivery, Notice, State, SuppressedAddress
+from games.notices.models import AccountMail, Delivery, Notice, State, SuppressedAddress, SuppressionReason
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
@@ -120,6 +124,40 @@ def test_mail_that_gets_through_wakes_the_address(server: SMTPServer) -> None:
     post_code()
     assert send_due(lane=ACCOUNT) == {"sent": 1}
     assert not SuppressedAddress.objects.exists()
+
+
+def kinds_sent(server: SMTPServer, kinds: Iterable[str], *, at: datetime) -> list[str]:
+    """Ask for account emails of `kinds` to an address that is on hold; return which of them arrived."""
+    for kind in kinds:
+        outgoing_mail.send_account_mail(
+            replace(make_mail(expires_at=at + timedelta(hours=1)), kind=kind, subject=kind)
+        )
+        send_due(lane=ACCOUNT, clock=clock_at(at))
+    arrived = [str(message["Subject"]) for message in server.messages]
+    server.messages.clear()
+    return arrived
+
+
+@pytest.mark.parametrize("reason", [SuppressionReason.BOUNCED, SuppressionReason.COMPLAINED])
+def test_strangers_cannot_use_up_the_codes_of_an_address_on_hold(
+    server: SMTPServer, reason: SuppressionReason
+) -> None:
+    user = make_user(email="ilse@example.org")
+    now = database_now() + MINUTE
+    suppress(address=user.address, reply="abuse", now=now, reason=reason)
+    by_anyone = sorted(ANYONE_MAY_REQUEST)
+    assert kinds_sent(server, by_anyone, at=now) == by_anyone[:1]
+    assert kinds_sent(server, by_anyone, at=now + timedelta(minutes=59)) == []
+    # What only the owner can ask for, or should learn, arrives all the same, and is not counted.
+    own = ("reauthentication_code", "email_confirmation", "password_changed")
+    for minutes in (10, 20, 30, 40):
+        assert kinds_sent(server, own, at=now + timedelta(minutes=minutes)) == list(own)
+    assert kinds_sent(server, by_anyone, at=now + timedelta(minutes=61)) == by_anyone[:1]
+
+
+def test_what_anyone_may_request_are_emails_that_exist() -> None:
+    for kind in ANYONE_MAY_REQUEST:
+        get_template(f"account/email/{kind}_message.txt")
 
 
 def test_an_address_of_nobody_is_not_kept(server: SMTPServer) -> None:

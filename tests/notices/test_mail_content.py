@@ -41,6 +41,7 @@ def whole_content() -> MailContent:
     return replace(
         told,
         tables=(BOARD,),
+        due_at=NOON,
         deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
         silence="If there is no answer, your legion fights.",
         since=(
@@ -186,6 +187,7 @@ def test_no_name_writes_lines_of_a_mail(arrive: Arrive) -> None:
             picture=Picture(png(), FORGED),
             tables=(DataTable(FORGED, ("Legion", FORGED, "Height"), (cells,)),),
             button=Button(FORGED, "https://muster.example/m/7/"),
+            due_at=NOON,
             deadline=FORGED,
             silence=FORGED,
             since=(EventLine(FORGED, 1, "B"), EventLine(FORGED)),
@@ -197,6 +199,11 @@ def test_no_name_writes_lines_of_a_mail(arrive: Arrive) -> None:
     for line in body(message, "plain").splitlines():
         assert "evil" not in line or "Friday Answer by tomorrow: https://evil.example/ --" in line
     assert "\nAnswer by" not in body(message, "plain")
+
+
+def test_no_email_names_a_deadline_that_the_sender_does_not_know() -> None:
+    with pytest.raises(ValueError, match="due_at"):
+        replace(make_content(), deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).")
 
 
 def test_what_somebody_wrote_is_a_quotation(arrive: Arrive) -> None:

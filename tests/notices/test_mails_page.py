@@ -22,7 +22,9 @@ from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
-BOUNCED = "Email to ilse@example.org bounced, so all email about your matches is on hold."
+BOUNCED = (
+    "Email to ilse@example.org bounced or was reported as spam, so all email about your matches is on hold."
+)
 
 
 def send(now: datetime = NOON) -> Counter[str]:
@@ -69,18 +71,6 @@ def test_it_needs_signing_in(client: Client) -> None:
     assert client.get("/mails/").status_code == 302
 
 
-def test_a_suppressed_address_can_be_woken(client: Client) -> None:
-    user = make_user(email="ilse@example.org")
-    suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
-    client.force_login(user)
-    assert BOUNCED in client.get("/mails/").content.decode()
-    assert client.get("/mails/wake/").status_code == 405
-    page = client.post("/mails/wake/", follow=True).content.decode()
-    assert not SuppressedAddress.objects.exists()
-    assert "We’re sending email to ilse@example.org again." in page
-    assert "bounced" not in page
-
-
 EVERYWHERE = ("/learn/", "/waiting/", "/tables/", "/mails/", "/deputies/", "/accounts/settings/", "/nowhere/")
 
 
@@ -99,7 +89,7 @@ def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(
         page = client.get(path).content.decode()
     assert BOUNCED in page
     assert reverse("account_email") in page
-    assert f'action="{reverse("notices:wake")}"' in page
+    assert f'href="{reverse("notices:confirm_address")}"' in page
     assert len(after) == len(before)
 
 

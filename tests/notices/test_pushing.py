@@ -319,7 +319,7 @@ def test_a_browser_that_somebody_else_subscribes_is_theirs_alone(
 def test_a_delivery_of_a_subscription_that_just_ended_is_dropped(
     push: PushRenderer, service: PushService
 ) -> None:
-    """A match may store it while somebody signs out: the database does not check the reference."""
+    """A match may store it while someone signs out: the database does not check the reference."""
     user = make_user()
     notice = make_notice(user)
     Delivery.objects.create(

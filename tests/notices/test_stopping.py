@@ -9,7 +9,7 @@ from pytest_django import Settings
 from accounts.models import MailKind, User
 from games.notices.errors import BadToken
 from games.notices.services.sending import send_due
-from games.notices.unsubscribing import read_stop_token, stop_url, token
+from games.notices.unsubscribing import StopRequest, read_stop_token, stop_url, token
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
 from tests.notices.smtp import SMTPServer
@@ -99,7 +99,7 @@ def test_what_is_no_token_is_refused(signed: str) -> None:
 def test_a_token_comes_back_as_what_it_was_made_of() -> None:
     user = make_user()
     for kind in MailKind:
-        assert read_stop_token(token(user_id=user.pk, mail_kind=kind)) == (user, kind)
+        assert read_stop_token(token(user_id=user.pk, mail_kind=kind)) == StopRequest(user, kind)
 
 
 def test_a_link_is_short(path: LinkPath) -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from games.lobby.services import tables
 from games.matches import errors
 from games.matches.models import AuditEntry, Deadline, Invitation, Match, Outage, Tenure
 from games.matches.services import extending, pausing
@@ -88,6 +89,17 @@ def test_the_host_and_the_invited_cannot() -> None:
     for operator in (host, guest):
         with pytest.raises(errors.ConflictOfInterest):
             STAFF_ACTIONS["pause"](match, operator)
+
+
+def test_a_host_cannot_have_an_email_about_their_table_sent_again() -> None:
+    host, reader = make_operator(), make_user()
+    match = make_table(host=host)
+    tables.invite(match_id=match.pk, host=host, guests=[reader])
+    delivery = Delivery.objects.get(notice__user=reader, notice__kind="invitation")
+    Delivery.objects.filter(pk=delivery.pk).update(state=State.FAILED)
+    with pytest.raises(errors.ConflictOfInterest):
+        resending.resend(delivery_id=delivery.pk, by=host, reason="a test")
+    resending.resend(delivery_id=delivery.pk, by=make_operator(), reason="a test")
 
 
 def test_whose_own_clock_is_running_cannot_stop_them_all() -> None:

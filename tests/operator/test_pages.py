@@ -26,7 +26,7 @@ from tests.factories.staff import make_operator, operating
 
 pytestmark = pytest.mark.django_db
 
-LISTS = ("cockpit", "matches", "deadlines", "deliveries", "outages", "audit")
+LISTS = ("cockpit", "matches", "deadlines", "deliveries", "mail_statistics", "outages", "audit")
 
 
 def paths(match: Match) -> list[str]:
@@ -130,7 +130,7 @@ def test_what_is_wrong_is_listed_the_gravest_first(well: None) -> None:
         "2 deadlines are due and not handled, the oldest for 9",
         "1 match is paused until an operator resumes it.",
         "4 emails from the last 2 days failed permanently.",
-        "1 address is suspended because email to it bounced.",
+        "1 address is suspended because email to it bounced or was reported as spam.",
     ]
     places = [html.index(text) for text in said]
     assert places == sorted(places)

@@ -1,4 +1,4 @@
-"""Round robins and planned tables, and their changes when somebody leaves."""
+"""Round robins and planned tables, and their changes when someone leaves."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_nobody_meets_again_or_whom_they_shall_not_while_a_round_without_exists(
     paired = pair_swiss(entrants, history)
     found = [frozenset(table) for table in paired.tables]
     keys = [*range(count)]
-    # With an odd number a dummy whom everybody may meet stands for the bye.
+    # With an odd number a dummy whom everyone may meet stands for the bye.
     ways = list(perfect_matchings([*keys, count] if count % 2 else keys))
 
     def broken(way: list[Pair]) -> tuple[int, int]:

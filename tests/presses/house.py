@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import count
 from typing import NamedTuple
 
 from django.test import Client
@@ -12,6 +13,8 @@ from django.urls import reverse
 from accounts.form_tokens import ONCE_FIELD, new_token
 from accounts.models import Absence, MailKind, User
 from accounts.outgoing_mail import OutgoingMail
+from accounts.services import sign_up_proofs
+from accounts.services.sign_up import PendingSignUp
 from games.arena.actions import NO_BID, Bid
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED, Agreement
@@ -24,17 +27,22 @@ from games.engine.actions import Stop
 from games.ladders.models import Ladder
 from games.ladders.services import holding
 from games.ladders.services import leaving as leaving_ladders
-from games.lobby.services import changing, tables
+from games.lobby.services import changing, table_alerts, tables
 from games.matches.models import Deadline, Match, Outage, Seat
 from games.matches.services import endings, pausing
 from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign
+from games.moderation.services import measures, reports
 from games.notices.budget import Budget
 from games.notices.models import Delivery, SuppressedAddress
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
 from games.notices.unsubscribing import token
 from games.operator.services import outages_by_hand, quarantining
+from games.press.services import write
+from games.talk import services as talk
+from games.talk.access import room_access
+from games.talk.models import TalkRoom
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Tournament
 from tests.accounts.entering import member, sign_in
@@ -49,8 +57,18 @@ from tests.factories.competitions import match_of
 from tests.factories.deputies import ask
 from tests.factories.desks import fall_silent
 from tests.factories.keys import SoftKey, make_app, make_passkey, make_recovery_codes
-from tests.factories.matches import at_a_turn, give_words, holder, make_match, make_table, play, store
+from tests.factories.matches import (
+    access_of,
+    at_a_turn,
+    give_words,
+    holder,
+    make_match,
+    make_table,
+    play,
+    store,
+)
 from tests.factories.staff import make_operator, operating
+from tests.factories.traces import make_pair
 from tests.lobby.test_guest_seats import by_link, make_friends_table, make_link, match_with_guest, path_of
 from tests.lobby.test_substitutes import with_open_seat
 from tests.matches.test_resigning import begun_titan, not_the_mover
@@ -86,7 +104,7 @@ class Sent(NamedTuple):
 
 
 class House:
-    """Somebody at every page that has a form; `posted` is where account emails arrive."""
+    """Someone at every page that has a form; `posted` is where account emails arrive."""
 
     def __init__(self, posted: list[OutgoingMail]) -> None:
         self.pages: list[Page] = []
@@ -97,11 +115,12 @@ class House:
             *(self._tables, self._play, self._silence, self._consent, self._endings, self._people),
             *(self._guests, self._drafts, self._entries, self._rounds, self._desk, self._ladders),
             *(self._challenges, self._account, self._keys, self._coming_in, self._staff),
+            *(self._community, self._moderation),
         ):
             part()
 
     def see(self, user: User | Client | None, *addresses: str, **typed: str) -> None:
-        """Let somebody open pages."""
+        """Let someone open pages."""
         if user is None:
             browser = Client(raise_request_exception=False)
         elif isinstance(user, Client):
@@ -121,6 +140,9 @@ class House:
         tables.invite(match_id=table.pk, host=host, guests=[invited])
         for user in (host, sitting, invited):
             self.see(user, at("match", table))
+        message = talk.write(room_access(TalkRoom.Kind.TABLE, table.pk, host), text="Welcome!")
+        self.see(sitting, at("talk", table), reverse("moderation:report_table_talk", args=[table.pk]))
+        self.see(make_operator(), reverse("moderation:remove_talk", args=[message.pk]))
         self.see(host, at("edit", table))
         self.see(host, at("invite", table), invited=make_user().name)
         self.see(make_user(), at("match", table))
@@ -144,6 +166,9 @@ class House:
         self.see(Match.objects.get(pk=called.pk).host, at("match", called))
         self.see(make_user(), "/tables/new/", f"/tables/new/{TITLE}/", f"/practice/{TITLE}/", "/waiting/")
         self.see(make_user(), f"/practice/{TITLE}/")
+        alerted = make_user()
+        table_alerts.save_alert(user=alerted, title=TITLE)
+        self.see(alerted, "/tables/alerts/")
 
     # ---- matches -----------------------------------------------------------------------
 
@@ -225,6 +250,42 @@ class House:
         playing.post(f"/practice/{TITLE}/now/")
         self.see(playing, at("match", Match.objects.latest("pk")))
 
+    def _community(self) -> None:
+        reader, other = make_user(), make_user()
+        self.see(reader, reverse("matches:person", args=[other.pk]))
+        self.see(reader, reverse("moderation:report_player", args=[other.pk]))
+        match = make_match()
+        write(access_of(match, 1), to=None, text="A long quarrel.")
+        self.see(holder(match, 0), reverse("moderation:report_messages", args=[match.pk]))
+
+    def _moderation(self) -> None:
+        words = {"answer": "Some words."}
+        for decision in ("", "suspension", "warning"):
+            report = reports.report_player(
+                reporter=make_user(), about=make_user(), kind="name", access=None, text="Rude"
+            )
+            if not decision:
+                self.see(make_operator(), reverse("moderation:report", args=[report.pk]), **words)
+                continue
+            measure = measures.answer_report(
+                report_id=report.pk,
+                by=make_operator(),
+                decision=decision,
+                days=3,
+                text="Please stop.",
+                answer="Thanks.",
+                reason="a test",
+            )
+            assert measure is not None
+            if decision == "warning":
+                self.see(None, reverse("moderation:measure", args=[measure.token]))
+                continue
+            measures.appeal(token=measure.token, text="A quotation.")
+            self.see(make_operator(), reverse("moderation:staff_measure", args=[measure.pk]))
+
+        make_pair(match := make_match())
+        self.see(make_operator(), reverse("moderation:pair", args=[holder(match, 0).pk, holder(match, 1).pk]))
+
     def _guests(self) -> None:
         visiting, table = Client(raise_request_exception=False), make_friends_table(seats=3)
         by_link(visiting, table)
@@ -255,6 +316,8 @@ class House:
     def _entries(self) -> None:
         director = make_user()
         cup = tournaments.make_open(players=12, director=director, programs=True, stages=(Swiss(rounds=3),))
+        message = talk.write(room_access(TalkRoom.Kind.COMPETITION, cup.pk, director), text="Welcome!")
+        self.see(director, desk("talk", cup), reverse("competitions:talk_remove", args=[cup.pk, message.pk]))
         self.see(director, of("tournaments", "rounds", cup), of("tournaments", "seeds", cup))
         self.see(director, *(desk(name, cup) for name in ("settings", "cancel", "announcements", "pairs")))
         self.see(director, desk("entrants", cup), person=make_user().name)
@@ -377,11 +440,17 @@ class House:
         self.see(mailed, "/accounts/password/set/")
         suppress(address=user.address, reply="RCPT 550 5.1.1", now=now)
         self.see(user, "/mails/")
+        self.see(user, "/mails/confirm/", action="send")
+        confirming = Client(raise_request_exception=False)
+        confirming.force_login(user)
+        confirming.post("/mails/confirm/", {"action": "send"})
+        self.see(confirming, "/mails/confirm/", code=code_in(self._posted[-1]))
+        self.see(user, "/mails/when/")
         self.see(None, reverse("notices:stop", args=[token(user_id=user.pk, mail_kind=MailKind.TURN)]))
         self.see(None, path_of_answer(make_match("arena-1997"), 0))
 
     def _proven(self, user: User) -> Client:
-        """A browser in which somebody has just shown who they are."""
+        """A browser in which someone has just shown who they are."""
         return member(Client(raise_request_exception=False), user)
 
     def _keys(self) -> None:
@@ -430,6 +499,14 @@ class House:
         signing_up = Client(raise_request_exception=False)
         signing_up.post("/accounts/signup/", SIGN_UP)
         self.see(signing_up, "/accounts/signup/confirm/", code=code_in(self._posted[-1]))
+        waiting = Client(raise_request_exception=False)
+        pending = PendingSignUp("waiting@example.org", "Waiting", "hashed", "en", "UTC")
+        session = waiting.session
+        sign_up_proofs.hold(session, pending, 1)
+        session.save()
+        asked = session[sign_up_proofs.SESSION_KEY]["token"]
+        found = (str(each) for each in count() if sign_up_proofs.is_proof(asked, str(each), 16))
+        self.see(waiting, "/accounts/signup/wait/", number=next(found))
         by_code = Client(raise_request_exception=False)
         by_code.post("/accounts/login/code/", {"email": user.address})
         self.see(by_code, "/accounts/login/code/confirm/", code=code_in(self._posted[-1]))

@@ -45,7 +45,7 @@ UNTICKED = {"guests_allowed"}
 
 
 class Offered(NamedTuple):
-    """A form that is offered to somebody: its route, the client, the address and the body.
+    """A form that is offered to someone: its route, the client, the address and the body.
 
     `prepare` creates what it needs, right before it is sent."""
 

@@ -30,6 +30,7 @@ pytestmark = [
 
 UNFILLED = {
     "accounts/2fa/": "leads to the page that stands in its place, whatever is sent",
+    "anymail/<slug:service>/tracking/": "an email service sends its events there; it has no form",
     "favicon.ico": "leads to the icon, whatever is sent",
     "accounts/2fa/recovery-codes/download/": "gives the file, whatever is sent",
     "matches/<number:match_id>/history/watched/": "a script stores a place there; it has no form",

@@ -364,7 +364,7 @@ class ProbeRules(Rules[ProbeState]):
         return frozenset(state.toppled)
 
     def reveals_to_actor(self, view: ProbeView, action: Action) -> bool:
-        # A sealed answer is final when it is sent, whoever else has answered.
+        # A sealed answer is final when it is sent, no matter who else has answered.
         return isinstance(action, Name | Peek | Demand | Give)
 
     def orders(self, view: ProbeView) -> tuple[Decision, ...]:

@@ -63,7 +63,7 @@ def twin(rules: Rules[Any], log: Log, seat: int, source: Random) -> Log:
 
 
 def _shown_numbers(rules: Rules[Any], log: Log) -> set[int]:
-    """Revisions of sealed numbers that were shown to everybody later."""
+    """Revisions of sealed numbers that were shown to everyone later."""
     shown: set[int] = set()
     batch: list[int] = []
     for entry in log.entries:

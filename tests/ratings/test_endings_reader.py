@@ -35,7 +35,7 @@ def sweep() -> int:
 
 
 def first_visits(match: Match) -> None:
-    """Let everybody take their first visit."""
+    """Let everyone take their first visit."""
     for seat in range(match.seats_count):
         play(match, seat, Name(seat, 1 + seat))
 
@@ -49,7 +49,7 @@ def finish(match: Match, places: Sequence[int], cause: str = "director", *, stop
 
 
 def whys(match: Match) -> dict[int, str]:
-    """Return the reason of everybody's change, by their key."""
+    """Return the reason of everyone's change, by their key."""
     found = Change.objects.filter(result__ending__match=match)
     return {user: why for user, why in found.values_list("user", "why") if user is not None}
 

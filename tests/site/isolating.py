@@ -25,7 +25,7 @@ _SAID = ("title", "aria-label", "alt", "placeholder", "label", "content")
 
 
 def name_from_right_to_left() -> None:
-    """Give everybody, and everything that people name, a Hebrew name with figures at its end."""
+    """Give everyone, and everything that people name, a Hebrew name with figures at its end."""
 
     def hebrew(word: str) -> Concat:
         return Concat(Value(f"{word} "), Cast("pk", CharField()))

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def with_an_offer(state: Any) -> bool:
-    """Return whether the gladiator of the first seat may plan, and offer somebody an exchange."""
+    """Return whether the gladiator of the first seat may plan, and offer someone an exchange."""
     decision = RULES.decisions(state)[0]
     return {"plan", "offer", "rearm"} <= {tag_of(type(action)) for action in RULES.legal(state, decision)}
 

@@ -298,8 +298,9 @@ def test_sweep_does_all_that_is_due() -> None:
     overdue(make_match())
     assert (
         run("sweep", house=True)
-        == "timed_out 2, reminded 0, competitions 0, offers 0, guests 0, forms 0, notices 0, exports 0, "
-        "mails 0, pushes 0, odds 0, moments 0\n"
+        == "timed_out 2, reminded 0, competitions 0, fair play 0, received 0, alerts 0, offers 0, guests 0, "
+        "forms 0, notices 0, browsers 0, leavers 0, exports 0, replies 0, mails 0, pushes 0, odds 0, "
+        "moments 0\n"
     )
 
 

@@ -46,7 +46,7 @@ SCENES = (
 
 
 def turned_texts(client: Client, address: str) -> tuple[bool, list[str]]:
-    """Return whether a page names anybody, and its reversed texts."""
+    """Return whether a page names anyone, and its reversed texts."""
     answer = client.get(address, follow=True)
     if answer.status_code != 200 or "html" not in answer["Content-Type"]:
         return False, []

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,9 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.erasure import erase
 from games.engine.actions import Stop
-from games.matches.models import Deadline, Match, Placing, Tenure
+from games.matches.models import Match, Placing, Tenure
 from games.matches.services.leaving import leave
-from games.site.selectors.person import answer_pace_text
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import holder, make_match, store
@@ -147,56 +144,6 @@ def test_who_left_the_house_or_has_no_address_has_no_page() -> None:
     assert link not in client_of(None).get(reverse("matches:match", args=[match.pk])).content.decode()
     assert page(other).status_code == 200
     assert client_of(None).get("/people/999999999/").status_code == 404
-
-
-def answer(user: User, match: Match, hours: float, times: int) -> None:
-    """Let a person have answered `times` times within `hours` hours."""
-    for _ in range(times):
-        visit = match.visits.create(
-            seat=match.seats.get(index=0),
-            number=match.visits.count() + 100,
-            clock="main",
-            opened_at=timezone.now(),
-            closed_at=timezone.now(),
-        )
-        opened = timezone.now() - timedelta(hours=hours)
-        Deadline.objects.create(
-            match=match,
-            seat=visit.seat,
-            visit=visit,
-            clock="main",
-            opened_at=opened,
-            due_at=opened,
-            handled_at=F("opened_at") if not hours else timezone.now(),
-            outcome=Deadline.Outcome.ANSWERED,
-            user=user,
-        )
-
-
-def test_the_usual_pace_is_the_middle_of_enough_visits_in_a_few_steps() -> None:
-    match = make_match()
-    user = holder(match, 0)
-    answer(user, match, 5, 9)
-    assert "Usually answers" not in page(user).content.decode()
-    answer(user, match, 30, 4)
-    assert page(user).context["shown"].pace == "within six hours"
-    answer(user, match, 30, 6)
-    assert page(user).context["shown"].pace == "within two days"
-    hide(match, user)
-    assert page(user).context["shown"].pace == ""
-
-
-@pytest.mark.parametrize(
-    ("hours", "text"),
-    [
-        (1, "within an hour"),
-        (1.1, "within six hours"),
-        (24, "within a day"),
-        (48.1, "after more than two days"),
-    ],
-)
-def test_steps_of_the_pace(hours: float, text: str) -> None:
-    assert answer_pace_text(timedelta(hours=hours)) == text
 
 
 def test_many_matches_take_no_more_queries(django_assert_max_num_queries: Any) -> None:

@@ -8,7 +8,7 @@ only what names the match row itself made equal: its number, tokens and instants
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
@@ -34,8 +34,8 @@ from games.matches.services import locked_match, luck, opening, playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
 from games.notices import notice_kinds
-from games.notices.composing import compose
-from games.notices.models import Notice
+from games.notices.composing import Mail, compose
+from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.push_content import PushContent
 from games.press.services import write
@@ -127,6 +127,15 @@ def staged(log: Log, monkeypatch: pytest.MonkeyPatch, people: Sequence[User] = (
     return match
 
 
+OPTIONAL_PAGES: Mapping[str, Callable[[str], Any]] = {
+    "known": registry.knowledge_log,
+    "numbers": registry.match_statistics,
+    "planner": registry.planner,
+    "briefing": registry.briefing,
+}
+"""Pages of a match, and the module that a title must have for each."""
+
+
 def everything(match: Match, seat: int, user: User | None = None) -> dict[str, str]:
     """Return everything that a seat's holder, or `user` acting for it, can fetch, and all their email."""
     client = Client()
@@ -143,14 +152,10 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
             told = push(notice, database_now())
             shown = told[:3] if isinstance(told, PushContent) else type(told).__name__
             found[f"push {notice.kind} {len(found)}"] = repr(shown)
+    found["digest"] = digest_of(user)
     names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "quit", "ask"]
     names += ["kept", "live", "notes", "print"]
-    if registry.knowledge_log(match.title):
-        names.append("known")
-    if registry.match_statistics(match.title):
-        names.append("numbers")
-    if registry.planner(match.title):
-        names.append("planner")
+    names += [name for name, module in OPTIONAL_PAGES.items() if module(match.title)]
     for name in names:
         url = reverse(f"matches:{name}", args=[match.pk])
         found[name] = client.get(url).content.decode()
@@ -185,6 +190,18 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         follow=True,
     ).content.decode()
     return {name: neutral(text, match, user.display_name) for name, text in found.items()}
+
+
+def digest_of(user: User) -> str:
+    """Return the email of a digest that has collected everything that waits for a person."""
+    now = database_now()
+    digest = Notice.objects.create(key=f"twins {user.pk}", user=user, kind="digest", created_at=now)
+    waiting = Delivery.objects.filter(notice__user=user, lane=Lane.NOTICE).exclude(notice=digest)
+    waiting.update(state=State.COLLECTED, digest=digest)
+    answer = compose(digest, now=now)
+    waiting.update(state=State.QUEUED, digest=None)
+    digest.delete()
+    return answer.message().as_string() if isinstance(answer, Mail) else type(answer).__name__
 
 
 def planned(client: Client, match: Match) -> dict[str, str]:
@@ -240,7 +257,8 @@ def _timeless(text: str) -> str:
     text = re.sub(r"\d\d:\d\d", "TIME", text)
     # The number by which a refused request is reported.
     text = re.sub(r"<code>[0-9a-f]{16}</code>", "REQUEST", text)
-    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|/(stop|answer)/[^/]+/|muster-\d+", "ID", text)
+    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|muster-\d+", "ID", text)
+    text = re.sub(r"/(stop|answer|when)/[^/]+/", "ID", text)
     return re.sub(r"/t/[\w-]{22}/|Date: .*", "LINK", text)
 
 

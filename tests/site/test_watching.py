@@ -14,12 +14,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.engine import registry
-from games.matches.models import Match, Placing
+from games.engine.events import WATCHERS
+from games.matches.models import Event, Match, Placing
 from games.matches.selectors.seats import people_at
 from games.matches.services import leaving
 from games.site.selectors import watching
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder, make_match, make_table, ruin
+from tests.matches.test_recap import told
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +104,55 @@ def test_the_list_asks_as_often_for_many_matches(client: Client) -> None:
             assert client.get(WATCH).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+ATTACK: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("turn", {"seat": 0, "round": 3}),
+    ("rolled", {"seat": 0, "roll": 6}),
+    (
+        "moved_upon",
+        {
+            "seat": 0, "legion": "R.anchor", "from": 136, "land": 38, "route": [136, 600, 38], "side": "left",
+            "enemy": "B.anchor", "victim": 1,
+        },
+    ),
+)  # fmt: skip
+
+
+def sentence_in_list(client: Client) -> str:
+    page = " ".join(client.get(WATCH).content.decode().split())
+    found = re.search(r'<span class="watched-news">(.*?)</span><br>', page)
+    return re.sub(r"<[^>]*>", "", found[1]).strip() if found else ""
+
+
+def test_a_match_in_progress_says_what_happened_last_in_the_third_person(client: Client) -> None:
+    match = told(*ATTACK)
+    said = "Red rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks Anchor of Blue."
+    assert sentence_in_list(client) == said
+    # Someone at the table reads the list as everyone else does.
+    client.force_login(holder(match, 1))
+    assert sentence_in_list(client) == said
+    finish(match, 0)
+    assert sentence_in_list(client) == ""
+
+
+def test_what_watchers_were_not_told_and_what_was_undone_is_not_in_the_list(client: Client) -> None:
+    match = told(*ATTACK)
+    heard = Event.objects.filter(match=match, code="moved_upon")
+    heard.update(audience=0b11)
+    assert "attacks" not in sentence_in_list(client)
+    heard.update(audience=WATCHERS)
+    assert "attacks" in sentence_in_list(client)
+    heard.update(undone=True)
+    assert "attacks" not in sentence_in_list(client)
+
+
+def test_a_damaged_event_costs_the_other_matches_of_the_list_nothing(client: Client) -> None:
+    damaged, whole = told(*ATTACK), told(*ATTACK)
+    Event.objects.filter(match=damaged).update(params=b"{")
+    rows = {row.match.pk: row.news for row in client.get(WATCH).context["rows"]}
+    assert rows[damaged.pk] is None
+    assert rows[whole.pk] is not None
 
 
 def test_a_match_that_cannot_be_read_is_passed_over_and_set_aside(client: Client) -> None:

@@ -144,7 +144,7 @@ def over(state: TitanState, attacker: str, defender: str) -> list[str]:
             here.titans.append(side)  # type: ignore[arg-type]
     events: list[Event] = []
     phases._ended(here, events)
-    engagement_battle._go_on(state, events)
+    engagement_battle._continue_battle(state, events)
     return codes(events)
 
 

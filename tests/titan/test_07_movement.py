@@ -6,7 +6,7 @@ from random import Random
 
 from games.titan.actions import Move, Mulligan
 from games.titan.lands import LAND_BITS, LANDS
-from games.titan.routes import ROUTE_SETS, destinations, first_steps, next_steps, paths
+from games.titan.routes import ROUTE_SETS, destinations, first_steps, next_steps, possible_paths
 from games.titan.state import Legion, TitanState
 from tests.titan.positions import asked, campaign, do, done, offers, refused, rolling
 
@@ -44,7 +44,7 @@ def test_7_4_an_inner_land_is_left_by_its_block_and_passed_by_its_arrows() -> No
 def test_7_1_the_full_count_is_travelled() -> None:
     for number in (1, 100, 1000, 42):
         for roll in range(1, 7):
-            ways = paths(number, roll)
+            ways = possible_paths(number, roll)
             assert all(len(way) == roll for way in ways)
             assert {way[-1] for way in ways} == {way.land for way in ROUTE_SETS[number][roll - 1].full}
 
@@ -180,7 +180,7 @@ def test_7_6_a_mulligan_once_in_the_first_turn_before_anything_moves() -> None:
 
 
 def test_7_6_each_player_is_allowed_a_second_roll() -> None:
-    """Whoever went before has used only their own."""
+    """Players who moved earlier have used only their own."""
     state = campaign({"R.key": (1, "ogre*2")}, roll=1, round=1)
     do(state, Mulligan(0), chance=rolling(1))
     do(state, Move(0, "R.key", 2, ""), done(0), done(0))

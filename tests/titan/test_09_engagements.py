@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.titan.actions import Accept, Concede, Counter, Engage, Fight, Flee, Move, Resign
+from games.titan.actions import Accept, Concede, CounterOffer, Engage, Fight, Flee, Move, Resign
 from tests.titan.positions import (
     RULES,
     asked,
@@ -38,7 +38,7 @@ def test_9_1_the_mover_chooses_the_order() -> None:
     assert state.engagement is not None
     assert (state.engagement.attacker, state.engagement.defender) == ("R.moon", "B.moon")
     do(state, Flee(1))
-    # The last one is everybody's knowledge: it is opened by itself.
+    # The last one is everyone's knowledge: it is opened by itself.
     assert asked(state) == [(0, "engage", "never")]
 
 
@@ -163,17 +163,17 @@ def test_9_3_nothing_in_common_is_battle() -> None:
 
 def test_9_3_a_second_round_if_both_ask_for_it_shows_the_first_offers() -> None:
     state = engaged("ogre*2", "ogre*2", PLAINS, seats=3)
-    do(state, Counter(0), Accept(0, "defender", ()), done(0))
+    do(state, CounterOffer(0), Accept(0, "defender", ()), done(0))
     first = question(state, 1).key
-    events = do(state, Counter(1), Accept(1, "attacker", ()), done(1))
+    events = do(state, CounterOffer(1), Accept(1, "attacker", ()), done(1))
     assert told(events, "offers_shown", 0)["defender"] == [["attacker"]]
     assert codes(events, 2) == ["still_talking"]
     assert question(state, 1).key != first
     assert offers(state, Flee, 1) == []
     assert refused(state, Flee(1)) == ("9.2", "spoken_already")
     # There is no third.
-    assert offers(state, Counter, 1) == []
-    assert refused(state, Counter(1)) == ("9.3", "no_counter")
+    assert offers(state, CounterOffer, 1) == []
+    assert refused(state, CounterOffer(1)) == ("9.3", "no_counter")
     assert RULES.view(state, 2).engagement.before == {}
     do(state, Accept(0, "both", ()), done(0), Accept(1, "both", ()), done(1))
     assert not {"R.key", "B.key"} & set(state.legions)
@@ -181,7 +181,7 @@ def test_9_3_a_second_round_if_both_ask_for_it_shows_the_first_offers() -> None:
 
 def test_9_3_one_who_does_not_ask_for_a_second_round_gets_battle() -> None:
     state = engaged("ogre*2", "ogre*2", PLAINS)
-    do(state, Counter(0), Accept(0, "defender", ()), done(0), Accept(1, "attacker", ()), done(1))
+    do(state, CounterOffer(0), Accept(0, "defender", ()), done(0), Accept(1, "attacker", ()), done(1))
     assert battle(state)
 
 

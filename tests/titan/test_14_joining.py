@@ -20,7 +20,7 @@ from games.titan.actions import (
     Resign,
     Summon,
 )
-from games.titan.aftermath import summonable
+from games.titan.aftermath import summonable_lords
 from games.titan.battle import phases
 from games.titan.battle.actions import Enter
 from games.titan.state import TitanState
@@ -52,7 +52,7 @@ def at_round_four(state: TitanState) -> None:
             piece.hex = hex
     here.round = 4
     phases.begin_maneuver(here, "defender", [])
-    engagement_battle._windows(state, [])
+    engagement_battle._skip_useless_offers(state, [])
 
 
 def after_blood(state: TitanState) -> None:
@@ -63,7 +63,7 @@ def after_blood(state: TitanState) -> None:
             piece.hex = hex
     here.blood = True
     phases.begin_maneuver(here, "attacker", [])
-    engagement_battle._windows(state, [])
+    engagement_battle._skip_useless_offers(state, [])
 
 
 def test_14_0_the_defender_musters_at_their_fourth_maneuver() -> None:
@@ -126,7 +126,7 @@ def test_14_0_who_wins_after_the_fourth_maneuver_and_has_taken_none_may_now(how:
             over(state, "titan ogre", "")
         case "time":
             here.over, here.step = "time", ""
-            engagement_battle._go_on(state, [])
+            engagement_battle._continue_battle(state, [])
         case "resigned":
             do(state, Resign(0))
     assert asked(state) == [(1, "reinforce", "must")]
@@ -222,7 +222,7 @@ def test_15_0_where_a_called_lord_came_from_is_known_though_it_does_not_enter() 
 
 
 def test_15_0_whether_an_angel_is_there_is_nobodys_business() -> None:
-    """The window opens wherever an angel might be, for all that everybody knows: here it is in
+    """The window opens wherever an angel might be, for all that everyone knows: here it is in
     R.moon, which is engaged, and R.rose has none. Where there is no angel it stays shut."""
     more = {"R.rose": (129, "ogre*2"), "R.moon": (26, "angel lion"), "B.moon": (26, "lion*2")}
     state = fighting("ogre*2", "lion*2", PLAINS, more=more)
@@ -313,7 +313,7 @@ def test_15_0_an_angel_just_acquired_can_be_summoned_to_the_next_battle() -> Non
 
 
 def _summonable(state: TitanState) -> list[tuple[str, str]]:
-    return summonable(state, 0, "R.moon")
+    return summonable_lords(state, 0, "R.moon")
 
 
 def test_6_4_defenders_have_first_call_on_characters_that_run_low() -> None:

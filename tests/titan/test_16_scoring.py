@@ -6,7 +6,7 @@ import pytest
 
 from games.titan import engagement_battle
 from games.titan.actions import Acquire, Concede, Flee
-from games.titan.scoring import award
+from games.titan.scoring import award_points
 from tests.titan.positions import (
     asked,
     battle,
@@ -50,7 +50,7 @@ def test_16_1_nor_does_a_concession_to_a_legion_that_is_slain() -> None:
 def test_16_2_a_score_is_one_running_total() -> None:
     state = campaign({}, scores=(870, 40))
     for points in (100, 60, 300):
-        award(state, 0, points, "battle", [])
+        award_points(state, 0, points, "battle", [])
     assert state.scores == [1330, 40]
 
 
@@ -59,7 +59,7 @@ def test_10_5_a_time_loss_scores_nothing_and_the_defender_may_still_muster() -> 
     fall(state, "attacker", "ogre")
     here = battle(state)
     here.over, here.step, here.entered = "time", "", True
-    engagement_battle._go_on(state, [])
+    engagement_battle._continue_battle(state, [])
     assert state.scores == [0, 0]
     assert "R.key" not in state.legions
     assert asked(state) == [(1, "reinforce", "must")]
@@ -81,7 +81,7 @@ def test_17_0_each_multiple_of_100_is_an_angel_and_of_500_an_archangel(
     before: int, points: int, due: list[str]
 ) -> None:
     state = campaign({}, scores=(before, 0))
-    assert award(state, 0, points, "battle", []) == due
+    assert award_points(state, 0, points, "battle", []) == due
 
 
 def test_17_1_none_in_a_legion_of_seven() -> None:

@@ -160,7 +160,7 @@ def test_10_5_a_titan_lost_by_time_gives_halves_of_the_others_alone() -> None:
     state = fighting("titan ogre*2", "lion*2", PLAINS, seats=3, more={"R.moon": (26, "lion*2")})
     here = battle(state)
     here.over, here.step, here.entered = "time", "", True
-    engagement_battle._go_on(state, [])
+    engagement_battle._continue_battle(state, [])
     assert state.scores == [0, 15, 0]
     assert state.fates[0] == "slain"
 
@@ -282,7 +282,7 @@ def test_19_3_a_match_goes_on_without_a_slain_titan_and_its_slayer() -> None:
 def test_20_4_who_leaves_a_battle_of_two_titans_goes_with_the_slain_one(
     attacker: str, defender: str, leaver: int
 ) -> None:
-    """Whoever of his side still stands: both are out, and the battle scores nothing."""
+    """Both are out even if others of his side survive, and the battle scores nothing."""
     dead: Side = "attacker" if leaver else "defender"
     for seats, ended in ((2, "draw"), (3, "titan")):
         state = wounded(attacker, defender, dead, seats=seats)

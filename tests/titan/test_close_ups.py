@@ -165,7 +165,7 @@ def test_the_first_page_shows_a_battle_once_both_sides_are_on_its_map() -> None:
 
 @pytest.mark.parametrize("land", [100, 112, 1000, 142])
 def test_what_a_phone_sees_of_the_first_pages_board_lies_on_the_board(land: int) -> None:
-    left, top, width, height = framing.poster(land, 500, 264)
+    left, top, width, height = framing.poster_box(land, 500, 264)
     middle, half = left + width / 2, height * 2 / 3
     whole = framing.WHOLE_BOARD
     assert whole.left <= middle - half + 0.1

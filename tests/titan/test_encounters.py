@@ -172,7 +172,7 @@ def test_9_1_characters_that_are_new_to_the_reader_are_marked() -> None:
 
 
 def test_what_the_reader_knew_before_is_not_new() -> None:
-    """Somebody who has looked into the legion before may know more than everyone."""
+    """Someone who has looked into the legion before may know more than everyone."""
     state = met("lion*2 ogre troll", "ogre centaur", more=HIDDEN_LORD)
     known = panel(state, 1, before=view(state, 1))
     assert fresh(known, 0) == []

@@ -97,7 +97,7 @@ def test_a_private_book_is_kept_while_it_says_more() -> None:
     state = engaged("ogre*2 lion*2", "troll*2", 15, seats=3)
     assert "1.0" in state.private
     do(state, Fight(1), Fight(0))
-    # The battle shows everybody what the two had seen.
+    # The battle shows everyone what the two had seen.
     assert state.private == {}
 
 

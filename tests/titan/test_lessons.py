@@ -20,7 +20,7 @@ from games.engine.phrases import Listing, Part, Phrase
 from games.matches.render import say
 from games.titan import questions
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hazards import CLIMB, ENTRY_COST, STRIKE_CHART
+from games.titan.battle.hazards import CLIMB_COSTS, ENTRY_COST, STRIKE_CHART
 from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
 from games.titan.lands import TERRAINS, TOWER
@@ -187,7 +187,7 @@ def test_every_option_and_every_silence_is_told() -> None:
     shorter = lesson().chapter("shorter")
     assert shorter is not None
     assert set(Options.__struct_fields__) <= {each.key for each in shorter.paragraphs}
-    assert len(rows(told("here", "silence"))) == len(settings.SILENCE)
+    assert len(rows(told("here", "silence"))) == len(settings.SILENCE_TEXTS)
 
 
 # ---- tables ----------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_21_3_ladders_of_titanplus() -> None:
 
 
 def test_11_7_every_hazard_is_told() -> None:
-    assert {each.key for each in hazards.CHAPTER.paragraphs} >= {*ENTRY_COST, *CLIMB} - {""}
+    assert {each.key for each in hazards.CHAPTER.paragraphs} >= {*ENTRY_COST, *CLIMB_COSTS} - {""}
     assert rows(told("hazards", "slope")) == [
         ("Crossing upwards on foot", "free", "counts as two hexes"),
         ("Crossing downwards on foot", "free", "free"),

@@ -23,7 +23,7 @@ from games.titan.actions import (
 )
 from games.titan.battle.actions import Done, Strike
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEX_INDEX, HEXES, members
+from games.titan.battle.hexes import HEX_INDEX, HEXES, hexes_in_mask
 from games.titan.battle.state import Excess
 from games.titan.drawing.masterboard.board_tables import legion_name
 from games.titan.orders import AnswerOrder
@@ -82,7 +82,7 @@ def test_nothing_is_lost_where_all_stand_on_the_map() -> None:
 
 
 def test_11_7_the_drift_slays_at_the_end_of_the_maneuvers() -> None:
-    drift = HEXES[next(iter(members(BATTLELANDS["tundra"].ground["drift"])))]
+    drift = HEXES[next(iter(hexes_in_mask(BATTLELANDS["tundra"].ground["drift"])))]
     state = maneuvering(f"ogre:{drift}-5", "lion:D1", "tundra")
     assert said(state, Done(0)) == ["the drift slays your Ogre"]
     assert said(maneuvering(f"ogre:{drift}-4", "lion:D1", "tundra"), Done(0)) == []

@@ -9,7 +9,7 @@ from games.titan.drawing.masterboard.ground import label_boxes
 from games.titan.drawing.masterboard.lattice import Extent
 from games.titan.drawing.masterboard.markers import (
     SHIELD_SPACING,
-    TAB,
+    TAB_SIZE,
     ShieldPlace,
     key_spot,
     shield_box,
@@ -35,7 +35,7 @@ def test_shields_never_cover_the_number_of_their_land(count: int) -> None:
 
 def test_two_shields_of_a_land_leave_each_other_s_tabs_visible() -> None:
     scale, step = SHIELD_SPACING[1]
-    assert TAB[0] * scale <= step
+    assert TAB_SIZE[0] * scale <= step
 
 
 def stands(land: int, count: int) -> list[ShieldPlace]:

@@ -24,7 +24,7 @@ from games.titan.characters import CHARACTERS
 from games.titan.drawing import close_up, mailed, scene, small
 from games.titan.drawing.masterboard import ground, lattice, signs
 from games.titan.drawing.masterboard.board_choice import read_board_choice
-from games.titan.drawing.masterboard.lattice import LandShape, land_shape, long_side, side_between
+from games.titan.drawing.masterboard.lattice import LandShape, land_shape, long_side_points, side_between
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.meta import Options
 from games.titan.state import TitanState
@@ -104,7 +104,7 @@ def test_each_land_lies_where_it_is_printed_with_its_signs(land: int) -> None:
 
 
 def test_the_board_shows_each_land_sign_and_label_once() -> None:
-    drawn = ground.layers(ground.terrain_codes(say))
+    drawn = ground.ground_layers(ground.terrain_codes(say))
     outlines = re.findall(r'class="land land--(\w+)" d="([^"]+)"', drawn)
     assert sorted(terrain for terrain, _ in outlines) == sorted(TERRAINS)
     counted = {terrain: path.count("z") for terrain, path in outlines}
@@ -114,7 +114,7 @@ def test_the_board_shows_each_land_sign_and_label_once() -> None:
     assert sorted(numbers) == sorted(facts())
     for land, each in LANDS.items():
         for other, sign in each.signs.items():
-            assert drawn.count(signs.path(land, other, sign)) == 1, (land, other)
+            assert drawn.count(signs.sign_path(land, other, sign)) == 1, (land, other)
     printed = [sign for each in facts().values() for sign in each["signs"].values()]
     solid = {"triple": 3, "arrow": 1, "block": 1, "arch": 1}
     assert sum(solid[sign] for sign in printed) == sum(
@@ -137,14 +137,14 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
 def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int) -> None:
     """The number is as far out as the land's outline allows, with all of its digits inside."""
     found, side = land_shape(land), facts()[str(land)]["number_side"]
-    drawn = ground.layers(ground.terrain_codes(say), (land,))
+    drawn = ground.ground_layers(ground.terrain_codes(say), (land,))
     number = re.search(rf'class="land-number" x="([\d.]+)" y="([\d.]+)">{land}<', drawn)
     code = re.search(r'class="land-code" x="([\d.]+)" y="([\d.]+)">\w\w<', drawn)
     assert number is not None
     assert code is not None
     for label, towards, size in (
         (number, side, (ground.LAND_DIGIT_SIZE[0] * len(str(land)), ground.LAND_DIGIT_SIZE[1])),
-        (code, side + 4, ground.CODE_SIZE),
+        (code, side + 4, ground.TERRAIN_CODE_SIZE),
     ):
         x, y = float(label[1]), float(label[2])
         far = hypot(x - found.x, y - found.y)
@@ -170,8 +170,8 @@ def room(found: LandShape, x: float, y: float) -> float:
 def test_lands_do_not_overlap() -> None:
     for land, each in LANDS.items():
         for other in each.touching:
-            (ax, ay), (bx, by) = long_side(land, side_between(land, other))
-            (cx, cy), (dx, dy) = long_side(other, side_between(other, land))
+            (ax, ay), (bx, by) = long_side_points(land, side_between(land, other))
+            (cx, cy), (dx, dy) = long_side_points(other, side_between(other, land))
             apart = ((ax + bx - cx - dx) ** 2 + (ay + by - cy - dy) ** 2) ** 0.5 / 2
             assert apart == pytest.approx(8.4, abs=0.05)
 

@@ -33,7 +33,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
         match_statistics.FORCES,
         match_statistics.ROLLING,
         match_statistics.DETAILS,
-        match_statistics.PASSES,
+        match_statistics.PASS_CODES,
     ):
         assert codes <= EVENTS.keys()
 

@@ -15,7 +15,7 @@ from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
-from games.titan.lands import LANDS, SIDES
+from games.titan.lands import LAND_SIDES, LANDS
 from games.titan.markers import ALL_MARKERS
 from tests.titan.positions import RULES, battle, campaign, do, fighting, question
 
@@ -27,7 +27,7 @@ markers = st.sampled_from(ALL_MARKERS)
 names = st.sampled_from(tuple(CHARACTERS))
 some = st.lists(names, max_size=7).map(tuple)
 lands = st.sampled_from(tuple(LANDS))
-sides = st.sampled_from(("", *SIDES))
+sides = st.sampled_from(("", *LAND_SIDES))
 hexes = st.sampled_from(HEXES)
 shown = st.one_of(
     st.just(""), names, st.builds(lambda name, count: f"{name}*{count}", names, st.integers(2, 3))
@@ -46,7 +46,7 @@ ACTION_TYPES: dict[type[Action], st.SearchStrategy[Action]] = {
     act.Fight: st.builds(act.Fight, seats),
     act.Concede: st.builds(act.Concede, seats),
     act.Accept: st.builds(act.Accept, seats, st.sampled_from(["attacker", "defender", "both"]), some),
-    act.Counter: st.builds(act.Counter, seats),
+    act.CounterOffer: st.builds(act.CounterOffer, seats),
     act.Acquire: st.builds(act.Acquire, seats, names),
     act.Summon: st.builds(act.Summon, seats, markers, names),
     act.Reinforce: st.builds(act.Reinforce, seats, names, shown),

@@ -92,7 +92,7 @@ def test_an_engagement_nobody_won_has_a_pictogram_for_a_shield() -> None:
 def test_every_picture_is_of_a_sentence_and_can_be_drawn() -> None:
     sentences = {
         code: told.many if isinstance(told, Plural) else told for code, told in events.EVENTS.items()
-    } | {"resolved": " ".join(events.RESOLVED.values())}
+    } | {"resolved": " ".join(events.RESOLUTION_SENTENCES.values())}
     assert set(EVENT_ICONS) <= set(sentences)
     for code, drawn in DRAWN_PARAMETERS.items():
         for name in drawn:

@@ -16,13 +16,14 @@ from games.engine.errors import IllegalAction, Refusal
 from games.engine.log import moments
 from games.titan import movement, planner
 from games.titan.actions import Move, Muster, Split, Teleport
+from games.titan.attackers import POSSIBLE_ROLLS
 from games.titan.meta import Options
 from games.titan.open_campaign import LandOccupancy
 from games.titan.planner import plan as plans
 from games.titan.planner import texts
 from games.titan.planner.goals import act_to, assess_threat, goals_by_roll, goals_for_roll, rivals
 from games.titan.planner.plan import Plan, PlannedAct
-from games.titan.planner.reach import ROLLS, legion_reach, possible_attackers, possible_teleports
+from games.titan.planner.reach import legion_reach, possible_attackers, possible_teleports
 from games.titan.planner.sandbox import Board, assume, build_board, carry_out, holding_certainty
 from games.titan.state import TitanState
 from tests.arena.speech import say
@@ -75,7 +76,7 @@ def test_each_legion_comes_where_the_rules_let_it_move_with_each_roll(place: int
         found = laid(state, looking)
         for marker, legion in state.legions.items():
             ways = legion_reach(found, marker)
-            for roll in ROLLS:
+            for roll in POSSIBLE_ROLLS:
                 real = moving(state, legion.seat, roll)
                 atoms = [
                     each
@@ -105,7 +106,7 @@ def test_who_could_come_is_who_may_attack_by_the_rules(place: int) -> None:
         }
         real = set()
         for other in rivals(found, seat):
-            for roll in ROLLS:
+            for roll in POSSIBLE_ROLLS:
                 for atom in movement.legal_actions(moving(state, other, roll), other):
                     if isinstance(atom, Move) and atom.land == legion.land and atom.side:
                         real.add((atom.legion, roll))
@@ -252,7 +253,7 @@ def test_every_goal_that_is_listed_can_be_planned() -> None:
         found = laid(state)
         for marker, legion in found.view.legions.items():
             ways = legion_reach(found, marker)
-            for roll in ROLLS:
+            for roll in POSSIBLE_ROLLS:
                 for goal in goals_for_roll(found, marker, ways, roll, rivals(found, legion.seat)):
                     planned = act_to(found, marker, roll, goal)
                     lord = getattr(planned.act, "lord", "")

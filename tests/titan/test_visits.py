@@ -1,4 +1,4 @@
-"""Visits W0 - W5: what one person does before somebody else must decide (titan-asynchronous 3)."""
+"""Visits W0 - W5: what one person does before someone else must decide (titan-asynchronous 3)."""
 
 from __future__ import annotations
 

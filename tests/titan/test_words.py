@@ -82,7 +82,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
 
 def told() -> Iterator[str]:
     """Yield the codes of events, from the source."""
-    for _, node in _calls("public_event", "split_event", "_go"):
+    for _, node in _calls("public_event", "split_event", "_move_legion"):
         for each in ast.walk(node):
             if isinstance(each, ast.Constant) and isinstance(each.value, str):
                 yield each.value
@@ -98,17 +98,17 @@ def test_every_happening_has_its_sentence_and_every_sentence_its_happening() -> 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
     tags = {tag_of(kind) for kind in ACTION_TYPES}
-    assert tags == set(choice_lines.HEADINGS)
-    assert tags <= set(action_texts.DEEDS)
-    assert set(action_texts.DONE) <= set(action_texts.DEEDS)
-    assert tags <= set(action_texts.DONE)
+    assert tags == set(choice_lines.ACTION_HEADINGS)
+    assert tags <= set(action_texts.ACTION_TEXTS)
+    assert set(action_texts.DONE_ACTION_TEXTS) <= set(action_texts.ACTION_TEXTS)
+    assert tags <= set(action_texts.DONE_ACTION_TEXTS)
 
 
 def test_every_question_has_its_words() -> None:
     kinds = set(asking.RULES_BY_KIND)
     orders = {f"order.{kind.__struct_config__.tag}" for kind in TitanOrder.__args__}
     assert set(words.QUESTIONS) == kinds | orders
-    assert set(settings.TASKS) == set(settings.SILENCE) == kinds
+    assert set(settings.TASK_TEXTS) == set(settings.SILENCE_TEXTS) == kinds
     for kind in kinds:
         for place in asking.RULES_BY_KIND[kind]:
             assert say(words.rule(place))
@@ -134,8 +134,8 @@ def test_every_option_ending_and_fate_can_be_said() -> None:
 
 
 def test_characters_terrains_lands_and_markers_have_names_and_icons() -> None:
-    assert set(names.CHARACTERS) == set(CHARACTERS)
-    assert set(names.TERRAINS) == set(TERRAINS)
+    assert set(names.CHARACTER_NAMES) == set(CHARACTERS)
+    assert set(names.TERRAIN_NAMES) == set(TERRAINS)
     assert {say(names.land(number)) for number in LANDS} >= {"Marsh 41", "Tower 300", "Tundra 2000"}
     for key in (*CHARACTERS, *TERRAINS, *ALL_MARKERS):
         assert names.icon(key) in icons.names(), key
@@ -254,7 +254,7 @@ UNASKED = {(kind, "game_turn") for kind in ("splits", "musters", "engagements")}
 
 
 def test_every_field_of_every_order_and_action_has_a_label() -> None:
-    asked = set(fields.FIELDS)
+    asked = set(fields.FIELD_LABELS)
     orders: tuple[type[StandingOrder], ...] = TitanOrder.__args__
     for order in orders:
         for name in order.__struct_fields__:
@@ -267,7 +267,10 @@ def test_every_field_of_every_order_and_action_has_a_label() -> None:
 
 SHOWN = [
     ("resolved", {"how": how, "land": 41, "winner": winner, "legion": legion})
-    for table, winner, legion in ((events.RESOLVED, 1, "B.key"), (events.RESOLVED_WITHOUT_WINNER, -1, ""))
+    for table, winner, legion in (
+        (events.RESOLUTION_SENTENCES, 1, "B.key"),
+        (events.RESOLUTIONS_WITHOUT_WINNER, -1, ""),
+    )
     for how in table
 ]
 
@@ -278,9 +281,9 @@ def test_every_end_of_an_engagement_can_be_said(code: str, params: dict[str, obj
 
 
 def test_every_other_turn_of_a_sentence_can_be_said() -> None:
-    for fate in events.OUT_BY_FATE:
+    for fate in events.OUT_SENTENCES:
         speak(words.event("out", {"seat": 0, "fate": fate}))
-    for how in events.BATTLE_OVER:
+    for how in events.BATTLE_OVER_SENTENCES:
         speak(words.event("battle.over", {"how": how}))
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
@@ -579,7 +582,7 @@ FILLED: dict[str, object] = {
 """Parameters for every sentence."""
 
 VARIED: dict[str, tuple[dict[str, object], ...]] = {
-    "out": tuple({"fate": fate} for fate in events.OUT_BY_FATE),
+    "out": tuple({"fate": fate} for fate in events.OUT_SENTENCES),
     "scored": ({}, {"why": "half"}),
     **{f"battle.{code}": ({}, {"slain": True}) for code in ("drift", "struck", "rangestruck", "carried")},
     **{
@@ -618,7 +621,9 @@ def test_what_a_seat_did_is_said_to_it_as_you_and_to_others_by_its_colour(code: 
         assert words.addressed(code, params, 2) is None
 
 
-@pytest.mark.parametrize("code", sorted({kind.removesuffix(".slain") for kind in own_seat.DONE_TO_YOU}))
+@pytest.mark.parametrize(
+    "code", sorted({kind.removesuffix(".slain") for kind in own_seat.ACTION_ON_YOU_SENTENCES})
+)
 def test_what_another_did_to_a_seat_is_said_to_it_as_you(code: str) -> None:
     for params in named_seats(code):
         own = words.addressed(code, params, 1)
@@ -634,11 +639,15 @@ def test_whoever_is_named_as_a_victim_is_told_so() -> None:
     named = {kind for kind, told in events.EVENTS.items() if "%(victim)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(foe)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(enemy)s" in text_of(told)}
-    assert {kind.removesuffix(".slain") for kind in own_seat.DONE_TO_YOU} == named
-    assert set(own_seat.YOU_WON) == set(own_seat.YOU_LOST) == set(events.RESOLVED)
+    assert {kind.removesuffix(".slain") for kind in own_seat.ACTION_ON_YOU_SENTENCES} == named
+    assert (
+        set(own_seat.YOU_WON_SENTENCES)
+        == set(own_seat.YOU_LOST_SENTENCES)
+        == set(events.RESOLUTION_SENTENCES)
+    )
 
 
-@pytest.mark.parametrize("how", events.RESOLVED)
+@pytest.mark.parametrize("how", events.RESOLUTION_SENTENCES)
 def test_the_end_of_an_engagement_is_said_to_both_of_its_players(how: str) -> None:
     params = FILLED | {"how": how}
     won, lost = (words.addressed("resolved", params, seat) for seat in (0, 1))

@@ -72,7 +72,7 @@ class Comparison:
             game += 1
 
     def _choose(self, rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-        """Chance alone seldom wounds anybody; the program alone does nothing odd. Together they go far."""
+        """Chance alone seldom wounds anyone; the program alone does nothing odd. Together they go far."""
         played_by = autopilot if rules.meta.autopilot and source.random() < PROGRAM_SHARE else choose
         return played_by(rules, state, decision, source)
 

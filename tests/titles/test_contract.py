@@ -98,7 +98,7 @@ def test_eliminated_seats_are_asked_nothing_and_stay_out(key: str, rules: Rules[
             before = eliminated
 
         played = play(rules, seats, options, seed, choose, most=MOST, watch=watch)
-        # An early end eliminates nobody, and whoever is out comes in behind all who stand.
+        # An early end eliminates nobody, and seats that are out are placed behind all others.
         assert rules.eliminated(played.state) == before
         sides = rules.sides(options, seats)
         standing = {sides[seat] for seat in range(seats) if seat not in before}

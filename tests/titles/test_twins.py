@@ -20,7 +20,7 @@ from tests.titles.twins import heard, seen, whole_and_half
 
 GAMES, MOST = 6, 40
 TRIED = 12
-"""Acts tried by hand in each match, most of them refused: of anybody, made with the seat's name."""
+"""Acts tried by hand in each match, most of them refused: of anyone, made with the seat's name."""
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def _commitments_that_nobody_sees_through() -> Iterator[None]:
 
 
 def tried(rules: Any, log: Log, seat: int, source: Random) -> list[Action]:
-    """Return what somebody did in a match, as acts of `seat`."""
+    """Return what someone did in a match, as acts of `seat`."""
     acts = [rules.decode_action(bytes(entry.action)) for entry in log.entries]
     return [
         msgspec.structs.replace(act, seat=seat)

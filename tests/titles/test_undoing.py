@@ -1,4 +1,4 @@
-"""The points of undo reveal nothing hidden to anybody, and a log with undos replays."""
+"""The points of undo reveal nothing hidden to anyone, and a log with undos replays."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_an_undo_leads_behind_what_a_seat_chose_itself(key: str) -> None:
 
 @pytest.mark.parametrize("key", OWN)
 def test_what_a_seat_chose_itself_is_nothing_new_to_it(key: str) -> None:
-    """All that such a telling adds to what everybody hears was in the seat's view, or is in its act."""
+    """All that such a telling adds to what everyone hears was in the seat's view, or is in its act."""
     rules = registry.get(key)
     heard: set[str] = set()
     for log in logs(key, 12, most=170):

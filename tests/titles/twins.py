@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import registry
 from games.engine.actions import Action
 from games.engine.automatic_answers import clocks_by_seat
 from games.engine.errors import IllegalAction
@@ -33,9 +34,11 @@ def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action
     view = rules.view(state, seat)
     decisions = rules.decisions(state)
     mine = [decision for decision in decisions if decision.seat == seat]
+    briefing = registry.briefing(rules.meta.key)
     legal = {decision.key: list(rules.legal(state, decision)) for decision in mine}
     return {
         "view": view,
+        "briefing": None if seat is None or briefing is None else briefing.brief(view),
         "mine": mine,
         "legal": legal,
         "reveals": [rules.reveals_to_actor(view, atom) for atoms in legal.values() for atom in atoms],

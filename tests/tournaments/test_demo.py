@@ -37,14 +37,14 @@ def test_a_swiss_is_in_its_third_round_and_a_ladder_has_had_its_final(people: li
     rounds = list(Round.objects.order_by("pk").values_list("pk", "status"))
     sweep()
     assert list(Round.objects.order_by("pk").values_list("pk", "status")) == rounds
-    for name in (demo.SWISS, demo.CUP):
+    for name in (demo.SWISS_NAME, demo.LADDER_FINAL_NAME):
         answer = Client().get(reverse("tournaments:tournament", args=[named(name).pk]))
         assert answer.status_code == 200
     assert demo.set_up_swiss(people) + demo.set_up_ladder_final(people) == 0
 
 
 def _look_at_the_swiss(people: list[User]) -> None:
-    cup, now = named(demo.SWISS), database_now()
+    cup, now = named(demo.SWISS_NAME), database_now()
     assert cup.competition.status == Competition.Status.RUNNING
     rounds = list(Round.objects.filter(stage__tournament=cup))
     assert [each.status for each in rounds] == ["over", "over", "running"]
@@ -66,7 +66,7 @@ def _look_at_the_swiss(people: list[User]) -> None:
 
 
 def _look_at_the_ladder() -> None:
-    cup = named(demo.CUP)
+    cup = named(demo.LADDER_FINAL_NAME)
     assert cup.competition.status == Competition.Status.FINISHED
     assert cup.ladder is not None
     assert cup.ladder.competition.status == Competition.Status.FINISHED

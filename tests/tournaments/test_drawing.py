@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.pairing.elimination import Winner, single
 from games.tournaments import sheet_drawing
 from games.tournaments.drawing import bracket, cross_table
-from games.tournaments.drawing.text_width import DOTS, fit_text, width
+from games.tournaments.drawing.text_width import ELLIPSIS, fit_text, text_width
 from games.tournaments.formats import Pools
 from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, StageTable, TableStatus
 
@@ -58,7 +58,7 @@ def test_boxes_never_touch_and_follow_those_they_come_from(entrants: int) -> Non
 
 
 def test_both_shapes_stay_within_their_frames() -> None:
-    for picture in bracket.pictures(columns(8), "Bracket"):
+    for picture in bracket.draw_bracket(columns(8), "Bracket"):
         _, _, wide, high = map(float, picture.view_box.split())
         for x, y, w, h in re.findall(
             r'class="bracket-box[^"]*" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"',
@@ -69,7 +69,7 @@ def test_both_shapes_stay_within_their_frames() -> None:
 
 
 def test_a_line_leads_from_each_box_to_the_next() -> None:
-    wide, tall = bracket.pictures(columns(8), "Bracket")
+    wide, tall = bracket.draw_bracket(columns(8), "Bracket")
     assert wide.svg.count("bracket-line") == 6
     assert tall.svg.count("bracket-line") == 0
     assert tall.svg.count("bracket-box") == wide.svg.count("bracket-box")
@@ -79,24 +79,24 @@ def test_a_name_cannot_break_the_drawing_and_the_twin_has_it_whole() -> None:
     name = '<script>alert("1")</script> and a very long name'
     box = bracket.Box("U1-1", bracket.Side(name, score="2", won=True), bracket.Side("b", score="0"))
     shown = [bracket.Column("Final", (box,))]
-    for picture in bracket.pictures(shown, "Bracket"):
+    for picture in bracket.draw_bracket(shown, "Bracket"):
         assert "<script" not in picture.svg
-        assert DOTS in picture.svg
+        assert ELLIPSIS in picture.svg
     twin = bracket.equivalent_table(shown, "Bracket", WORDS)
     assert twin.rows[0][1].text == name
     assert twin.rows[0][3].text == "2:0"
 
 
 def test_an_empty_bracket_is_not_drawn() -> None:
-    assert bracket.pictures([], "Bracket") == ()
-    assert bracket.pictures([bracket.Column("Final", ())], "Bracket") == ()
+    assert bracket.draw_bracket([], "Bracket") == ()
+    assert bracket.draw_bracket([bracket.Column("Final", ())], "Bracket") == ()
 
 
 @given(st.text(max_size=60), st.floats(20, 300))
 def test_what_does_not_fit_is_cut(text: str, most: float) -> None:
     shown = fit_text(text, 17, most)
-    assert shown == text or shown.endswith(DOTS)
-    assert width(shown, 17) <= most or shown == DOTS
+    assert shown == text or shown.endswith(ELLIPSIS)
+    assert text_width(shown, 17) <= most or shown == ELLIPSIS
 
 
 def table(count: int) -> tuple[list[cross_table.Row], dict[tuple[int, int], str]]:
@@ -107,7 +107,7 @@ def table(count: int) -> tuple[list[cross_table.Row], dict[tuple[int, int], str]
 def test_a_cross_table_says_everything_twice() -> None:
     rows, results = table(4)
     words = cross_table.ColumnWords("#", "Player", "Points")
-    picture = cross_table.picture(rows, results, "Pool 1", words)
+    picture = cross_table.draw_cross_table(rows, results, "Pool 1", words)
     assert picture is not None
     assert picture.svg.count("cross-square") == 16
     assert picture.svg.count("cross-own") == 4
@@ -120,7 +120,7 @@ def test_a_cross_table_says_everything_twice() -> None:
 def test_a_large_field_has_the_twin_alone() -> None:
     rows, results = table(25)
     words = cross_table.ColumnWords("#", "Player", "Points")
-    assert cross_table.picture(rows, results, "Pool 1", words) is None
+    assert cross_table.draw_cross_table(rows, results, "Pool 1", words) is None
     assert len(cross_table.equivalent_table(rows, results, "Pool 1", words).rows) == 25
 
 

@@ -21,6 +21,9 @@ from games.competitions.services import entering, invitations, planned_acts
 from games.competitions.services.locking import lock_competition
 from games.ladders.models import Challenge, Ladder
 from games.notices.budget import Budget
+from games.talk.access import room_access
+from games.talk.models import TalkMessage, TalkRoom
+from games.talk.services import write
 from games.tournaments.models import Tournament
 from games.tournaments.services import steering
 from tests.config.walking import patterns
@@ -153,6 +156,8 @@ class Peopled:
             for deed in (OF_PLAYERS | OF_NEWCOMERS)[name][0]:
                 deed(made, user)
         self.people |= newcomers
+        room = room_access(TalkRoom.Kind.COMPETITION, made.pk, director_of(made))
+        write(room, text="for the walk")
 
     def statuses(self) -> dict[str, str]:
         return {name: entrant_of(self.made, user).status for name, user in self.people.items()}
@@ -163,6 +168,8 @@ class Peopled:
         pk, tournament = self.made.pk, isinstance(self.made, Tournament)
         keys = Entrant.objects.filter(competition=pk).order_by("pk").values_list("pk", flat=True)
         tables = Table.objects.filter(competition=pk).order_by("-number").values_list("number", flat=True)
+        messages = TalkMessage.objects.filter(room__kind=TalkRoom.Kind.COMPETITION, room__subject=pk)
+        assert messages
         values: dict[str, list[Any]] = {
             "competition_id": [pk] if tournament else [],
             "ladder_id": [] if tournament else [pk],
@@ -170,6 +177,7 @@ class Peopled:
             "challenge_id": [] if tournament else [*Challenge.objects.values_list("pk", flat=True)[:2]],
             "table": [*tables[:2]],
             "call_id": [*Call.objects.filter(competition=pk).values_list("pk", flat=True)],
+            "message_id": [*messages.values_list("pk", flat=True)],
             "key": [*DESK_ACTIONS],
         }
         for route in ROUTES:

@@ -113,7 +113,7 @@ def test_a_program_is_an_entrant_by_its_name_to_the_end() -> None:
         for table in open_tables(cup):
             people = sitting(table)
             give_words(match_of(table), *(each.user for each in people if each.user is not None))
-            # Whoever came later stands better: the program wins all of its matches.
+            # The later entrant is placed higher: the program wins all of its matches.
             set_places(match_of(table), *(each.seed for each in people))
             make_due(table)
         assert deciding.sweep(Budget()) == 2

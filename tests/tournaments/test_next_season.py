@@ -1,4 +1,4 @@
-"""A league's next season begins with everybody's division after the last: who rose, stayed, fell."""
+"""A league's next season begins with everyone's division after the last: who rose, stayed, fell."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def make_second(first: Tournament) -> Tournament:
 
 
 def seeds(cup: Tournament) -> list[str]:
-    """Return everybody in the order of seeds."""
+    """Return everyone in the order of seeds."""
     rows = Entrant.objects.filter(competition=cup.pk).order_by("seed").select_related("user")
     return [each.user.name for each in rows if each.user is not None]
 
@@ -57,7 +57,7 @@ def test_who_rose_and_who_fell_begin_where_the_last_season_left_them() -> None:
     names = seeds(first)
     second = make_second(first)
     assert second.seeding == Tournament.Seeding.LAST
-    # They enter in any order, one does not come again, and somebody is new.
+    # They enter in any order, one does not come again, and someone is new.
     people = [each.user for each in entrants(first) if each.user is not None]
     newcomer = make_user()
     enter(second, newcomer, *(people[index] for index in (6, 4, 2, 0, 7, 5, 3)))

@@ -47,7 +47,7 @@ def leave(cup: Tournament, user: User) -> None:
 
 
 def answer(cup: Tournament) -> None:
-    """Let everybody who is still in it answer the roll-call, if there is one."""
+    """Let everyone who is still in it answer the roll-call, if there is one."""
     for each in Round.objects.filter(stage__tournament=cup, status=Round.Status.PLANNED):
         for entrant in Entrant.objects.filter(competition=cup.pk, status=Entrant.Status.ENTERED):
             assert entrant.user is not None

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def replace(cup: Tournament, old: Entrant) -> Entrant:
-    """Let somebody from the waiting list replace an entrant, and return the new entrant."""
+    """Let someone from the waiting list replace an entrant, and return the new entrant."""
     new = Entrant.objects.create(
         competition=cup.competition, user=make_user(), status="waiting", entered_at=database_now()
     )

@@ -351,7 +351,7 @@ def test_what_absence_costs_is_said_beforehand_in_the_same_words_everywhere(even
     cup = make_open(
         event.blueprint, event.players, seats=event.seats, stages=(event.settings,), roll_call=DAY
     )
-    rule, to_you = absence.rule(event.settings), absence.text_for_player(event.settings)
+    rule, to_you = absence.absence_rule(event.settings), absence.text_for_player(event.settings)
 
     def page(client: Client, name: str) -> str:
         text = client.get(reverse(f"tournaments:{name}", args=[cup.pk])).content.decode()

@@ -1,6 +1,6 @@
 """Whole simulated events among players of known strengths.
 
-They find the strong players, and promises are kept whoever leaves."""
+They find the strong players, and promises are kept no matter who leaves."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.tournaments.simulation.events import EventRequest, ImpossibleEvent, n
 from games.tournaments.simulation.figures import (
     Figures,
     SimulatedTable,
+    count_repeated_pairings,
     rank_correlation,
-    repeats,
     seat_balance_spread,
 )
 from games.tournaments.simulation.ladders import Season
@@ -48,7 +48,7 @@ def check(figures: Figures, asked: EventRequest) -> None:
         assert figures.repeats == 0
         assert figures.seat_balance_spread <= 2 + asked.dropouts // 10
     if asked.format == "swiss":
-        # At tables of three somebody among hundreds may have 3, 1, 0.
+        # At tables of three someone among hundreds may have 3, 1, 0.
         assert figures.seat_balance_spread <= 2 + (asked.seats == 3)
     if asked.format == "swiss" and asked.seats > 2 and asked.players >= asked.seats**2 * 2:
         assert figures.repeats <= figures.matches // 10
@@ -220,7 +220,7 @@ def test_figures_are_counted_as_they_say() -> None:
         SimulatedTable(0, (1, 3)),
         SimulatedTable(1, (1, 2)),
     ]
-    assert repeats(tables) == 1
+    assert count_repeated_pairings(tables) == 1
     assert seat_balance_spread(tables, 2) == 1
     assert seat_balance_spread([SimulatedTable(0, (1, 2, 3)), SimulatedTable(0, (1, 3, 2))], 3) == 2
     strengths = {1: 3.0, 2: 2.0, 3: 1.0}

@@ -45,7 +45,7 @@ def starters(cup: Tournament, number: int, status: str) -> list[int]:
 
 
 def asked_for_the_final(cup: Tournament) -> Tournament:
-    """Play the Swiss with everybody present, until the best are asked for the final."""
+    """Play the Swiss with everyone present, until the best are asked for the final."""
     for _ in range(2):
         for each in entrants(cup):
             say(cup, each)

@@ -1,4 +1,4 @@
-"""A director chooses the tie-breaks and their order, and everybody can read them."""
+"""A director chooses the tie-breaks and their order, and everyone can read them."""
 
 from __future__ import annotations
 

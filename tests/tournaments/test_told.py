@@ -63,7 +63,7 @@ def user_of(entrant: Entrant) -> User:
 
 
 def match_page(user: User) -> str:
-    """Return the page of somebody's newest match in a tournament."""
+    """Return the page of someone's newest match in a tournament."""
     sit_down()
     match = Match.objects.filter(competition_table__places__entrant__user=user).latest("pk")
     client = Client()

@@ -58,7 +58,7 @@ def read(cup: Tournament) -> TournamentInput:
 
 
 def results(found: TournamentInput) -> list[str]:
-    """Return everybody's results, round by round."""
+    """Return everyone's results, round by round."""
     return ["".join(each.result for each in player.rounds) for player in found.players]
 
 
@@ -81,7 +81,7 @@ def test_another_program_reads_a_swiss_round_by_round() -> None:
     assert found.forbidden_pairs == ((2, 3),)
     assert found.initial_color
 
-    # No match of the second round begins: a draw, a table for nobody, somebody who leaves, and one more.
+    # No match of the second round begins: a draw, a table for nobody, someone who leaves, and one more.
     score(open_tables(cup)[1], *sitting(open_tables(cup)[1]), tie=True)
     table_actions.void(table_id=open_tables(cup)[-1].pk, by=director_of(cup), reason="played by a sister")
     leaver = sitting(open_tables(cup)[0])[0]

@@ -1,6 +1,6 @@
-"""Everybody who may come to a match, and matches of every kind, with marks planted in them.
+"""Everyone who may come to a match, and matches of every kind, with marks planted in them.
 
-A mark belongs to one seat, a letter to its author and its reader. Where one occurs in a response, somebody
+A mark belongs to one seat, a letter to its author and its reader. Where one occurs in a response, someone
 was shown what belongs to them.
 """
 
@@ -189,6 +189,9 @@ def _playing(people: dict[str, User], kind: str) -> Match:
     for author, reader in LETTERS:
         _write(match, people[author], people[reader], letter(author))
     replace(match, SEATS["replaced"], people["substitute"], None, "a test")
+    # The briefing that a substitute sees first has been read, but what they are asked has not.
+    read_at = database_now() - timedelta(hours=1)
+    Tenure.objects.filter(match=match, user=people["substitute"]).update(last_look=read_at)
     leaving.leave(match_id=match.pk, user=people["resigned"])
     match.refresh_from_db()
     _tell(match, SEATS["substitute"], LATE_MARK, revision=match.revision)

@@ -1,6 +1,6 @@
 """Tables of who may see what, to be read beside the promises of the design.
 
-`EYES` says in which role somebody sees a match in each of its states, the next two what each address then
+`EYES` says in which role someone sees a match in each of its states, the next two what each address then
 responds, and `EXCEPTIONS` lists where they do not apply. `test_pages` walks the whole of it.
 """
 
@@ -52,6 +52,7 @@ replay_moments?as 404    own          own          away     all
 log             open   own          own          own      all
 export          open   own          own          own      all
 press           open   letters      letters      letters  letters
+talk            open   open         open         open     open
 moment/own      404    away         away         away     away
 moment/another  403    403          403          403      away
 moment/watcher  404    away         away         away     away
@@ -63,10 +64,12 @@ known           404    404          404          404      404
 live            204    204          204          204      204
 kept            404    own          own          404      all
 planner         away   own          own          away     away
+briefing        away   own          own          away     away
 orders          away   open         open         away     away
 resign          away   open         open         away     away
 quit            away   open         open         open     away
 ask             away   open         open         open     away
+appointments    away   open         open         open     away
 end             away   away         away         away     away
 guest_seats     404    404          404          404      404
 edit            404    404          404          404      404
@@ -84,6 +87,7 @@ replay_moments?as 404    open     open    away   all       404
 log             open   open     open    open   all       open
 export          open   open     open    open   all       open
 press           open   open     open    open   open      open
+talk            open   open     open    open   open      open
 moment/own      403    403      403     403    away      403
 moment/another  403    403      403     403    away      403
 moment/watcher  404    away     away    away   away      404
@@ -95,10 +99,12 @@ known           404    404      404     404    404       404
 live            204    204      204     204    204       204
 kept            404    404      404     404    404       404
 planner         404    404      404     404    404       404
+briefing        404    404      404     404    404       404
 orders          404    404      404     404    404       404
 resign          404    404      404     404    404       404
 quit            404    404      404     404    404       404
 ask             away   404      404     404    away      away
+appointments    away   404      404     404    away      away
 end             404    404      404     404    404       404
 guest_seats     404    404      404     404    404       404
 edit            404    404      404     404    404       404
@@ -106,7 +112,19 @@ invite          404    404      404     404    404       404
 seat            away   away     away    away   away      away
 """
 
-FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "quit", "ask", "end", "edit", "invite", "guest_seats")
+FOR_THE_SIGNED_IN = (
+    "planner",
+    "briefing",
+    "orders",
+    "resign",
+    "quit",
+    "ask",
+    "appointments",
+    "end",
+    "edit",
+    "invite",
+    "guest_seats",
+)
 """They lead who is signed out to the door. So does every address of a match that would not be found:
 a link in a mail is opened on any device."""
 
@@ -154,26 +172,27 @@ EXCEPTIONS = (
     ),
     Exceptional(
         ("deputy-before", "deputy-after"),
-        ("planner", "orders", "resign", "quit", "end"),
+        ("planner", "briefing", "orders", "resign", "quit", "end"),
         (*RUNNING, *OVER),
         "away",
         "who was deputy, or will be, is told that he is not now",
     ),
     Exceptional(
         ("deputy",),
-        ("planner", "orders", "resign", "quit", "end"),
+        ("planner", "briefing", "orders", "resign", "quit", "end"),
         OVER,
         "away",
         "he was deputy, and is told so",
     ),
     Exceptional(
         ("deputy-before", "deputy-after"),
-        ("ask",),
+        ("ask", "appointments"),
         ("running-link", "running-invited", "running-closed", "finished-closed"),
         "away",
         "the same, where he may not watch either",
     ),
-    Exceptional(("deputy",), ("ask",), ("finished-closed",), "away", "the same"),
+    Exceptional(("deputy",), ("ask", "appointments"), ("finished-closed",), "away", "the same"),
+    Exceptional(("deputy",), ("appointments",), RUNNING, "404", "only the player says when they have time"),
     Exceptional(("resigned",), ("quit",), (*RUNNING, *OVER), "away", "asked twice it is done"),
     Exceptional(
         ("left", "stranger", "staff"),
@@ -192,22 +211,30 @@ EXCEPTIONS = (
     Exceptional(("deputy",), ("seat",), ("finished-closed",), "away", "the same"),
     Exceptional(
         ("watcher",),
-        ("live", "ask"),
+        ("live", "ask", "appointments"),
         ("offered-link", "offered-invited", "running-link", "running-invited", "withdrawn-link"),
         "404",
         "what is for those who sit there asks for no link",
     ),
+    Exceptional(
+        ("watcher",),
+        ("talk",),
+        ("offered-link", "offered-invited", "running-link", "running-invited", "withdrawn-link"),
+        "404",
+        "a table that is not public keeps its talk to those who sit there or are invited",
+    ),
+    Exceptional(("invited",), ("talk",), ("withdrawn-link",), "404", "a withdrawn table invites nobody"),
     Exceptional(
         ("watcher", "invited"), ("seat",), ("running-closed", "finished-closed"), "away", "it lets them in"
     ),
 )
 
 BUTTONS = """
-act agree answer back begin cancel_own_seat_link choose_seat decline extend finish answer_roll_call hide hints
-join leave notes play_on press_write rematch send take_guest_seat take_out tap text trust_clock undo volunteer
-watched word
+act agree answer answer_appointment answer_roll_call back begin cancel_own_seat_link choose_seat decline
+extend finish golden_consent hide hints join leave mute_guest notes play_on poke press_write rematch renew
+send take_guest_seat take_out tap text trust_clock undo volunteer watched withdraw_invitation word
 """
-"""They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
+"""They take what a form sends; without one they redirect to the match, where all of the above holds."""
 
 # Everyone is offered the open tables on the page of what waits.
 # named: the match is on it. -: it is not. Nobody's marks are on any of them, not even the reader's own.
@@ -244,21 +271,26 @@ running-closed  away away   404      away       404      away  404           awa
 finished        away away   away     away       away     away  away          away   away         away         away away    away    away     away  away
 """  # noqa: E501
 
-STAFF = "cockpit matches match deadlines deliveries outages audit action"
+STAFF = "cockpit matches match deadlines deliveries mail_statistics outages audit action"
 """For staff alone, who play or not: nothing that is any seat's, before the end. For others there are
 no such pages; who is signed out is led to the door."""
 
 # own: what is the reader's own seat's alone; of one who was replaced only up to then. letters: what was
-# written to him alone. open: nothing that is any seat's, if it is written at all. -: it is not written
-# any more. A dot: he is never told.
+# written to him alone. talk: what was written in the table's talk. open: nothing that is any seat's.
+# -: it is not written any more, or not about his own message, or he has answered. A dot: he is never told.
 MAILS = """
 kind             host player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left invited
 turn             own  own    -        own        -        own   -             own    -            own          .    .
 reminder         own  own    -        own        -        own   -             own    -            own          .    .
+poke             own  own    -        own        -        own   -             own    -            own          .    .
 nudge            own  own    -        own        -        own   -             own    -            own          .    .
 time_out         own  own    own      own        own      own   .             .      .            own          .    .
 deputy_acted     own  own    -        own        -        own   .             .      .            own          .    .
 press            letters -   -        -          -        letters .           .      .            letters      .    .
+talk             -    talk   .        .          .        .     .             .      .            talk         -    -
+reply            open open   open     open       open     open  open          open   open         open         open .
+bundled          letters open -      open       -        letters -           open   -            letters      .    .
+digest           letters open -      open       -        letters -           open   -            letters      .    .
 begun            open open   open     .          open     open  .             .      .            open         .    .
 paused           open open   -        open       -        open  .             .      .            open         .    .
 resumed          open open   -        open       -        open  .             .      .            open         .    .
@@ -269,10 +301,14 @@ seat_opened      open open   -        open       -        open  .             . 
 seat_taken       open open   open     open       open     open  .             .      .            open         .    .
 proposal         open open   -        open       -        open  .             .      .            open         .    .
 proposal_ended   open open   open     open       open     open  .             .      .            open         .    .
+appointment      .    open -        open       -        open  .             .      .            open         .    .
+appointment_answered open . .       .          .        .     .             .      .            .            .    .
+appointment_withdrawn . open -      open       -        open  .             .      .            open         .    .
+appointment_soon open open -        open       -        open  .             .      .            open         .    .
 deputy_asked     .    .      .        .          .        .     open          open   open         .            .    .
 deputy_answered  .    .      .        .          .        open  .             .      .            .            .    .
 deputy_withdrawn .    .      .        .          .        .     open          open   open         .            .    .
-roll_call        open open   .        .          .        .     .             .      .            open         .    .
+roll_call        open open   .        .          .        .     .             .      .            -            .    .
 roll_over        open open   .        .          .        .     .             .      .            open         open .
 table_changed    -    -      .        .          .        .     .             .      .            -            -    .
 taken_out        .    -      .        .          .        .     .             .      .            -            -    .
@@ -281,6 +317,8 @@ seal             open open   -        open       -        open  .             . 
 words            open open   .        .          .        .     .             .      .            open         .    .
 restored         open open   -        open       -        open  .             .      .            open         -    .
 invitation       .    .      .        .          .        .     .             .      .            .            .    open
+offer_renewal    open .      .        .          .        .     .             .      .            .            .    .
+table_opened     -    .      .        .          .        .     .             .      .            .            open open
 absence          open open   open     open       -        open  .             .      .            open         .    .
 absence_budget   open open   open     open       open     open  open          open   open         open         open open
 outage           .    .      .        .          .        .     .             .      .            open         .    .
@@ -319,14 +357,17 @@ OF_COMPETITIONS = {
 
 NOTHING_OF_A_MATCH = """
 healthz readyz metrics favicon credits set_language
-accounts:confirm_sign_up accounts:guest_address accounts:confirm_guest_address
+accounts:confirm_sign_up accounts:sign_up_proof accounts:guest_address accounts:confirm_guest_address
 accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
-notices:mails notices:wake notices:stop
+ community:people community:change moderation:own moderation:report_player moderation:measure
+ notices:mails notices:confirm_address notices:stop notices:webhook notices:choices
 notices:browsers notices:subscribe_browser notices:switch_browser notices:decline_browser
- notices:mailbox notices:mailbox_mail notices:mailbox_html
+ notices:mailbox notices:mailbox_mail notices:mailbox_html replies:inbound
 matches:worker matches:manifest matches:kept_matches
+matches:table_alerts matches:delete_table_alert
 matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
+matches:title_statistics
 matches:practice matches:practice_now matches:guest matches:accept_deputyship matches:end_deputyship
 ratings:index ratings:board ratings:rules
 ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules ladders:person ladders:seasons
@@ -341,7 +382,8 @@ tournaments:stages tournaments:dates tournaments:check tournaments:open tourname
 tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:seeds
 tournaments:call_off
 competitions:call_at_table competitions:call competitions:calls competitions:mine competitions:one_call
-competitions:announcements competitions:log competitions:decline competitions:entrants
+competitions:announcements competitions:talk competitions:talk_remove
+competitions:log competitions:decline competitions:entrants
 competitions:entrant competitions:pairs competitions:directors competitions:settings competitions:cancel
 """
 """Nothing that is any seat's comes near them. (The mailbox is the demonstration's alone.)"""
@@ -349,14 +391,19 @@ competitions:entrant competitions:pairs competitions:directors competitions:sett
 IN_A_TEST_OF_ITS_OWN = (
     "accounts:export accounts:export_file matches:person ratings:person ratings:decline "
     "ladders:ladder ladders:matches competitions:desk competitions:desk_action competitions:replace "
-    "competitions:table competitions:result matches:seat_link notices:answer"
+    "competitions:table competitions:result matches:seat_link notices:answer notices:match_choices "
+    "moderation:report_messages moderation:reports moderation:report moderation:picture "
+    "moderation:staff_measure moderation:pairs moderation:pair "
+    "moderation:report_talk moderation:report_table_talk moderation:remove_talk matches:talk_remove"
 )
 """Everything about a person: `test_mails` opens the archive. `tests/site/test_person.py` says which matches
-the page about somebody names. Ratings are of finished matches alone:
+the page about someone names. Ratings are of finished matches alone:
 `tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
 `tests/ladders/test_pages.py` says, and what the desk does `test_directors`. What a link to a guest's
 seat opens says `tests/lobby/test_guest_seats.py`, and what a link in an email shows and does
-`tests/matches/test_answers_by_email.py`."""
+`tests/matches/test_answers_by_email.py`. What a report contains, and who of the staff sees it,
+says `tests/moderation/test_moderation.py`; what fair play lists, `tests/moderation/test_fair_play.py`; for
+talk, `tests/talk/test_talk.py`. Who may choose for a match says `tests/notices/test_choices.py`."""
 
 OF_OTHERS = ("admin/", "accounts/")
 """Where Django's pages of all accounts begin, and django-allauth's of one's own: no match is there."""

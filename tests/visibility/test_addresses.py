@@ -40,20 +40,27 @@ def names(level: Any, before: str = "", space: str = "") -> Iterator[str]:
             yield from names(each, route, f"{each.namespace}:" if each.namespace else space)
 
 
+def listed(text: str) -> set[str]:
+    """Return the names that a list contains, each once."""
+    names_in_it = text.split()
+    assert len(names_in_it) == len({*names_in_it})
+    return {*names_in_it}
+
+
 def in_tables() -> set[str]:
     """Return the names that the tables contain."""
     of_a_match = {address.partition("?")[0].partition("/")[0] for address in read(AS_A_SEAT)}
     across = {row.partition("@")[0] for row in LISTS}
     rooms = {
-        "matches": of_a_match | across | {*BUTTONS.split(), "by_link"},
-        "staff": set(STAFF.split()),
+        "matches": of_a_match | across | listed(BUTTONS) | {"by_link"},
+        "staff": listed(STAFF),
     }
     whole = {f"{room}:{name}" for room, found in rooms.items() for name in found}
-    return whole | {*NOTHING_OF_A_MATCH.split(), *IN_A_TEST_OF_ITS_OWN.split()}
+    return whole | listed(f"{NOTHING_OF_A_MATCH} {IN_A_TEST_OF_ITS_OWN}")
 
 
 def test_every_address_has_a_row() -> None:
-    """Anybody who adds an address states in `table` who may see what there."""
+    """Anyone who adds an address states in `table` who may see what there."""
     found = {name for name in names(get_resolver()) if not name.startswith((*OF_OTHERS, "admin:"))}
     assert found - in_tables() == set()
     assert in_tables() - found == set()
@@ -100,7 +107,7 @@ def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, s
     for role in ("replaced", "resigned", "deputy-after", "stranger", "staff"):
         client = cast.browser(house, role, match)
         for name in BUTTONS.split():
-            arguments = [match.pk, 1] if name == "answer" else [match.pk]
+            arguments = [match.pk, 1] if name in ("answer", "answer_appointment") else [match.pk]
             address = reverse(f"matches:{name}", args=arguments)
             led = client.get(address)
             assert (led.status_code, led["location"]) == (302, reverse("matches:match", args=[match.pk]))

@@ -1,4 +1,4 @@
-"""Directors of a match's competition see what every watcher sees, whoever may open the match.
+"""Directors of a match's competition see what every watcher sees, no matter who may open the match.
 
 A director who plays in it sees it as their seat, and has no director's rights there."""
 

@@ -56,7 +56,7 @@ def another(role: str) -> int:
 
 
 def path(match: Match, role: str, address: str, *, sits: bool) -> str:
-    """Return the address's path for somebody."""
+    """Return the address's path for someone."""
     name, _mark, query = address.partition("?")
     name, _slash, whose = name.partition("/")
     arguments: list[Any] = [match.pk]
@@ -93,7 +93,7 @@ def found(answer: Any, role: str) -> str:
 
 
 def as_told(cell: str, role: str) -> str:
-    """Return a cell for somebody who may have no letters."""
+    """Return a cell for someone who may have no letters."""
     if role != "deputy" and letters_of(role):
         return cell
     return cell.removesuffix("+letters") if cell != "letters" else "open"

@@ -16,14 +16,16 @@ from games.notices.models import Lane
 from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from games.odds.services import simulate_new_encounters
+from games.replies.tasks import handle_replies
 
 
 class Command(BaseCommand):
     """Sweep on hosts that have cron but no worker, or to try things out."""
 
     help = (
-        "Handle everything that is due: deadlines, reminders, archives, email, odds, key moments, and with "
-        "--house the daily work. Runs once, or with --loop repeatedly until you press Ctrl-C."
+        "Handle everything that is due: deadlines, reminders, archives, replies, email, odds, key "
+        "moments, and with --house the daily work. Runs once, or with --loop repeatedly until you press "
+        "Ctrl-C."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -48,11 +50,19 @@ class Command(BaseCommand):
         played = competitions.sweep()
         watch_web()
         kept = run_daily_work() if house else {}
-        exports = export.continue_exports()
+        exports, replies = export.continue_exports(), handle_replies()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
         pushes = push_due()["sent"]
         simulated, examined = simulate_new_encounters(), sweep_key_moments()
         swept = {"timed_out": timed_out, "reminded": reminded, "competitions": played}
         sent = {"mails": mails, "pushes": pushes}
-        done = {**swept, **kept, "exports": exports, **sent, "odds": simulated, "moments": examined}
+        done = {
+            **swept,
+            **kept,
+            "exports": exports,
+            "replies": replies,
+            **sent,
+            "odds": simulated,
+            "moments": examined,
+        }
         self.stdout.write(", ".join(f"{name} {count}" for name, count in done.items()))

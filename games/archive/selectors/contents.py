@@ -112,7 +112,7 @@ def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]
         .order_by("revision", "number")
     )
     for revision, code, data in told.values_list("revision", "code", "params").iterator():
-        for passage in statistics.passages(code, codecs.decode(data)):
+        for passage in statistics.passages_started(code, codecs.decode(data)):
             yield revision, passage
 
 

@@ -128,7 +128,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
         if code in counting:
             tally.hear(code, params)
         if code in statistics.OPENING:
-            for passage in statistics.passages(code, params):
+            for passage in statistics.passages_started(code, params):
                 if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
                     spans.append(list(opener.path))
                     numbers.append(passage.number)

@@ -55,10 +55,10 @@ def seen_revisions(match: Match, seat: int | None) -> SeenRevisions:
     """Return what `revisions_of` returns, and the stops of a replay.
 
     A replay skips an action of which the seat saw only that someone passed (`engine.match_statistics`,
-    PASSES). The last revision is always a stop.
+    PASS_CODES). The last revision is always a stop.
     """
     statistics = registry.match_statistics(match.title)
-    passes = Q(code__in=statistics.PASSES) if statistics else Q(code__in=())
+    passes = Q(code__in=statistics.PASS_CODES) if statistics else Q(code__in=())
     found: dict[int, bool] = {}
     told = events_for_seat(match, seat).annotate(passed=ExpressionWrapper(passes, BooleanField()))
     for revision, passed in told.order_by("revision").values_list("revision", "passed").distinct():

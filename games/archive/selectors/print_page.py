@@ -161,13 +161,13 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Story
     are included.
     """
     statistics = registry.match_statistics(match.title)
-    span = statistics.SPAN if statistics else 0
+    span, opening = (statistics.SPAN, statistics.OPENING) if statistics else (0, frozenset())
     opener, tell = PassageTreeBuilder(), current_say()
     section = StorySection("", 0)
     listed = told.order_by("revision", "number").values_list("revision", "code", "params")
     for place, (revision, code, data) in enumerate(listed.iterator()):
         params = codecs.decode(data)
-        for passage in statistics.passages(code, params) if statistics and code in statistics.OPENING else ():
+        for passage in statistics.passages_started(code, params) if statistics and code in opening else ():
             before = list(opener.path)
             if opener.hear(passage, revision):
                 yield section

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from games.arena.actions import Play, Spectator
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.drawing import hand, lanes, tables
-from games.arena.drawing.board import board
+from games.arena.drawing.board import build_board
 from games.arena.drawing.close_ups import close_up, mailed
-from games.arena.drawing.thumbnails import small
+from games.arena.drawing.thumbnails import draw_thumbnail as small
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.drawing.scene import Links, Say, Scene
@@ -29,14 +29,14 @@ def drafted(view: ArenaView, links: Links, say: Say, steps: Sequence[tuple[Arena
     """Return the scene; what the seat has drafted is marked on the board, in its hand and among its bets."""
     played = [step for _, step in steps if isinstance(step, Play | Spectator)]
     laid = {CREATURE_OF_CARD[step.card] if isinstance(step, Play) else step.creature for step in played}
-    drawn = board(view, links, laid)
-    cards = hand.groups(view, links, say, tuple(step.card for step in played))
+    drawn = build_board(view, links, laid)
+    cards = hand.hand_groups(view, links, say, tuple(step.card for step in played))
     return Scene(
-        pictures=(lanes.wide(drawn, say), lanes.tall(drawn, say)),
+        pictures=(lanes.draw_wide_board(drawn, say), lanes.draw_tall_board(drawn, say)),
         twins=(tables.board_table(drawn, say),),
-        seats=tables.seats(view, say),
+        seats=tables.seats_table(view, say),
         parts=hand.hand_parts(view, links, say, cards),
-        own=hand.tables(view, say, cards),
+        own=hand.hand_tables(view, say, cards),
         defs=lanes.svg_definitions(drawn),
         chip_rows=hand.chip_rows(view, links, say, [step for _, step in steps]),
         board_first=True,

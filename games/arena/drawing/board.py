@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import NamedTuple
 
-from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATORS
+from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATOR_CARD_STRENGTHS
 from games.arena.editions import EDITIONS
 from games.arena.table import NOBODY
 from games.arena.view import ArenaView
@@ -62,7 +62,7 @@ class Board(NamedTuple):
     seat: int | None
 
 
-def board(view: ArenaView, links: Links, drafted: Container[str] = ()) -> Board:
+def build_board(view: ArenaView, links: Links, drafted: Container[str] = ()) -> Board:
     """Return the arena with what can be chosen on it.
 
     On the creatures in `drafted`, the card of this round is only in the reader's draft.
@@ -103,7 +103,7 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int, d
     link = None if chosen else _link(view, links, creature, number)
     strength = -1
     if top:
-        kind = "fatal" if number == out else "spectator" if top in SPECTATORS else "card"
+        kind = "fatal" if number == out else "spectator" if top in SPECTATOR_CARD_STRENGTHS else "card"
         strength = int(top.rpartition("-")[2])
     elif out:
         kind = "out"

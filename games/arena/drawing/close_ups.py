@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from games.arena.cards import STRENGTH_OF_CARD
 from games.arena.drawing import hand, lanes
-from games.arena.drawing.board import Board, CreatureLane, RoundCell, board
-from games.arena.drawing.thumbnails import CARD_HEIGHT, CARD_WIDTH, card, draw_cards, draw_creatures
+from games.arena.drawing.board import Board, CreatureLane, RoundCell, build_board
+from games.arena.drawing.thumbnails import CARD_HEIGHT, CARD_WIDTH, draw_card, draw_cards, draw_creatures
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.drawing import icons
@@ -17,14 +17,16 @@ from games.engine.drawing.scene import Picture, Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import phrase
 
-ABREAST = 4
-EDGE = 8.0
+FIGHTS_PER_ROW = 4
+PICTURE_EDGE = 8.0
 NAME, ROW = 17.0, 8.0
 """The room for a creature's name below its card, and the distance from one row to the next."""
 
 LABEL, CARD_STEP = 22.0, 49.0
-ICON = 34.0
-WIDTH = 2 * EDGE + ABREAST * lanes.WIDE.width + (ABREAST - 1) * lanes.WIDE.gap
+ICON_SIZE = 34.0
+WIDTH = (
+    2 * PICTURE_EDGE + FIGHTS_PER_ROW * lanes.WIDE_CELLS.width + (FIGHTS_PER_ROW - 1) * lanes.WIDE_CELLS.gap
+)
 
 
 def close_up(view: ArenaView, say: Say) -> Svg | None:
@@ -37,9 +39,9 @@ def mailed(view: ArenaView, say: Say) -> Svg:
 
     At the end of the match, draw the whole arena.
     """
-    found = board(view, {})
+    found = build_board(view, {})
     if view.over:
-        return lanes.tall(found, say).alone(lanes.svg_definitions(found))
+        return lanes.draw_tall_board(found, say).alone(lanes.svg_definitions(found))
     fought, height = _fights(found, say)
     held, below = _cards(view, say)
     label = say(phrase(lanes.BOARD_LABEL, round=view.round))
@@ -57,26 +59,26 @@ def _asked(view: ArenaView) -> tuple[str, ...]:
 
 def _fights(found: Board, say: Say) -> tuple[Svg, float]:
     """Draw rows of four creatures each; return the drawing and the height of all rows."""
-    size = lanes.WIDE
+    size = lanes.WIDE_CELLS
     step = size.height + NAME + ROW
     drawn = []
     for number, lane in enumerate(found.lanes):
-        row, column = divmod(number, ABREAST)
-        x, y = EDGE + column * (size.width + size.gap), EDGE + row * step
+        row, column = divmod(number, FIGHTS_PER_ROW)
+        x, y = PICTURE_EDGE + column * (size.width + size.gap), PICTURE_EDGE + row * step
         drawn.append(_fight(lane, lane.spots[found.round - 1], x, y, say))
-    return join(*drawn), EDGE + -(-len(found.lanes) // ABREAST) * step
+    return join(*drawn), PICTURE_EDGE + -(-len(found.lanes) // FIGHTS_PER_ROW) * step
 
 
 def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) -> Svg:
     """Draw a creature's card of this round with the bet on it, and the creature's name below."""
-    size = lanes.WIDE
+    size = lanes.WIDE_CELLS
     name = say(names.creature(lane.creature))
     css = "middle lane-name lane-name--out" if lane.out else "middle lane-name"
     middle = x + size.width / 2
     figure = "lane-icon--out" if lane.out else "lane-icon"
     return join(
-        lanes.cell(lane, spot, x, y, size, say),
-        icons.use(names.icon(lane.creature), ICON, x=middle, y=y + size.height / 2, css=figure)
+        lanes.draw_cell(lane, spot, x, y, size, say),
+        icons.use(names.icon(lane.creature), ICON_SIZE, x=middle, y=y + size.height / 2, css=figure)
         if spot.strength < 0
         else None,
         el(
@@ -85,7 +87,7 @@ def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) ->
                 "x": middle,
                 "y": y + size.height + NAME - 2,
                 "class": css,
-                **lanes.fitted(name, lanes.NAME_LETTER, size.width),
+                **lanes.fitted_text(name, lanes.NAME_LETTER, size.width),
             },
             name,
         ),
@@ -97,9 +99,9 @@ def _cards(view: ArenaView, say: Say) -> tuple[Svg, float]:
     asked = _asked(view)
     if not asked:
         return Svg(""), 0.0
-    called = hand.groups(view, {}, say)[0].head
-    step = min(CARD_STEP, (WIDTH - 2 * EDGE - CARD_WIDTH) / max(1, len(asked) - 1))
+    called = hand.hand_groups(view, {}, say)[0].head
+    step = min(CARD_STEP, (WIDTH - 2 * PICTURE_EDGE - CARD_WIDTH) / max(1, len(asked) - 1))
     return join(
-        el("text", {"class": "bold lane-name", "x": EDGE, "y": LABEL - 6}, called),
-        *(card(each, EDGE + step * place, LABEL) for place, each in enumerate(asked)),
-    ), LABEL + CARD_HEIGHT + EDGE
+        el("text", {"class": "bold lane-name", "x": PICTURE_EDGE, "y": LABEL - 6}, called),
+        *(draw_card(each, PICTURE_EDGE + step * place, LABEL) for place, each in enumerate(asked)),
+    ), LABEL + CARD_HEIGHT + PICTURE_EDGE

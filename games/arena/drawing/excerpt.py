@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.arena.cards import SPECTATORS, STRENGTH_OF_CARD
+from games.arena.cards import SPECTATOR_CARD_STRENGTHS, STRENGTH_OF_CARD
 from games.arena.drawing import hand, lanes, tables
 from games.arena.drawing.board import Board, CreatureLane, RoundCell
 from games.arena.editions import EDITIONS, Edition
@@ -18,7 +18,7 @@ from games.engine.lessons import LessonDrawing
 from games.engine.phrases import gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
-IN_A_ROW = 4
+CARDS_PER_ROW = 4
 """How many cards fit side by side on a phone."""
 
 FACE_DOWN_CARD = "back"
@@ -59,10 +59,10 @@ def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
 def draw_excerpt(shown: Excerpt, say: Say) -> LessonDrawing:
     """Return the excerpt, drawn like the desktop board and at its natural size."""
     board = _board(shown)
-    width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE.width + lanes.WIDE.gap)
-    height = lanes.HEAD + shown.rounds * (lanes.WIDE.height + lanes.WIDE.gap) + 4
+    width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE_CELLS.width + lanes.WIDE_CELLS.gap)
+    height = lanes.HEAD + shown.rounds * (lanes.WIDE_CELLS.height + lanes.WIDE_CELLS.gap) + 4
     # The drawing has its own symbols, so it can be used on any page.
-    picture = lanes.wide(board, say).alone(lanes.svg_definitions(board))
+    picture = lanes.draw_wide_board(board, say).alone(lanes.svg_definitions(board))
     return LessonDrawing(_sized(width, height, picture), tables.board_table(board, say))
 
 
@@ -71,18 +71,18 @@ def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Le
 
     `FACE_DOWN_CARD` is drawn face down.
     """
-    width = STEP * (min(len(keys), IN_A_ROW) - 1) + CARD[0] + 4
+    width = STEP * (min(len(keys), CARDS_PER_ROW) - 1) + CARD[0] + 4
     row = CARD[1] + RISE + 4
     drawn = (
         _card(
             key,
-            2 + STEP * (place % IN_A_ROW),
-            2 + row * (place // IN_A_ROW) + (0 if place in risen else RISE),
+            2 + STEP * (place % CARDS_PER_ROW),
+            2 + row * (place // CARDS_PER_ROW) + (0 if place in risen else RISE),
             say,
         )
         for place, key in enumerate(keys)
     )
-    height = row * -(-len(keys) // IN_A_ROW)
+    height = row * -(-len(keys) // CARDS_PER_ROW)
     texts = ", ".join(_name(key, say) for key in keys)
     svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
     return LessonDrawing(_sized(width, height, svg), line=texts)
@@ -120,7 +120,7 @@ def _spot(shown: Excerpt, creature: str, out: int, number: int) -> RoundCell:
     piles = shown.rows[creature]
     pile = piles[number - 1].split() if number <= len(piles) else []
     if pile:
-        kind = "fatal" if number == out else "spectator" if pile[-1] in SPECTATORS else "card"
+        kind = "fatal" if number == out else "spectator" if pile[-1] in SPECTATOR_CARD_STRENGTHS else "card"
     elif out:
         kind = "out"
     else:

@@ -29,17 +29,17 @@ An action that has already been chosen takes precedence over all of them.
 """
 
 
-_DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
+_DISCARD_LINK_KEYS = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
 """The choices for which the top of the discard pile can be chosen."""
 
 
 def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
     """Return what the page shows beside the board.
 
-    These are the `groups` of cards, the `piles` in words with other facts about the whole game, the link
+    These are the `hand_groups` of cards, the `piles` in words with other facts about the whole game, the link
     for the `discard` pile and, at the end, every hand.
     """
-    found = (links.get((*place, DISCARD)) for place in _DISCARD)
+    found = (links.get((*place, DISCARD)) for place in _DISCARD_LINK_KEYS)
     discard = next((link for link in found if link), None)
     return {
         "groups": groups,
@@ -49,7 +49,7 @@ def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]
     }
 
 
-def groups(view: ArenaView, links: Links, say: Say, taken: Sequence[str] = ()) -> tuple[Hand, ...]:
+def hand_groups(view: ArenaView, links: Links, say: Say, taken: Sequence[str] = ()) -> tuple[Hand, ...]:
     """Return groups of cards: those being looked at, the hand, those set aside, and the unseen stack.
 
     The cards in `taken` are in the seat's draft, and are shown in the hand as chosen.
@@ -144,7 +144,7 @@ def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) 
     return tuple(found)
 
 
-def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[DataTable, ...]:
+def hand_tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[DataTable, ...]:
     """Return the groups of cards as tables of one row each."""
     named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
     return tuple(group.table([say(names.cards(named[group.key]))]) for group in groups if named[group.key])

@@ -18,12 +18,12 @@ from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 
-ROUND = gettext_noop("Round %(round)s")
-BET = gettext_noop("bet %(value)s")
-NO_BETS = gettext_noop("no bets")
+ROUND_LABEL = gettext_noop("Round %(round)s")
+BET_LABEL = gettext_noop("bet %(value)s")
+NO_BETS_LABEL = gettext_noop("no bets")
 REVEALED_BET_TEXT = gettext_noop("revealed secret bet: %(card)s")
-BACKS = gettext_noop("backs")
-LOWEST = gettext_noop("lowest")
+BACKS_LABEL = gettext_noop("backs")
+LOWEST_LABEL = gettext_noop("lowest")
 ELIMINATED_TEXT = gettext_noop("eliminated in round %(round)s")
 BOARD_LABEL = gettext_noop("The arena in round %(round)s")
 
@@ -33,7 +33,7 @@ NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
 """The approximate width of a letter in a creature's name and in a power, and a factor for Cyrillic."""
 
 
-_GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
+_CELL_CLASSES = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
 
 
 class CellLayout(NamedTuple):
@@ -53,15 +53,15 @@ class CellLayout(NamedTuple):
     key: float
 
 
-WIDE = CellLayout(82, 66, 7, 22, 18, 6, 12)
-TALL = CellLayout(46, 36, 5, 18, 0, 5, 7)
+WIDE_CELLS = CellLayout(82, 66, 7, 22, 18, 6, 12)
+TALL_CELLS = CellLayout(46, 36, 5, 18, 0, 5, 7)
 HEAD, ASIDE = 134.0, 78.0
 NAMES, TOP = 108.0, 40.0
 
 
-def wide(board: Board, say: Say) -> Picture:
+def draw_wide_board(board: Board, say: Say) -> Picture:
     """Return the picture for a desktop screen, with a column for each creature."""
-    size = WIDE
+    size = WIDE_CELLS
     parts: list[Svg] = []
     for number, value in enumerate(board.values, start=1):
         y = HEAD + (number - 1) * (size.height + size.gap) + 29
@@ -71,7 +71,7 @@ def wide(board: Board, say: Say) -> Picture:
         parts.append(_wide_head(lane, x, say))
         for spot in lane.spots:
             y = HEAD + (spot.round - 1) * (size.height + size.gap)
-            parts.append(cell(lane, spot, x, y, size, say))
+            parts.append(draw_cell(lane, spot, x, y, size, say))
     width = ASIDE + len(board.lanes) * (size.width + size.gap)
     height = HEAD + len(board.values) * (size.height + size.gap) + 4
     return Picture(
@@ -79,12 +79,12 @@ def wide(board: Board, say: Say) -> Picture:
     )
 
 
-def tall(board: Board, say: Say) -> Picture:
+def draw_tall_board(board: Board, say: Say) -> Picture:
     """Return the picture for a phone, with a row for each creature that lives or can be chosen.
 
     The others are struck out in the corner. At the end of the match, every creature has its row.
     """
-    size = TALL
+    size = TALL_CELLS
     side, step = size.width + size.gap, size.height + size.gap
     shown = [lane for lane in board.lanes if board.over or not lane.out or _offers(lane)]
     gone = [lane for lane in board.lanes if lane not in shown]
@@ -103,7 +103,7 @@ def tall(board: Board, say: Say) -> Picture:
     for row, lane in enumerate(shown):
         y = TOP + row * step
         parts.append(_tall_head(board, lane, y, say))
-        parts += [cell(lane, spot, NAMES + (spot.round - 1) * side, y, size, say) for spot in lane.spots]
+        parts += [draw_cell(lane, spot, NAMES + (spot.round - 1) * side, y, size, say) for spot in lane.spots]
     return Picture(
         f"0 0 {NAMES + len(board.values) * side:g} {height:g}",
         say(phrase(BOARD_LABEL, round=board.round)),
@@ -135,7 +135,7 @@ def _gone(lanes: Sequence[CreatureLane], say: Say) -> Svg | None:
                     "x": indent,
                     "y": first + 16 * row,
                     "class": "struck",
-                    **fitted(line, NAME_LETTER, NAMES - indent - 6),
+                    **fitted_text(line, NAME_LETTER, NAMES - indent - 6),
                 },
                 line,
             )
@@ -167,23 +167,27 @@ def _is_now(board: Board, number: int) -> bool:
 
 
 def _worth(value: int | None, say: Say) -> str:
-    return say(Phrase(NO_BETS)) if value is None else say(phrase(BET, value=value))
+    return say(Phrase(NO_BETS_LABEL)) if value is None else say(phrase(BET_LABEL, value=value))
 
 
 def _round(board: Board, number: int, value: int | None, x: float, y: float, say: Say) -> Svg:
     now = " now" if _is_now(board, number) else ""
     return join(
-        el("text", {"x": x, "y": y, "class": f"end bold lane-name{now}"}, say(phrase(ROUND, round=number))),
+        el(
+            "text",
+            {"x": x, "y": y, "class": f"end bold lane-name{now}"},
+            say(phrase(ROUND_LABEL, round=number)),
+        ),
         el("text", {"x": x, "y": y + 17, "class": "end quiet"}, _worth(value, say)),
     )
 
 
 def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
-    middle = x + WIDE.width / 2
+    middle = x + WIDE_CELLS.width / 2
     out = bool(lane.out)
     name = say(names.creature(lane.creature))
     lines = _wrapped(say(phrase(ELIMINATED_TEXT, round=lane.out)) if out else say(lane.power))
-    frame = {"x": x, "y": 1, "width": WIDE.width, "height": HEAD - 8, "rx": 10}
+    frame = {"x": x, "y": 1, "width": WIDE_CELLS.width, "height": HEAD - 8, "rx": 10}
     css = "cell--target" if lane.link else "lane-head"
     drawn = join(
         el("rect", {"class": css, **frame}),
@@ -196,7 +200,7 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
                 "x": middle,
                 "y": 64,
                 "class": "middle lane-name" + (" lane-name--out" if out else ""),
-                **fitted(name, NAME_LETTER, WIDE.width - 6),
+                **fitted_text(name, NAME_LETTER, WIDE_CELLS.width - 6),
             },
             name,
         ),
@@ -207,17 +211,21 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
                     "x": middle,
                     "y": 81 + 14 * index,
                     "class": "middle lane-power",
-                    **fitted(text, POWER_LETTER, WIDE.width - 8),
+                    **fitted_text(text, POWER_LETTER, WIDE_CELLS.width - 8),
                 },
                 text,
             )
             for index, text in enumerate(lines)
         ),
-        _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS)), WIDE.width - 38),
+        _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS_LABEL)), WIDE_CELLS.width - 38),
         _pile(lane, x + 5, 36, say),
         *(
             _shield(
-                seat, x + WIDE.width - 19 - 61 * (index // 2), 5 + 22 * (index % 2), 15, _secret_of(seat, say)
+                seat,
+                x + WIDE_CELLS.width - 19 - 61 * (index // 2),
+                5 + 22 * (index % 2),
+                15,
+                _secret_of(seat, say),
             )
             for index, seat in enumerate(lane.shown)
         ),
@@ -236,7 +244,7 @@ def _wrapped(text: str) -> list[str]:
     return lines
 
 
-def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
+def fitted_text(text: str, letter: float, width: float) -> dict[str, float | str]:
     """Return SVG attributes that squeeze a text into `width` if it would otherwise be wider."""
     wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
@@ -256,7 +264,7 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
                 "x": 32,
                 "y": y + (23 if out else 14),
                 "class": css,
-                **fitted(name, NAME_LETTER, NAMES - 38),
+                **fitted_text(name, NAME_LETTER, NAMES - 38),
             },
             name,
         ),
@@ -275,7 +283,7 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
             for index, seat in enumerate(lane.shown)
         ),
     )
-    frame = {"x": 0, "y": y, "width": NAMES - 5, "height": TALL.height, "rx": 9}
+    frame = {"x": 0, "y": y, "width": NAMES - 5, "height": TALL_CELLS.height, "rx": 9}
     ground = el("rect", {"class": "cell--target", **frame}) if lane.link else None
     return _linked(lane.link, join(ground, drawn), frame, 14, y + 10)
 
@@ -287,7 +295,12 @@ def _backed(lane: CreatureLane, x: float, y: float, size: float, backs: str, roo
         _shield(lane.backer, x, y, size),
         el(
             "text",
-            {"x": x + size + 5, "y": y + size * 0.83, "class": "quiet", **fitted(backs, POWER_LETTER, room)},
+            {
+                "x": x + size + 5,
+                "y": y + size * 0.83,
+                "class": "quiet",
+                **fitted_text(backs, POWER_LETTER, room),
+            },
             backs,
         ),
     )
@@ -324,9 +337,9 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
     )
 
 
-def cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayout, say: Say) -> Svg:
+def draw_cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayout, say: Say) -> Svg:
     """Draw the cell of a creature in a round: the card there, the bet on it, and the link."""
-    ground = _GROUND.get(spot.kind, "cell")
+    ground = _CELL_CLASSES.get(spot.kind, "cell")
     if spot.link and spot.kind != "out":
         ground = "cell--target"
     if spot.ahead:
@@ -378,7 +391,7 @@ def _box(css: str, size: CellLayout) -> Svg:
 
 def _lowest(size: CellLayout, say: Say) -> Svg:
     """Draw the note that explains a creature's death: a word, or a sign if there is no room."""
-    word = say(phrase(LOWEST)) if size.icon else "×"
+    word = say(phrase(LOWEST_LABEL)) if size.icon else "×"
     return el(
         "text", {"class": "lowest", "x": size.width / 2 if size.icon else 34, "y": size.height - 6}, word
     )

@@ -12,25 +12,25 @@ from games.arena.words import names
 from games.engine.drawing.scene import Cell, DataTable, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
-ROUND = gettext_noop("Round %(round)s, bet %(value)s")
-NO_BETS = gettext_noop("Round %(round)s, no bets")
-PILE = gettext_noop("revealed secret bet: %(card)s")
-SPECTATOR = gettext_noop("Spectator %(strength)s")
-FATAL = gettext_noop("%(strength)s, lowest")
-CARDS = gettext_noop("%(count)s in pile")
-AHEAD = gettext_noop("your choice, not played yet")
-BET = gettext_noop("%(seat)s’s bet")
-SECRET = gettext_noop("%(seat)s’s secret bet")
+ROUND_HEADING = gettext_noop("Round %(round)s, bet %(value)s")
+NO_BETS_HEADING = gettext_noop("Round %(round)s, no bets")
+REVEALED_BET_TEXT = gettext_noop("revealed secret bet: %(card)s")
+SPECTATOR_TEXT = gettext_noop("Spectator %(strength)s")
+LOWEST_CARD_TEXT = gettext_noop("%(strength)s, lowest")
+PILE_SIZE_TEXT = gettext_noop("%(count)s in pile")
+NOT_PLAYED_YET_TEXT = gettext_noop("your choice, not played yet")
+BET_OF_SEAT_TEXT = gettext_noop("%(seat)s’s bet")
+SECRET_BET_OF_SEAT_TEXT = gettext_noop("%(seat)s’s secret bet")
 
-PLUS = "\u00a0+\u00a0"
-GAME = gettext_noop("Game %(game)s")
+PLUS_SEPARATOR = "\u00a0+\u00a0"
+GAME_NUMBER_TEXT = gettext_noop("Game %(game)s")
 WINNINGS_HEADING = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gettext_noop("Gold won")}
 
 
 def board_table(board: Board, say: Say) -> DataTable:
     """Return the board as a table, with a row for each creature and a column for each round."""
     rounds = tuple(
-        say(phrase(ROUND if value is not None else NO_BETS, round=number, value=value or 0))
+        say(phrase(ROUND_HEADING if value is not None else NO_BETS_HEADING, round=number, value=value or 0))
         for number, value in enumerate(board.values, start=1)
     )
     head = (say(phrase(gettext_noop("Creature"))), say(phrase(gettext_noop("Backer"))), *rounds)
@@ -49,32 +49,32 @@ def _name(lane: CreatureLane, say: Say) -> str:
     parts = [say(names.creature(lane.creature))]
     if lane.out:
         parts.append(say(phrase(gettext_noop("eliminated in round %(round)s"), round=lane.out)))
-    parts += [say(phrase(SECRET, seat=SeatName(seat))) for seat in lane.shown]
+    parts += [say(phrase(SECRET_BET_OF_SEAT_TEXT, seat=SeatName(seat))) for seat in lane.shown]
     if lane.pile:
-        parts.append(say(phrase(PILE, card=names.card(lane.pile))))
+        parts.append(say(phrase(REVEALED_BET_TEXT, card=names.card(lane.pile))))
     if lane.height > 1:
-        parts.append(say(phrase(CARDS, count=lane.height)))
+        parts.append(say(phrase(PILE_SIZE_TEXT, count=lane.height)))
     return "; ".join(parts)
 
 
 def _spot(spot: RoundCell, say: Say) -> str:
     parts: list[str] = []
     if spot.kind == "spectator":
-        parts.append(say(phrase(SPECTATOR, strength=spot.strength)))
+        parts.append(say(phrase(SPECTATOR_TEXT, strength=spot.strength)))
     elif spot.kind == "fatal":
-        parts.append(say(phrase(FATAL, strength=spot.strength)))
+        parts.append(say(phrase(LOWEST_CARD_TEXT, strength=spot.strength)))
     elif spot.kind == "card":
         parts.append(str(spot.strength))
     if spot.ahead:
-        parts.append(say(phrase(AHEAD)))
+        parts.append(say(phrase(NOT_PLAYED_YET_TEXT)))
     elif spot.height > 1:
-        parts.append(say(phrase(CARDS, count=spot.height)))
+        parts.append(say(phrase(PILE_SIZE_TEXT, count=spot.height)))
     if spot.bet != NOBODY:
-        parts.append(say(phrase(BET, seat=SeatName(spot.bet))))
+        parts.append(say(phrase(BET_OF_SEAT_TEXT, seat=SeatName(spot.bet))))
     return "; ".join(parts) or "–"
 
 
-def seats(view: ArenaView, say: Say) -> DataTable:
+def seats_table(view: ArenaView, say: Say) -> DataTable:
     """Return a table of the seats: their cards, tokens, bets and results.
 
     A secret bet is named only to the seat itself, or to everyone once it has been revealed. There are
@@ -100,7 +100,7 @@ def seats(view: ArenaView, say: Say) -> DataTable:
         # What decides the match comes first, where it is visible even on a narrow page.
         columns[:0] = _games(view, say)
     elif view.scores:
-        so_far = [PLUS.join(map(str, won)) for won in zip(*view.scores, strict=True)]
+        so_far = [PLUS_SEPARATOR.join(map(str, won)) for won in zip(*view.scores, strict=True)]
         columns.append((say(phrase(gettext_noop("Won so far"))), so_far))
     elif view.over:
         columns.append((say(phrase(WINNINGS_HEADING[view.edition])), [str(gold) for gold in view.golds]))
@@ -128,7 +128,7 @@ def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
     return [
         (say(phrase(gettext_noop("Sum"))), [str(total) for total in sums]),
         *(
-            (say(phrase(GAME, game=number)), [str(gold) for gold in golds])
+            (say(phrase(GAME_NUMBER_TEXT, game=number)), [str(gold) for gold in golds])
             for number, golds in enumerate(won, start=1)
         ),
     ]

@@ -22,7 +22,7 @@ CREATURES_PER_ROW = 4
 """How many creatures are in one row of a spectator's thumbnail."""
 
 
-def small(view: ArenaView, say: Say | None = None) -> Svg | None:
+def draw_thumbnail(view: ArenaView, say: Say | None = None) -> Svg | None:
     """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, draw the creatures."""
     if view.seat is None:
         return draw_creatures(view)
@@ -37,7 +37,7 @@ def draw_cards(shown: Sequence[str]) -> Svg | None:
     step = 49.0
     left = (WIDTH - step * (len(few) - 1) - CARD_WIDTH) / 2
     return _stamp(
-        *(card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)),
+        *(draw_card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)),
         cropped=True,
     )
 
@@ -89,7 +89,7 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
     )
 
 
-def card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
+def draw_card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
     """Draw a card with its number and figure; its upper left corner is at a given point."""
     strength = STRENGTH_OF_CARD[key]
     turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"

@@ -21,7 +21,7 @@ from games.arena.lessons import (
     spectators,
     turn,
 )
-from games.arena.lessons.hints import AIM, HINTS
+from games.arena.lessons.hints import AIM_TEXT, HINTS
 from games.arena.lessons.lesson_parts import with_rulebook_places
 from games.arena.lessons.reasons import reason
 from games.engine.lessons import Lesson, hints_chapter
@@ -39,7 +39,7 @@ def lesson(key: str) -> Lesson:
             *(with_rulebook_places(module.chapter(edition), edition) for module in CHAPTERS),
             hints_chapter(hints),
         ),
-        aim=AIM,
+        aim=AIM_TEXT,
         hints=hints,
         reason=reason,
     )

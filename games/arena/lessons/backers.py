@@ -9,14 +9,14 @@ from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_BEFORE = Excerpt(
+_EXCERPT_BEFORE = Excerpt(
     rows={"cyclops": ("cyclops-2",), "titan": ("titan-7", ""), "troll": ("troll-9", "troll-4")},
     bets={"troll": {1: 0}, "titan": {1: 1}},
     backers={"troll": 0, "titan": 1},
     dead={"cyclops": 1},
     round=2,
 )
-_AFTER = _BEFORE._replace(bets={"troll": {1: 0}, "titan": {1: 1, 2: 0}})
+_EXCERPT_AFTER = _EXCERPT_BEFORE._replace(bets={"troll": {1: 0}, "titan": {1: 1, 2: 0}})
 
 _PARAGRAPHS = (
     paragraph(
@@ -30,8 +30,8 @@ _PARAGRAPHS = (
         home="backer",
         figure=before_after_figure(
             _("Red bets on the Titan in round 2: 3 against Blue’s 4, so Blue is still its backer."),
-            _BEFORE,
-            _AFTER,
+            _EXCERPT_BEFORE,
+            _EXCERPT_AFTER,
         ),
     ),
     paragraph(

@@ -9,7 +9,7 @@ from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_ROUNDS = Excerpt(
+_ROUNDS_EXCERPT = Excerpt(
     rows={
         "cyclops": ("cyclops-1", "", ""),
         "titan": ("titan-8", "titan-3", ""),
@@ -21,12 +21,12 @@ _ROUNDS = Excerpt(
     round=3,
     rounds=4,
 )
-_HIDDEN = Excerpt(
+_HIDDEN_BET_EXCERPT = Excerpt(
     rows={"titan": ("titan-6",), "troll": ("",)}, bets={"titan": {1: 0}}, backers={"titan": 0}, rounds=1
 )
-_OPEN = _HIDDEN._replace(shown={"titan": (1,)}, backers={"titan": 1})
+_REVEALED_BET_EXCERPT = _HIDDEN_BET_EXCERPT._replace(shown={"titan": (1,)}, backers={"titan": 1})
 
-_VALUE = {
+_VALUE_PARAGRAPHS = {
     "04": paragraph(
         "value",
         _("What a bet is worth"),
@@ -37,7 +37,8 @@ _VALUE = {
         ),
         rules="bet",
         figure=position_figure(
-            _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."), _ROUNDS
+            _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."),
+            _ROUNDS_EXCERPT,
         ),
     ),
     "97": paragraph(
@@ -50,12 +51,13 @@ _VALUE = {
         ),
         rules="bet",
         figure=position_figure(
-            _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."), _ROUNDS
+            _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."),
+            _ROUNDS_EXCERPT,
         ),
     ),
 }
 
-_PLACING = paragraph(
+_PLACING_PARAGRAPH = paragraph(
     "placing",
     _("Placing a token"),
     _(
@@ -70,7 +72,7 @@ _PLACING = paragraph(
     home="bet",
 )
 
-_STAYS = {
+_STAYS_PARAGRAPHS = {
     "04": paragraph(
         "stays",
         _("Bets stay in place"),
@@ -88,7 +90,7 @@ _STAYS = {
     ),
 }
 
-_SECRET = paragraph(
+_SECRET_PARAGRAPH = paragraph(
     "secret",
     _("The secret bet"),
     _(
@@ -105,7 +107,7 @@ _SECRET = paragraph(
     figure=card_figure(_("You know which card it is; the other players see only a card face down."), "back"),
 )
 
-_REVEAL = {
+_REVEAL_PARAGRAPHS = {
     "04": paragraph(
         "reveal",
         _("Revealing it"),
@@ -121,8 +123,8 @@ _REVEAL = {
         home="reveal",
         figure=before_after_figure(
             _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
-            _HIDDEN,
-            _OPEN,
+            _HIDDEN_BET_EXCERPT,
+            _REVEALED_BET_EXCERPT,
         ),
     ),
     "97": paragraph(
@@ -141,8 +143,8 @@ _REVEAL = {
         home="reveal",
         figure=before_after_figure(
             _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
-            _HIDDEN,
-            _OPEN,
+            _HIDDEN_BET_EXCERPT,
+            _REVEALED_BET_EXCERPT,
         ),
     ),
 }
@@ -152,5 +154,11 @@ def chapter(edition: Edition) -> Chapter:
     """Return the chapter about open and secret bets."""
     source = edition.source
     lead = _("Early bets are worth more; late bets are better informed.")
-    told = (_VALUE[source], _PLACING, _STAYS[source], _SECRET, _REVEAL[source])
+    told = (
+        _VALUE_PARAGRAPHS[source],
+        _PLACING_PARAGRAPH,
+        _STAYS_PARAGRAPHS[source],
+        _SECRET_PARAGRAPH,
+        _REVEAL_PARAGRAPHS[source],
+    )
     return Chapter("bets", Phrase(_("Bets")), Phrase(lead), told)

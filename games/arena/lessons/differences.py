@@ -7,7 +7,7 @@ from games.engine.lessons import Chapter, Paragraph, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_ROWS = (
+_COMPARISON_ROWS = (
     (_("Creatures"), _("the same eight"), _("eight of twelve")),
     (_("Who starts"), _("the highest bidder"), _("drawn at random")),
     (_("Bets in round 5"), _("none"), _("worth nothing, but count towards backing")),
@@ -26,7 +26,7 @@ _ROWS = (
     (_("Campaign"), _("three games, if agreed"), _("none")),
 )
 
-_SIDE_BY_SIDE = Paragraph(
+_SIDE_BY_SIDE_PARAGRAPH = Paragraph(
     key="side-by-side",
     heading=Phrase(_("Side by side")),
     text=(
@@ -41,11 +41,11 @@ _SIDE_BY_SIDE = Paragraph(
     sheet=WordTable(
         caption=Phrase(_("The editions side by side")),
         head=(Phrase(_("Topic")), Phrase(_("Titan: The Arena, 1997")), Phrase(_("Colossal Arena, 2004"))),
-        rows=tuple((Phrase(topic), Phrase(older), Phrase(newer)) for topic, older, newer in _ROWS),
+        rows=tuple((Phrase(topic), Phrase(older), Phrase(newer)) for topic, older, newer in _COMPARISON_ROWS),
     ),
 )
 
-_RUSSIAN = paragraph(
+_RUSSIAN_PARAGRAPH = paragraph(
     "russian",
     _("The Russian edition"),
     _(
@@ -65,5 +65,5 @@ _RUSSIAN = paragraph(
 def chapter(edition: Edition) -> Chapter:
     """Return the chapter about differences; it is the same in all editions."""
     lead = _("For players who know another edition.")
-    told = (_SIDE_BY_SIDE, _RUSSIAN)
+    told = (_SIDE_BY_SIDE_PARAGRAPH, _RUSSIAN_PARAGRAPH)
     return Chapter("editions", Phrase(_("What the editions do differently")), Phrase(lead), told)

@@ -9,11 +9,15 @@ from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_BEFORE = Excerpt(rows={"cyclops": ("cyclops-5",), "titan": ("titan-3",), "troll": ("",)})
-_AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "troll": ("troll-4",)}, dead={"titan": 1}, round=2)
-_TIE = Excerpt(rows={"cyclops": ("cyclops-3",), "titan": ("titan-3",), "troll": ("troll-4",)}, rounds=1)
+_EXCERPT_BEFORE = Excerpt(rows={"cyclops": ("cyclops-5",), "titan": ("titan-3",), "troll": ("",)})
+_EXCERPT_AFTER = _EXCERPT_BEFORE._replace(
+    rows={**_EXCERPT_BEFORE.rows, "troll": ("troll-4",)}, dead={"titan": 1}, round=2
+)
+_TIE_EXCERPT = Excerpt(
+    rows={"cyclops": ("cyclops-3",), "titan": ("titan-3",), "troll": ("troll-4",)}, rounds=1
+)
 
-_WHEN = paragraph(
+_WHEN_PARAGRAPH = paragraph(
     "when",
     _("The single lowest"),
     _(
@@ -27,12 +31,12 @@ _WHEN = paragraph(
             "The Troll was the last creature without a card. Its 4 ends the round: the Titan, "
             "with 3, is eliminated."
         ),
-        _BEFORE,
-        _AFTER,
+        _EXCERPT_BEFORE,
+        _EXCERPT_AFTER,
     ),
 )
 
-_SHARED = paragraph(
+_TIE_PARAGRAPH = paragraph(
     "tie",
     _("A tie for lowest"),
     _(
@@ -40,10 +44,10 @@ _SHARED = paragraph(
         "continues until one alone is lowest, and cards may be played on any living creature."
     ),
     rules="death",
-    figure=position_figure(_("The Cyclops and the Titan are tied at 3: the round continues."), _TIE),
+    figure=position_figure(_("The Cyclops and the Titan are tied at 3: the round continues."), _TIE_EXCERPT),
 )
 
-_OUT = {
+_OUT_PARAGRAPHS = {
     "04": paragraph(
         "out",
         _("After a creature is eliminated"),
@@ -70,5 +74,5 @@ _OUT = {
 def chapter(edition: Edition) -> Chapter:
     """Return the chapter about elimination."""
     lead = _("One creature a round, for five rounds.")
-    told = (_WHEN, _SHARED, _OUT[edition.source])
+    told = (_WHEN_PARAGRAPH, _TIE_PARAGRAPH, _OUT_PARAGRAPHS[edition.source])
     return Chapter("elimination", Phrase(_("Elimination")), Phrase(lead), told)

@@ -9,7 +9,7 @@ from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_SCORE = Excerpt(
+_SCORE_EXCERPT = Excerpt(
     rows={
         "cyclops": ("cyclops-1", "", ""),
         "titan": ("titan-8", "titan-5", "titan-7"),
@@ -22,12 +22,12 @@ _SCORE = Excerpt(
     round=3,
     rounds=3,
 )
-_SCORED = _(
+_SCORE_SENTENCE = _(
     "If the match ended like this, Red would score 4 + 2 = 6, Green 5 from a secret bet, "
     "and Blue 3; Blue’s 4 on the Cyclops is lost."
 )
 
-_TIES = paragraph(
+_TIES_PARAGRAPH = paragraph(
     "ties",
     _("Ties"),
     _(
@@ -58,9 +58,9 @@ _PARAGRAPHS = {
                 "the player with the most gold wins."
             ),
             rules="end",
-            figure=position_figure(_SCORED, _SCORE),
+            figure=position_figure(_SCORE_SENTENCE, _SCORE_EXCERPT),
         ),
-        _TIES,
+        _TIES_PARAGRAPH,
         paragraph(
             "stalemate",
             _("Stalemate"),
@@ -92,9 +92,9 @@ _PARAGRAPHS = {
                 "the player with the most ducats wins."
             ),
             rules="end",
-            figure=position_figure(_SCORED, _SCORE),
+            figure=position_figure(_SCORE_SENTENCE, _SCORE_EXCERPT),
         ),
-        _TIES,
+        _TIES_PARAGRAPH,
         paragraph(
             "stalemate",
             _("Stalemate"),

@@ -9,20 +9,20 @@ from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_BET = Excerpt(
+_BET_EXCERPT = Excerpt(
     rows={"cyclops": ("",), "troll": ("",), "unicorn": ("",)},
     bets={"troll": {1: 0}},
     backers={"troll": 0},
     rounds=1,
 )
-_BEFORE = Excerpt(
+_EXCERPT_BEFORE = Excerpt(
     rows={"cyclops": ("cyclops-5",), "troll": ("troll-3",), "unicorn": ("",)},
     bets={"troll": {1: 0}},
     backers={"troll": 0},
     rounds=1,
 )
-_AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "troll": ("troll-3 troll-8",)})
-_FALLS = Excerpt(
+_EXCERPT_AFTER = _EXCERPT_BEFORE._replace(rows={**_EXCERPT_BEFORE.rows, "troll": ("troll-3 troll-8",)})
+_ELIMINATION_EXCERPT = Excerpt(
     rows={"cyclops": ("cyclops-2",), "troll": ("troll-8",), "unicorn": ("unicorn-6",)},
     bets={"troll": {1: 0}},
     backers={"troll": 0},
@@ -50,7 +50,8 @@ _PARAGRAPHS = (
         ),
         rules="bet",
         figure=position_figure(
-            _("Red has bet on the Troll in round 1: the bet is worth 4 and makes Red its backer."), _BET
+            _("Red has bet on the Troll in round 1: the bet is worth 4 and makes Red its backer."),
+            _BET_EXCERPT,
         ),
     ),
     paragraph(
@@ -62,7 +63,9 @@ _PARAGRAPHS = (
             "low one puts it in danger."
         ),
         rules="play",
-        figure=before_after_figure(_("Red plays the 8 on the Troll; it covers the 3."), _BEFORE, _AFTER),
+        figure=before_after_figure(
+            _("Red plays the 8 on the Troll; it covers the 3."), _EXCERPT_BEFORE, _EXCERPT_AFTER
+        ),
     ),
     paragraph(
         "power",
@@ -84,7 +87,7 @@ _PARAGRAPHS = (
         ),
         rules="death",
         figure=position_figure(
-            _("The Cyclops was lowest with 2 and is eliminated. Round 2 has started."), _FALLS
+            _("The Cyclops was lowest with 2 and is eliminated. Round 2 has started."), _ELIMINATION_EXCERPT
         ),
     ),
     paragraph(
@@ -99,7 +102,7 @@ _PARAGRAPHS = (
 )
 
 
-_LEADS = {
+_LEAD_SENTENCES = {
     "97": _(
         "The same eight creatures always fight, and five of them die. You bid for the first turn, bet in "
         "the open or in secret, and play cards to keep the creatures that you back alive."
@@ -113,5 +116,5 @@ _LEADS = {
 
 def chapter(edition: Edition) -> Chapter:
     """Return the chapter about the first turn; only its lead depends on the edition."""
-    lead = Phrase(_LEADS[edition.source])
+    lead = Phrase(_LEAD_SENTENCES[edition.source])
     return Chapter("first-turn", Phrase(_("Your first turn in two minutes")), lead, _PARAGRAPHS)

@@ -8,7 +8,7 @@ from games.engine.lessons import Chapter, Paragraph, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_ARENA = {
+_ARENA_PARAGRAPHS = {
     "04": paragraph(
         "arena",
         _("The arena"),
@@ -31,22 +31,22 @@ _ARENA = {
     ),
 }
 
-_SHUFFLED = _(
+_SHUFFLED_SENTENCE = _(
     "The combat cards of the eight creatures, eleven spectators and three referees are "
     "shuffled together: 102 cards. Everyone is dealt eight cards and has five tokens."
 )
-_KINDS = _(
+_KINDS_SENTENCE = _(
     "Combat cards belong to one creature, spectators can be played on any creature, and "
     "referees do something else."
 )
 
 
 def _deck(referee: str) -> Paragraph:
-    figure = card_figure(_KINDS, f"troll-7 cyclops-3 spectator-4 {referee}")
-    return paragraph("deck", _("The deck"), _SHUFFLED, rules="setup", figure=figure)
+    figure = card_figure(_KINDS_SENTENCE, f"troll-7 cyclops-3 spectator-4 {referee}")
+    return paragraph("deck", _("The deck"), _SHUFFLED_SENTENCE, rules="setup", figure=figure)
 
 
-_BEGINS = {
+_WHO_STARTS_PARAGRAPHS = {
     "04": paragraph(
         "begins",
         _("Who starts"),
@@ -71,7 +71,7 @@ _BEGINS = {
     ),
 }
 
-_WIN = {
+_WINNING_PARAGRAPHS = {
     "04": paragraph(
         "win",
         _("What the game is about"),
@@ -106,10 +106,10 @@ _WIN = {
 def chapter(edition: Edition) -> Chapter:
     """Return the chapter about the goal of the game and its start."""
     told = (
-        _WIN[edition.source],
-        _ARENA[edition.source],
+        _WINNING_PARAGRAPHS[edition.source],
+        _ARENA_PARAGRAPHS[edition.source],
         _deck(next(iter(edition.referees))),
-        _BEGINS[edition.source],
+        _WHO_STARTS_PARAGRAPHS[edition.source],
     )
     lead = _("Three of the eight creatures will survive. Be the first to bet on them.")
     return Chapter("goal", Phrase(_("The goal")), Phrase(lead), told)

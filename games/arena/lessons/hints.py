@@ -7,7 +7,7 @@ from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-AIM = Phrase(_("Aim: have the most valuable bets on the creatures that survive."))
+AIM_TEXT = Phrase(_("Aim: have the most valuable bets on the creatures that survive."))
 
 FIRST_LOSS_ROUND = 2
 """The round in which the first creature has just been eliminated."""

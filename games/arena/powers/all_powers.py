@@ -1,4 +1,4 @@
-"""All powers by routine, and a function that finds the power that a card starts."""
+"""All powers by key, and a function that finds the power that a card starts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.arena.powers import (
     steal,
     swap,
 )
-from games.arena.powers.power import Power, can_have_effect, routine
-from games.arena.table import OpenMatch, backer
+from games.arena.powers.power import Power, can_have_effect, power_key
+from games.arena.table import OpenMatch, backer_of
 
 POWERS: dict[str, Power] = {
     "backdated_bet": backdated_bet.POWER,
@@ -30,19 +30,19 @@ POWERS: dict[str, Power] = {
     "steal": steal.POWER,
     "swap": swap.POWER,
 }
-"""All powers by routine, except the extra play, which is not used by an action of its own."""
+"""All powers by key, except the extra play, which is not used by an action of its own."""
 
 POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
 
 
 def triggered_power(table: OpenMatch, creature: str) -> str:
-    """Return the routine that the mover's combat card on `creature` starts now, or "".
+    """Return the key of the power that the mover's combat card on `creature` starts now, or "".
 
     Only a card played by the backer starts a power (R-134). The backer is determined at this moment
     (R-18).
     """
     seat = table.mover
-    if backer(table, creature) != seat:
+    if backer_of(table, creature) != seat:
         return ""
-    power = routine(table, creature)
+    power = power_key(table, creature)
     return power if can_have_effect(POWERS, table, seat, power, creature) else ""

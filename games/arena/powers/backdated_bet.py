@@ -6,7 +6,7 @@ from games.arena.actions import Backdate
 from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, OpenMatch, is_living, living
+from games.arena.table import NOBODY, OpenMatch, is_living, living_creatures
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event, public_event
@@ -21,7 +21,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
         return []
     return [
         Backdate(seat, creature, row + 1)
-        for creature in living(table)
+        for creature in living_creatures(table)
         for row in range(table.round)
         if table.bets[creature][row] == NOBODY
     ]

@@ -7,7 +7,7 @@ from games.arena.cards import PLACES_OF_CREATURE
 from games.arena.powers.power import Power, refuse
 from games.arena.rows import lift
 from games.arena.state import ArenaState
-from games.arena.table import OpenMatch, is_living, living
+from games.arena.table import OpenMatch, is_living, living_creatures
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event, public_event
@@ -22,7 +22,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     own = table.options.ru_wyrm_any
     return [
         Burn(seat, creature)
-        for creature in living(table)
+        for creature in living_creatures(table)
         if table.tops[creature][row] and (own or creature != user)
     ]
 

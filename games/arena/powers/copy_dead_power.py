@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.arena.actions import Copy
-from games.arena.powers.power import Power, can_have_effect, open_power_question, refuse, routine
+from games.arena.powers.power import Power, can_have_effect, open_power_question, power_key, refuse
 from games.arena.state import ArenaState
 from games.arena.table import OpenMatch
 from games.engine.actions import Action
@@ -17,7 +17,7 @@ def power(powers: Mapping[str, Power]) -> Power:
     """Return this power; `powers` contains all the others, which it may copy."""
 
     def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
-        return can_have_effect(powers, table, seat, routine(table, creature), user)
+        return can_have_effect(powers, table, seat, power_key(table, creature), user)
 
     def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
         """Return a use for every dead creature whose power could have an effect now (R-93, R-95, R-135).
@@ -43,6 +43,6 @@ def power(powers: Mapping[str, Power]) -> Power:
         """Copy the power and open the question with which the copied power begins."""
         state.copied = action.creature
         events.append(public_event("copied", seat=action.seat, creature=action.creature, user=state.user))
-        open_power_question(state, routine(state, action.creature))
+        open_power_question(state, power_key(state, action.creature))
 
     return Power(Copy, atoms, judge, use)

@@ -9,7 +9,7 @@ from games.arena.actions import Demand, GiveCard, ShowHand
 from games.arena.cards import CREATURE_OF_CARD, add_to_hand
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import OpenMatch, is_living, living
+from games.arena.table import OpenMatch, is_living, living_creatures
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event, private_event, public_event
@@ -17,7 +17,7 @@ from games.engine.events import Event, private_event, public_event
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every pair of another player and a living creature (R-92)."""
-    alive = living(table)
+    alive = living_creatures(table)
     return [
         Demand(seat, victim, creature)
         for victim in range(table.seats)

@@ -33,8 +33,8 @@ EXTRA_PLAY = "extra_play"
 """The only routine that asks for a second card, and not for a use of the power."""
 
 
-def routine(table: OpenMatch, creature: str) -> str:
-    """Return the routine of a creature's power in this edition."""
+def power_key(table: OpenMatch, creature: str) -> str:
+    """Return the key of a creature's power in this edition."""
     return EDITIONS[table.edition].powers[creature]
 
 

@@ -1,10 +1,11 @@
 """The sentences of the arena games, as `games.engine.words` requires them."""
 
-from games.arena.words.action_texts import deed, deed_with_draft, done
+from games.arena.words.action_texts import deed, deed_with_draft
+from games.arena.words.action_texts import done_action_text as done
 from games.arena.words.events import EVENTS, event
 from games.arena.words.losses import LOSSES, loss
-from games.arena.words.own_seat import addressed
-from games.arena.words.pictures import pictures
+from games.arena.words.own_seat import event_sentence_to_player as addressed
+from games.arena.words.pictures import event_pictures as pictures
 from games.arena.words.questions import (
     QUESTIONS,
     field,
@@ -18,7 +19,8 @@ from games.arena.words.questions import (
     value,
 )
 from games.arena.words.refusals import REFUSALS, refusal
-from games.arena.words.results import counted, place_reasons
+from games.arena.words.results import place_reasons
+from games.arena.words.results import places_counted_text as counted
 from games.arena.words.settings import ending, fate, option, rule, setting, silence, task
 
 __all__ = [

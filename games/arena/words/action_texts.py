@@ -122,7 +122,7 @@ def deed_with_draft(view: ArenaView, drafted: Sequence[Action], action: Action) 
     return phrase(message, card=names.card(last.card)) if message else None
 
 
-def done(view: ArenaView, action: Action) -> Phrase:
+def done_action_text(view: ArenaView, action: Action) -> Phrase:
     """Return the sentence for a completed action, for drafts and undo."""
     code, parts = _told(view, action)
     return phrase(DONE_SENTENCES[code], **parts)

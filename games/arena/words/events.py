@@ -102,7 +102,7 @@ EVENTS: dict[str, str | Plural] = {
 }
 """The sentence of each event, by the event's code."""
 
-_BARED: dict[str, str] = {
+_SENTENCES_WITH_BARED_CARD: dict[str, str] = {
     "prefect": gettext_noop("%(seat)s played a Prefect and took %(card)s (%(place)s), uncovering %(bared)s."),
     "referee": gettext_noop("%(seat)s played a Referee and took %(card)s (%(place)s), uncovering %(bared)s."),
     "burnt": gettext_noop("%(seat)s burnt %(card)s on the %(creature)s, uncovering %(bared)s."),
@@ -110,20 +110,20 @@ _BARED: dict[str, str] = {
 }
 """Variants of sentences for events in which a card below was uncovered."""
 
-_EMPTY: dict[str, str] = {
+_SENTENCES_WITHOUT_CARDS: dict[str, str] = {
     "passed": gettext_noop("%(seat)s passed with an empty hand."),
     "showed_cards": gettext_noop("%(victim)s had no %(creature)s card; their hand was empty."),
 }
 """Variants of sentences for events without a card to show."""
 
-_TURNED_UP = gettext_noop("%(seat)s had to reveal their secret bet: %(card)s.")
+_SECRET_BET_REVEALED_SENTENCE = gettext_noop("%(seat)s had to reveal their secret bet: %(card)s.")
 
 
-_BY_KIND: dict[str, str | Plural] = {
+_SENTENCES_BY_KEY: dict[str, str | Plural] = {
     **EVENTS,
-    **{f"{code}.bared": told for code, told in _BARED.items()},
-    **{f"{code}.empty": told for code, told in _EMPTY.items()},
-    "revealed.forced": _TURNED_UP,
+    **{f"{code}.bared": told for code, told in _SENTENCES_WITH_BARED_CARD.items()},
+    **{f"{code}.empty": told for code, told in _SENTENCES_WITHOUT_CARDS.items()},
+    "revealed.forced": _SECRET_BET_REVEALED_SENTENCE,
 }
 """Every sentence by its key (`event_sentence_key`)."""
 
@@ -140,14 +140,14 @@ def fill_sentence(told: str | Plural, params: dict[str, Any]) -> Phrase:
 
 def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
-    return _BY_KIND[event_sentence_key(code, params)]
+    return _SENTENCES_BY_KEY[event_sentence_key(code, params)]
 
 
 def event_sentence_key(code: str, params: dict[str, Any]) -> str:
     """Return the key of an event's sentences: its code, and anything else on which they depend."""
-    if params.get("bared") and code in _BARED:
+    if params.get("bared") and code in _SENTENCES_WITH_BARED_CARD:
         return f"{code}.bared"
-    if code in _EMPTY and not params["cards"]:
+    if code in _SENTENCES_WITHOUT_CARDS and not params["cards"]:
         return f"{code}.empty"
     if code == "revealed" and params["why"] == "magister":
         return f"{code}.forced"

@@ -14,13 +14,13 @@ from games.arena.cards import (
     DISCARD,
     HIDDEN_BET_PLACE,
     NO_CARD,
-    SPECTATORS,
+    SPECTATOR_CARD_STRENGTHS,
     STRENGTH_OF_CARD,
 )
 from games.arena.table import NOBODY
 from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
 
-CREATURES: dict[str, str] = {
+CREATURE_NAMES: dict[str, str] = {
     "amazon": gettext_noop("Amazon"),
     "colossus": gettext_noop("Colossus"),
     "cyclops": gettext_noop("Cyclops"),
@@ -39,7 +39,7 @@ CREATURES: dict[str, str] = {
     "wyrm": gettext_noop("Wyrm"),
 }
 
-POWERS: dict[str, dict[str, str]] = {
+POWER_NAMES: dict[str, dict[str, str]] = {
     # The names of the powers by creature, as each edition prints them.
     "arena-1997": {
         "cyclops": gettext_noop("Paralyzing Stare"),
@@ -67,7 +67,7 @@ POWERS: dict[str, dict[str, str]] = {
     },
 }
 
-ICONS: dict[str, str] = {
+CREATURE_ICONS: dict[str, str] = {
     "amazon": "swordwoman",
     "colossus": "rock-golem",
     "cyclops": "cyclops",
@@ -86,34 +86,36 @@ ICONS: dict[str, str] = {
     "wyrm": "sea-dragon",
 }
 
-REFEREES: dict[str, str] = {
+REFEREE_NAMES: dict[str, str] = {
     "head": gettext_noop("Head Referee"),
     "magister": gettext_noop("Magister"),
     "prefect": gettext_noop("Prefect"),
     "referee": gettext_noop("Referee"),
 }
 
-COMBAT = gettext_noop("%(creature)s %(strength)s")
-SPECTATOR = gettext_noop("Spectator %(strength)s")
+COMBAT_CARD_NAME = gettext_noop("%(creature)s %(strength)s")
+SPECTATOR_NAME = gettext_noop("Spectator %(strength)s")
 
 
 def creature(key: str) -> Phrase:
     """Return a creature's name; an unknown key is returned unchanged."""
-    return Phrase(CREATURES.get(key, key))
+    return Phrase(CREATURE_NAMES.get(key, key))
 
 
 def power(edition: str, key: str) -> Phrase:
     """Return the name of a creature's power in an edition."""
-    return Phrase(POWERS[edition][key])
+    return Phrase(POWER_NAMES[edition][key])
 
 
 def card(key: str) -> Phrase:
     """Return the name of a card: "Troll 7", "Spectator 4", "Prefect"."""
-    if key in SPECTATORS:
-        return phrase(SPECTATOR, strength=SPECTATORS[key])
+    if key in SPECTATOR_CARD_STRENGTHS:
+        return phrase(SPECTATOR_NAME, strength=SPECTATOR_CARD_STRENGTHS[key])
     if CREATURE_OF_CARD.get(key):
-        return phrase(COMBAT, creature=creature(CREATURE_OF_CARD[key]), strength=STRENGTH_OF_CARD[key])
-    return Phrase(REFEREES.get(key, key))
+        return phrase(
+            COMBAT_CARD_NAME, creature=creature(CREATURE_OF_CARD[key]), strength=STRENGTH_OF_CARD[key]
+        )
+    return Phrase(REFEREE_NAMES.get(key, key))
 
 
 def cards(keys: Iterable[str]) -> Listing:
@@ -145,11 +147,11 @@ def letter(seat: int) -> Phrase:
 
 def icon(key: str) -> str:
     """Return the pictogram of a card or a creature."""
-    if key in SPECTATORS:
+    if key in SPECTATOR_CARD_STRENGTHS:
         return "guards"
-    if key in REFEREES:
+    if key in REFEREE_NAMES:
         return "whistle"
-    return ICONS.get(CREATURE_OF_CARD.get(key) or key, "")
+    return CREATURE_ICONS.get(CREATURE_OF_CARD.get(key) or key, "")
 
 
 def place(key: str) -> Part:

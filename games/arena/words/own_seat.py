@@ -7,7 +7,7 @@ from typing import Any
 from games.arena.words import events
 from games.engine.phrases import Phrase, Plural, gettext_noop
 
-DONE: dict[str, str | Plural] = {
+YOU_DID_SENTENCES: dict[str, str | Plural] = {
     "bid_called": gettext_noop("You bid %(number)s for the first turn."),
     "bid_rests": gettext_noop("You stopped bidding."),
     "bid_opened": gettext_noop("You bid %(number)s."),
@@ -118,12 +118,12 @@ DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
 """What another seat did to the reader's seat, or got from it."""
 
 
-def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence of an event for the player of a seat, or None if it does not concern the seat."""
     kind = events.event_sentence_key(code, params)
     told = None
     if params.get("seat") == seat:
-        told = DONE.get(kind)
+        told = YOU_DID_SENTENCES.get(kind)
     elif params.get("victim") == seat:
         told = DONE_TO_YOU_SENTENCES.get(kind)
     return events.fill_sentence(told, params) if told else None

@@ -26,7 +26,7 @@ from games.engine.decisions import Decision, Field, Value
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.words import ChoiceLine, PhasePill
 
-SITUATIONS: dict[str, str] = {
+SITUATION_TEXTS: dict[str, str] = {
     "bid": gettext_noop("Your turn: bid for the first turn"),
     "raise": gettext_noop("Your turn: raise your bid for the first turn"),
     "turn": gettext_noop("Your turn: bet and play a card"),
@@ -66,7 +66,7 @@ QUESTIONS: dict[str, str] = {
     "burn": gettext_noop("Which card do you burn?"),
 }
 
-HEADINGS: dict[str, str] = {
+ACTION_HEADINGS: dict[str, str] = {
     "bid": gettext_noop("Strength of your card"),
     "bet": gettext_noop("Bet, worth %(value)s"),
     "secret": gettext_noop("Secret bet, worth %(secret)s, instead of a card"),
@@ -114,7 +114,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
         if decision.seat == view.seat:
             if _only_ends(view, decision):
                 return Phrase(gettext_noop("Your turn: end it"))
-            return Phrase(SITUATIONS[decision.kind])
+            return Phrase(SITUATION_TEXTS[decision.kind])
     if view.step == "bid":
         return phrase(gettext_noop("Round %(round)s: bids for the first turn"), round=view.round)
     message = gettext_noop("Round %(round)s: %(seat)s’s turn")
@@ -214,12 +214,12 @@ def heading(view: ArenaView, act: str) -> Phrase:
     """Return the heading of a group of choices."""
     edition = EDITIONS[view.edition]
     if act == "bet":
-        return phrase(HEADINGS[act], value=edition.values[view.round - 1])
+        return phrase(ACTION_HEADINGS[act], value=edition.values[view.round - 1])
     if act == "secret":
-        return phrase(HEADINGS[act], secret=edition.secret_value)
+        return phrase(ACTION_HEADINGS[act], secret=edition.secret_value)
     if act in ("prefect", "magister"):
         return names.card(edition.takes if act == "prefect" else edition.turns_up)
-    return Phrase(HEADINGS[act])
+    return Phrase(ACTION_HEADINGS[act])
 
 
 def line(view: ArenaView, option: Option) -> ChoiceLine:
@@ -342,7 +342,7 @@ def _place(view: ArenaView, act: str, place: str) -> ChoiceLine:
 def _bid(view: ArenaView, number: int) -> ChoiceLine:
     """Return the line of a bid; bids that the seat could meet are grouped apart from the others."""
     if number == NO_BID:
-        return ChoiceLine(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
+        return ChoiceLine(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(ACTION_HEADINGS["decline"]))
     held = any(
         STRENGTH_OF_CARD[card] == number and CREATURE_OF_CARD[card] and is_playable(view, card)
         for card in view.hand

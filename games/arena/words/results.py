@@ -8,19 +8,21 @@ from games.arena.view import ArenaView
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from games.engine.results import RANK_GROUPS_BY_FATE, Placing
 
-_COUNTED = gettext_noop("The figures show what bets on surviving creatures earned, including secret bets.")
+_PLACES_COUNTED_TEXT = gettext_noop(
+    "The figures show what bets on surviving creatures earned, including secret bets."
+)
 
-_LAST_GAME = gettext_noop("more in the last game wins")
-_LAST_STAKE = gettext_noop("the higher bets on the creature eliminated last win")
-_LAST_TURN = gettext_noop("the later last turn wins")
+_LAST_GAME_RULE = gettext_noop("more in the last game wins")
+_LAST_STAKE_RULE = gettext_noop("the higher bets on the creature eliminated last win")
+_LAST_TURN_RULE = gettext_noop("the later last turn wins")
 
-_BEHIND = gettext_noop("Behind %(seats)s on a tie-break: %(rule)s.")
-_AHEAD = gettext_noop("Ahead of %(seats)s on a tie-break: %(rule)s.")
+_BEHIND_ON_TIE_BREAK_SENTENCE = gettext_noop("Behind %(seats)s on a tie-break: %(rule)s.")
+_AHEAD_ON_TIE_BREAK_SENTENCE = gettext_noop("Ahead of %(seats)s on a tie-break: %(rule)s.")
 
 
-def counted(how: str) -> Phrase:
+def places_counted_text(how: str) -> Phrase:
     """Return the phrase for what the figures in the final standings count."""
-    return Phrase(_COUNTED)
+    return Phrase(_PLACES_COUNTED_TEXT)
 
 
 def place_reasons(view: ArenaView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
@@ -29,7 +31,7 @@ def place_reasons(view: ArenaView, placings: Sequence[Placing], seat: int) -> tu
     tied = [each for each in placings if each.seat != seat and _group(each) == _group(mine)]
     return tuple(
         phrase(message, seats=Listing(tuple(SeatName(each) for each in seats)), rule=Phrase(rule))
-        for message, sign in ((_BEHIND, 1), (_AHEAD, -1))
+        for message, sign in ((_BEHIND_ON_TIE_BREAK_SENTENCE, 1), (_AHEAD_ON_TIE_BREAK_SENTENCE, -1))
         for rule in _tie_breaks(view)
         if (seats := [each.seat for each in tied if _decided(view, mine, each) == (rule, sign)])
     )
@@ -43,10 +45,10 @@ def _group(placing: Placing) -> tuple[int, int]:
 def _tie_breaks(view: ArenaView) -> Iterator[str]:
     """Yield the rules of the tie-breaks, in the order of `Placing.tie_break` (`games.arena.ending`)."""
     if view.scores:
-        yield _LAST_GAME
+        yield _LAST_GAME_RULE
     if view.options.wbc_tiebreak:
-        yield _LAST_STAKE
-    yield _LAST_TURN
+        yield _LAST_STAKE_RULE
+    yield _LAST_TURN_RULE
 
 
 def _decided(view: ArenaView, mine: Placing, other: Placing) -> tuple[str, int]:

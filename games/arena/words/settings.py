@@ -8,7 +8,7 @@ from games.arena.words import names
 from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
 
-TASKS: dict[str, str] = {
+TASK_TEXTS: dict[str, str] = {
     "bid": gettext_noop("Bid for the first turn"),
     "raise": gettext_noop("Raise the bid for the first turn"),
     "turn": gettext_noop("Place a bet and play a card"),
@@ -21,7 +21,7 @@ TASKS: dict[str, str] = {
     "stance": gettext_noop("Answer a stalemate"),
 }
 
-SILENCE: dict[str, str] = {
+SILENCE_TEXTS: dict[str, str] = {
     "bid": gettext_noop("If you don’t answer, you make no bid, or no higher bid."),
     "raise": gettext_noop("If you don’t answer, your bid stays as it is."),
     "turn": gettext_noop(
@@ -115,12 +115,12 @@ OPTION_VALUE_TEXTS: dict[str, str] = {
     "random": gettext_noop("drawn at random"),
 }
 
-_SECTION = gettext_noop("Titan: The Arena rules, section %(number)s")
-_POWER = gettext_noop("Colossal Arena rules, powers: %(creature)s")
-_RULING = gettext_noop("Muster’s ruling %(number)s")
+_RULES_SECTION_TEXT = gettext_noop("Titan: The Arena rules, section %(number)s")
+_RULES_POWER_TEXT = gettext_noop("Colossal Arena rules, powers: %(creature)s")
+_RULING_TEXT = gettext_noop("Muster’s ruling %(number)s")
 
-task = wording.phrase_lookup(TASKS)
-silence = wording.phrase_lookup(SILENCE)
+task = wording.phrase_lookup(TASK_TEXTS)
+silence = wording.phrase_lookup(SILENCE_TEXTS)
 
 
 ending = wording.phrase_lookup(ENDINGS)
@@ -146,7 +146,7 @@ def rule(code: str) -> Phrase:
         return Phrase(RULE_NAMES[code])
     source, _, rest = code.partition(" ")
     if source == "97":
-        return phrase(_SECTION, number=rest.removeprefix("§"))
+        return phrase(_RULES_SECTION_TEXT, number=rest.removeprefix("§"))
     if source.startswith("R-"):
-        return phrase(_RULING, number=source.removeprefix("R-"))
-    return phrase(_POWER, creature=names.creature(rest.lower()))
+        return phrase(_RULING_TEXT, number=source.removeprefix("R-"))
+    return phrase(_RULES_POWER_TEXT, creature=names.creature(rest.lower()))

@@ -20,11 +20,11 @@ WIDTH, LEFT, RIGHT = 320.0, 4.0, 4.0
 TOP, GROUND, BOTTOM = 34.0, 128.0, 168.0
 """Heights of the tallest bar's top, of the base line, and of the picture."""
 
-WIDEST_BAR = 30.0
+MAX_BAR_WIDTH = 30.0
 """Width of a bar if there is room."""
 
 HATCH = "ends-hatch"
-LEAST_HEIGHT = 5.0
+MIN_BAR_HEIGHT = 5.0
 """Height of the smallest bar, so that one table among forty is visible."""
 
 MONTH_WIDTH = 42.0
@@ -89,9 +89,9 @@ def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
     unit = (GROUND - TOP) / max(each.tables for each in bars)
     late, in_time = bar.late * unit, bar.in_time * unit
     if bar.late:
-        late = max(late, LEAST_HEIGHT)
+        late = max(late, MIN_BAR_HEIGHT)
     if bar.in_time:
-        in_time = max(in_time, LEAST_HEIGHT)
+        in_time = max(in_time, MIN_BAR_HEIGHT)
     left, top = middle - width / 2, GROUND - in_time - late
     figure: Attributes = {"class": "ends-figure", "x": middle, "y": top - 5, "text-anchor": "middle"}
     return join(
@@ -175,4 +175,4 @@ def _middle(place: int, bars: Sequence[Bar]) -> float:
 
 
 def _width(bars: Sequence[Bar]) -> float:
-    return min(WIDEST_BAR, (WIDTH - LEFT - RIGHT) / len(bars) * 0.84)
+    return min(MAX_BAR_WIDTH, (WIDTH - LEFT - RIGHT) / len(bars) * 0.84)

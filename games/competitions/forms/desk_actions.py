@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.forms.lines import MultiLineField
 from games.clocks.controls import DAY, HOUR
@@ -21,13 +20,13 @@ from games.matches.texts import duration_text
 EXTENSION_SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 """How much more time can be given in one step, in seconds."""
 
-USUAL_SPAN = DAY
+DEFAULT_EXTENSION_SPAN = DAY
 
 
 class ExtendForm(forms.Form):
     """Ask how much more time to give."""
 
-    hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=USUAL_SPAN // HOUR)
+    hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=DEFAULT_EXTENSION_SPAN // HOUR)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,7 +41,7 @@ class PauseForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         spans = range(1, LONGEST_PAUSE_DAYS + 1)
-        _choices(self, "days", [(days, _days(days)) for days in spans])
+        _choices(self, "days", [(days, duration_text(days * DAY)) for days in spans])
 
 
 class MailForm(forms.Form):
@@ -70,10 +69,6 @@ class ReasonForm(forms.Form):
 
 def _choices(form: forms.Form, name: str, choices: list[tuple[int, str]]) -> None:
     choice_field(form, name).choices = choices
-
-
-def _days(days: int) -> str:
-    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
 class SubstituteForm(forms.Form):

@@ -13,7 +13,7 @@ from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.lobby.forms.table import RELIABILITIES
 
-MOST_ENTRANTS = 1_024
+MAX_ENTRANTS = 1_024
 
 
 class EntranceForm(forms.Form):
@@ -39,7 +39,7 @@ class EntranceForm(forms.Form):
         label=_("Maximum number of entrants"),
         required=False,
         min_value=2,
-        max_value=MOST_ENTRANTS,
+        max_value=MAX_ENTRANTS,
         help_text=_("Later entrants go on a waiting list. Leave empty for no limit."),
     )
     least_reliability = forms.TypedChoiceField(

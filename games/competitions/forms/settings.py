@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.instants import InstantField
 from accounts.forms.lines import MultiLineField
 from accounts.instants import format_zone
 from games.competitions.forms.entry import EntranceForm
-from games.competitions.forms.instants import InstantField
 from games.competitions.models import Competition
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.services.changing import CompetitionSettings

@@ -10,8 +10,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.instants import InstantField
 from accounts.forms.lines import MultiLineField
-from games.competitions.forms.instants import InstantField
 from games.competitions.forms.settings import time_zone_help
 from games.competitions.models import Place
 from games.competitions.names import entrant_name

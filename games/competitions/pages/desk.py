@@ -19,7 +19,7 @@ from games.matches.pages.people import signed_in_user
 CALLS, RESERVES, LINES = 5, 5, 5
 """How many calls, people ready to step in, and actions are listed on the desk."""
 
-MAX_MORE = 99
+MAX_FURTHER_CALLS_COUNTED = 99
 """The number up to which further calls are counted."""
 
 
@@ -32,7 +32,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         return desk_actions.start_action(request, found.competition, user)
     own = own_tables(found.competition, user.pk)
     shown = read_desk(found.competition, request.GET.dict(), own)
-    waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MAX_MORE])
+    waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MAX_FURTHER_CALLS_COUNTED])
     kept = request.GET.copy()
     for name in ("table", "show"):
         kept.pop(name, None)

@@ -28,7 +28,7 @@ from games.competitions.errors import AlreadyChanged, CompetitionRefusal
 from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Announcement, Competition, Table
 from games.competitions.pages.bulk import BulkOutcome, apply_to_each
-from games.competitions.pages.page_versions import PK_FIGURES, parse_instant, parse_numbers
+from games.competitions.pages.page_versions import MAX_PK_DIGITS, parse_instant, parse_numbers
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
@@ -272,7 +272,7 @@ def _waits(sent: QueryDict) -> ShownDeadlines:
     for text in sent.getlist("wait"):
         number, visit, at = [*text.split(" "), "", "", ""][:3]
         seen = parse_instant(at)
-        if seen is not None and parse_numbers([number]) and parse_numbers([visit], PK_FIGURES):
+        if seen is not None and parse_numbers([number]) and parse_numbers([visit], MAX_PK_DIGITS):
             found.setdefault(int(number), []).append((int(visit), seen))
     return found
 

@@ -21,13 +21,14 @@ from accounts.models import User
 from accounts.services.once import create_once, do_once
 from games.competitions import kind_hooks
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
-from games.competitions.models import Entrant, ForbiddenPair
+from games.competitions.models import Competition, Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
-from games.competitions.pages.page_versions import PK_FIGURES, parse_numbers
+from games.competitions.pages.page_versions import MAX_PK_DIGITS, parse_numbers
 from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.entrants import entries_page
 from games.competitions.selectors.entrants import entry_rows as read_entries
+from games.competitions.selectors.forbidden_pairs import pairs_by_people
 from games.competitions.selectors.waiting_list import reserves
 from games.competitions.services import directing, entering, entries, invitations, pairs, replacing
 from games.competitions.services.locking import lock_competition
@@ -136,7 +137,7 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     )
     form = PairForm(choices)
     if request.method == "POST" and "free" in request.POST:
-        for pair_id in parse_numbers([request.POST["free"]], PK_FIGURES):
+        for pair_id in parse_numbers([request.POST["free"]], MAX_PK_DIGITS):
             do_once(
                 submission_of(request),
                 user,
@@ -166,7 +167,25 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
         (pair.pk, entrant_name(pair.one), entrant_name(pair.other), why)
         for pair, why in zip(found, reasons, strict=True)
     ]
-    return render_page(request, "competitions/pairs.html", competition, form=form, pairs=named)
+    return render_page(
+        request,
+        "competitions/pairs.html",
+        competition,
+        form=form,
+        pairs=named,
+        blocks=_blocks(competition),
+    )
+
+
+def _blocks(competition: Competition) -> list[tuple[str, str, str]]:
+    """Return the names of the pairs kept apart by one of the two, and why they can still meet ("": never)."""
+    keys = [(min(pair), max(pair)) for pair in pairs_by_people(competition.pk)]
+    entrants = Entrant.objects.select_related("user").in_bulk({key for pair in keys for key in pair})
+    reasons = kind_hooks.hooks_of(competition).why_not_apart(competition, keys)
+    return [
+        (entrant_name(entrants[one]), entrant_name(entrants[other]), why)
+        for (one, other), why in zip(keys, reasons, strict=True)
+    ]
 
 
 def _replace(old: int, chosen: dict[str, Any], by: User) -> Entrant:

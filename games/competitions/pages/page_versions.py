@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.utils.dateparse import parse_datetime
 
-PK_FIGURES = 18
+MAX_PK_DIGITS = 18
 """Maximum number of digits in a row's number."""
 
 

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
 
-READING = ("GET", "HEAD")
+READING_METHODS = ("GET", "HEAD")
 
 View = Callable[..., HttpResponse]
 
@@ -58,7 +58,7 @@ def _begin(stack: ExitStack) -> None:
 def _in_one_snapshot(page: View) -> View:
     @wraps(page)
     def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method not in READING:
+        if request.method not in READING_METHODS:
             return page(request, *args, **kwargs)
         with snapshot():
             return page(request, *args, **kwargs)

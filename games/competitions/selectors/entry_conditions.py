@@ -24,7 +24,7 @@ from games.lobby.selectors.reliability import record_of
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
-PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
+PRESENT_STATUSES = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
 """The statuses of entrants who take part, or will when a place is free."""
 
 
@@ -56,7 +56,7 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
     A person whom a director invited needs only an active account, open entries, and no entry yet.
     """
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
-    if entrant is not None and entrant.status in PRESENT:
+    if entrant is not None and entrant.status in PRESENT_STATUSES:
         raise EnteredAlready
     if entrant is not None and entrant.status == Entrant.Status.REMOVED:
         raise RemovedByDirector
@@ -100,7 +100,9 @@ def refuse_same_mailbox(competition: Competition, user: User) -> None:
     """Raise `SameMailbox` if another person who takes part gets their email in the same mailbox."""
     mine = canonical_mailbox(user.email or "")
     theirs = (
-        Entrant.objects.filter(competition=competition, status__in=PRESENT, user__email__isnull=False)
+        Entrant.objects.filter(
+            competition=competition, status__in=PRESENT_STATUSES, user__email__isnull=False
+        )
         .exclude(user=user)
         .values_list("user__email", flat=True)
     )

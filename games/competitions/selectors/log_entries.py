@@ -35,7 +35,7 @@ def visible_entries(
     actions.
     """
     found = _read(competition, director, own)
-    return found.select_related("competition", "by", *_NAMED)
+    return found.select_related("competition", "by", *_RELATIONS_WITH_NAMES)
 
 
 def recent_director_acts(
@@ -44,16 +44,16 @@ def recent_director_acts(
     """Return the latest actions of directors."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
-    rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])
+    rows = list(found.select_related(*_RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most])
     for row in rows:
         # The people are already loaded; reading them again would be most of the work.
         row.competition, row.by = competition, known[row.by_id or 0]
     return format_entries(rows)
 
 
-_NAMED = ("table", "entrant__user", "entrant__replaces__user")
+_RELATIONS_WITH_NAMES = ("table", "entrant__user", "entrant__replaces__user")
 
-_SHOWN = (
+_SHOWN_FIELDS = (
     *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
     *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
     *("entrant__replaces__program", "entrant__replaces__user__display_name"),

@@ -36,7 +36,7 @@ SILENT_AFTER = timedelta(days=1)
 It is also at least half of their time.
 """
 
-REMINDED = "reminded"
+REMINDED_VERB = "reminded"
 """The verb of a director's reminder in the log."""
 
 LATELY_SPAN = timedelta(days=60)
@@ -228,7 +228,7 @@ def _reminders(competition: Competition, now: datetime) -> dict[int, list[dateti
     """Return when directors have recently reminded players, by table."""
     found: dict[int, list[datetime]] = {}
     entries = LogEntry.objects.filter(
-        competition=competition, verb=REMINDED, at__gt=now - LATELY_SPAN, table__isnull=False
+        competition=competition, verb=REMINDED_VERB, at__gt=now - LATELY_SPAN, table__isnull=False
     )
     for table_id, at in entries.order_by().values_list("table_id", "at"):
         found.setdefault(table_id, []).append(at)

@@ -21,6 +21,7 @@ from django.db.models.functions import Coalesce, Now
 
 from accounts import lines
 from games.competitions.models import Competition, Entrant
+from games.matches.anonymity import unmasked
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.tenure_filters import seated
 
@@ -56,7 +57,9 @@ def _waiting() -> QuerySet[Entrant]:
     The query is built only once.
     """
     sitting = (
-        Tenure.objects.filter(seated(), user=OuterRef("user"), match__status=Match.Status.RUNNING)
+        Tenure.objects.filter(
+            seated(), unmasked("match__"), user=OuterRef("user"), match__status=Match.Status.RUNNING
+        )
         .order_by()
         .values("user")
         .annotate(count=Count("pk"))
@@ -64,7 +67,10 @@ def _waiting() -> QuerySet[Entrant]:
     took = ExpressionWrapper(F("handled_at") - F("opened_at"), output_field=DurationField())
     answered = (
         Deadline.objects.filter(
-            user=OuterRef("user"), outcome=Deadline.Outcome.ANSWERED, handled_at__gt=Now() - LATELY_SPAN
+            unmasked("match__"),
+            user=OuterRef("user"),
+            outcome=Deadline.Outcome.ANSWERED,
+            handled_at__gt=Now() - LATELY_SPAN,
         )
         .order_by()
         .values("user")

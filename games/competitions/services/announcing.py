@@ -43,7 +43,9 @@ def announce(*, competition_id: int, by: User, text: str) -> Announcement:
 
 def notify_entrants(made: Announcement, now: datetime) -> None:
     """Send an announcement to all entrants and the waiting list, in the caller's transaction."""
-    entrants = Entrant.objects.filter(competition=made.competition_id, status__in=entry_conditions.PRESENT)
+    entrants = Entrant.objects.filter(
+        competition=made.competition_id, status__in=entry_conditions.PRESENT_STATUSES
+    )
     _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
 
 

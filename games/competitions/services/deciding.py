@@ -33,7 +33,7 @@ alarm = logging.getLogger("muster.alarm")
 TABLES_AT_ONCE = 100
 """Maximum number of tables decided by one sweep."""
 
-RETRIED_AFTER = timedelta(days=1)
+RETRY_DELAY = timedelta(days=1)
 """How long a table that cannot be decided waits for a director before it is tried again."""
 
 
@@ -121,6 +121,6 @@ def _put_off(table_id: int, competition_id: int) -> None:
         competition, now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.RUNNING:
-            table.decide_at = now + RETRIED_AFTER
+            table.decide_at = now + RETRY_DELAY
             table.save(update_fields=["decide_at"])
             log.note(competition, "undecidable", table=table)

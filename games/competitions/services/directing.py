@@ -76,7 +76,7 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
         orphaned = by.is_staff and not directors(competition)
         if not orphaned:
             require_director(competition, by)
-        if not User.objects.filter(pk=user.pk, is_active=True).exists():
+        if not User.objects.filter(pk=user.pk, is_active=True, erased_at=None).exists():
             raise PersonGone
         if is_director(competition, user):
             raise DirectsAlready

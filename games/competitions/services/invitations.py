@@ -26,7 +26,7 @@ def invite(*, competition_id: int, by: User, user: User) -> Entrant:
         directing.require_director(competition, by)
         if competition.over:
             raise CompetitionOver
-        if not User.objects.filter(pk=user.pk, is_active=True).exists():
+        if not User.objects.filter(pk=user.pk, is_active=True, erased_at=None).exists():
             raise PersonGone
         entrant = Entrant.objects.filter(competition=competition, user=user).first()
         if entrant is not None and entrant.status == Entrant.Status.ASKED:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from games.community.selectors import kept_apart
 from games.competitions import kind_hooks
 from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
 from games.competitions.models import Entrant, Place, Table
@@ -17,7 +18,7 @@ from games.competitions.services import directing, entering, log, tables
 from games.competitions.services.locking import lock_competition
 from games.engine.invariants import require
 from games.lobby.services import stopping
-from games.matches.errors import SiteRefusal
+from games.matches.errors import KeptApart, SiteRefusal
 from games.matches.models import Match, Tenure
 from games.matches.services.replacing import seat_another
 from games.matches.services.sweep_order import process_rows
@@ -36,7 +37,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
     take over.
 
     Raises `NotDirector`, `ConflictOfInterest` for a director who is one of the two, `CompetitionOver`,
-    `NotEntered` or `NoSubstitute`.
+    `NotEntered`, `NoSubstitute`, or `KeptApart` if the newcomer and another player must not meet.
     """
     found = Entrant.objects.filter(pk=old_id).values_list("competition", flat=True).first()
     if found is None:
@@ -59,6 +60,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
         open_places = Place.objects.filter(entrant=old, table__status__in=tables.OPEN_STATUSES)
         if _has_part(new, open_places):
             raise NoSubstitute
+        _refuse_apart(new, open_places)
         new.status, new.replaces, new.seed = Entrant.Status.ENTERED, old, old.seed
         new.left_at = None
         new.save(update_fields=["status", "replaces", "seed", "left_at"])
@@ -130,6 +132,16 @@ def _holds(table: Table, seat: int | None, user_id: int | None) -> bool:
         return False
     held = Tenure.objects.filter(seated(), match=table.match_id, seat__index=seat, user=user_id)
     return held.exists()
+
+
+def _refuse_apart(newcomer: Entrant, tables_of: QuerySet[Place]) -> None:
+    """Raise `KeptApart` if a newcomer would meet someone at those tables with whom they must not play."""
+    if newcomer.user_id is None:
+        return
+    there = Place.objects.filter(table__in=tables_of.values("table"), entrant__user__isnull=False)
+    others = list(there.exclude(entrant=newcomer).values_list("entrant__user", flat=True))
+    if kept_apart(newcomer.user_id, others):
+        raise KeptApart
 
 
 def _has_part(entrant: Entrant, tables_of: QuerySet[Place]) -> bool:

@@ -144,6 +144,10 @@ _PLAIN: dict[str, entry_sentences.Sentence] = {
     "kept_apart": lambda entry: _("Two players were marked to be kept apart."),
     "let_meet": lambda entry: _("Two players who were kept apart can meet again."),
     "changed": _changed,
+    "talk_removed": lambda entry: _("A message was removed from the talk."),
+    "talk_removed_at_table": lambda entry: (
+        _("A message was removed from the talk of table %(number)d.") % _table(entry)
+    ),
     "cancelled": lambda entry: _("The competition was cancelled."),
 }
 

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.services.once import created_before
+from accounts.services.once import created_before, do_once
+from games.consent.appointments import may_suggest
 from games.consent.forms import AskForm
 from games.consent.models import Proposal
 from games.consent.proposal_kinds import traits
@@ -28,7 +29,7 @@ from games.consent.selectors import (
     open_proposals_at,
     proposal_options,
 )
-from games.consent.services import host_rights, own_extensions, proposals
+from games.consent.services import host_rights, own_extensions, poking, proposals
 from games.consent.texts import outcome_text
 from games.matches.access import Access, get_access
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
@@ -115,6 +116,25 @@ def extend(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@allow_guests
+@login_required
+@post_only
+@show_refusals
+def poke(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Nudge the player whose turn it is."""
+    user, sent = signed_in_user(request), request.POST.get("visit", "")
+    get_access(user, match_id)
+    if not (sent.isascii() and sent.isdigit() and len(sent) < 19):
+        raise Http404
+    do_once(
+        submission_of(request),
+        user,
+        lambda: poking.poke(match_id=match_id, user=user, visit_id=int(sent)),
+    )
+    messages.success(request, _("Nudge sent."))
+    return redirect("matches:match", match_id)
+
+
 def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, host: bool) -> HttpResponse:
     match_id, data = access.match.pk, form.cleaned_data
     if not host:
@@ -162,6 +182,7 @@ def _page(
         "match_line": match_line(access.match),
         "asked": open_proposals_at(access),
         "own": extensions_left(access),
+        "plays_with_others": may_suggest(access),
         "kinds": _choices(proposal_options(access), "" if host else kind, "?kind=%s#form", KIND_LETTERS),
         "rights": _choices(right, kind if host else "", "?kind=%s&right=1#form", RIGHT_LETTERS),
         "form": form,

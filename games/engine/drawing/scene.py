@@ -20,8 +20,8 @@ Say: TypeAlias = Callable[[Part], str]
 class Link(NamedTuple):
     """A choice on the page: its address, its key letter, and whether it is chosen now.
 
-    If the choice in a list has been made, another entry can still be chosen `instead`. Such a link has no
-    key letter, because the letter then belongs to another choice.
+    If the choice in a list has been made, another entry can still be chosen. Its link is `without_letter`,
+    because the letter then belongs to another choice.
     """
 
     href: str
@@ -35,7 +35,7 @@ class Link(NamedTuple):
         return self.href.partition("pick=")[2].partition("&")[0]
 
     @property
-    def instead(self) -> Link:
+    def without_letter(self) -> Link:
         """Return the link without its key letter, for a list whose choice has been made."""
         return self._replace(letter="")
 
@@ -111,16 +111,24 @@ NO_TRAIL = el("g", {"id": TRAIL})
 """Its definition while none is shown, which belongs to the `defs` of a scene that can show trails."""
 
 
+class TrailBox(NamedTuple):
+    """The close-up that contains a trail; `far` means that it is too large for readable labels."""
+
+    view_box: str
+    far: bool
+
+
 class Trails(NamedTuple):
     """What a recap shows on the board.
 
-    `drawn` has a group for each trail, and `boxes` the view box of a close-up that contains it. `board` is
-    the board without choices, named `label`, for a picture of such a close-up.
+    `drawn` has a group for each trail, and `boxes` the close-up that contains it. `board` is the board
+    without choices, named `label`, for a picture of such a close-up, and `overview` the board without labels.
     """
 
     drawn: tuple[Svg, ...]
-    boxes: tuple[str, ...]
+    boxes: tuple[TrailBox, ...]
     board: Svg
+    overview: Svg
     label: str
 
 

@@ -47,7 +47,7 @@ def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
     items = list(who.kept)
     fitting = [held for held in DECKS[who.deck].hands if is_subset_of(held, items)]
     held = chance.pick(fitting) if fitting else tuple(items[:2])
-    return act.Equip(decision.seat, who.name, held, turns.to_wear(who, held))
+    return act.Equip(decision.seat, who.name, held, turns.items_to_wear(who, held))
 
 
 _ANSWERS: dict[str, AnswerFunction] = {

@@ -6,11 +6,11 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.gladiators import actions as act
 from games.gladiators.attack_options import CONTEST_GUESSES, CONTEST_NUMBER_RANGE
-from games.gladiators.autopilot.guess_duel import draw_guesses, draw_weighted, solve
+from games.gladiators.autopilot.guess_duel import draw_guesses, draw_weighted, solve_guess_duel
 from games.gladiators.autopilot.near_best_choice import pick_near_best
 from games.gladiators.autopilot.worth import (
     best_strike,
-    costs_of,
+    costs_by_number,
     expected_loss,
     expected_stance_loss,
     guess_duel_against,
@@ -76,8 +76,8 @@ def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """Choose guesses by a mixed strategy that favours costly numbers; first use a special if it pays."""
     blow = blow_of(view, view.turn.attack)
     most = allowed_guesses(view, who, blow)
-    costs = costs_of(view, who, blow)
-    now = solve(costs, most)
+    costs = costs_by_number(view, who, blow)
+    now = solve_guess_duel(costs, most)
     for special, foe in usable_specials(view, who):
         if SPECIALS[special].timing != "before_guess":
             continue
@@ -98,7 +98,9 @@ def _with_special(
             extra += amount
         elif stat == "defense":
             less += amount
-    return solve({number: max(0.0, cost - less) for number, cost in costs.items()}, most + extra).value
+    return solve_guess_duel(
+        {number: max(0.0, cost - less) for number, cost in costs.items()}, most + extra
+    ).value
 
 
 def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:

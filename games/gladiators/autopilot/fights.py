@@ -12,14 +12,14 @@ from games.gladiators.attack_options import (
     declared_attacks,
     legal_aims,
     needs_contest,
-    others,
-    usable_with,
+    other_targets,
+    usable_specials_with_blow,
 )
 from games.gladiators.autopilot.guess_duel import draw_weighted
 from games.gladiators.autopilot.worth import guess_duel_against, strike_worth
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, SPECIALS
-from games.gladiators.item_handling import needed
+from games.gladiators.item_handling import item_needed_now
 from games.gladiators.view import Fighter, GladiatorsView
 
 SPECIAL_MIN_GAIN = 0.6
@@ -31,7 +31,7 @@ def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
     def worth(aim: Aim) -> float:
         victim = view.gladiators[aim.target]
-        wanted = 0.1 if aim.grab and aim.grab == needed(victim) else 0.0
+        wanted = 0.1 if aim.grab and aim.grab == item_needed_now(victim) else 0.0
         return strike_worth(who, CARDS[who.current], aim.blow, victim, distance(who.at, victim.at)) + wanted
 
     # A special used just before may have cost the Current Action, and with it every attack.
@@ -52,7 +52,7 @@ def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> A
         for place, each in enumerate(attacks)
     ]
     if item:
-        for name in others(view, who, aim.target):
+        for name in other_targets(view, who, aim.target):
             other = view.gladiators[name]
             mix = guess_duel_against(who, attacks[0], item, other, distance(who.at, other.at))
             numbers.append(draw_weighted(mix.set, chance))
@@ -71,7 +71,7 @@ def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[t
     first = declared_attacks(CARDS[who.current], number)[0]
     plain = guess_duel_against(who, first, item, victim, far).value
     best: tuple[float, str, int] = (0.0, "", 0)
-    for key in usable_with(view, who, victim, aim.blow):
+    for key in usable_specials_with_blow(view, who, victim, aim.blow):
         special = SPECIALS[key]
         for effect in special.effects:
             stat, amount = getattr(effect, "stat", ""), getattr(effect, "amount", 0)

@@ -10,11 +10,12 @@ strategy (von Neumann, 1928).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 from typing import NamedTuple
 
 from games.engine.chance import Chance
 
-PARTS = 10_000
+PROBABILITY_PARTS = 10_000
 """The number of equal parts into which probabilities are divided when drawing."""
 
 
@@ -26,7 +27,7 @@ class MixedStrategies(NamedTuple):
     named: dict[int, float]
 
 
-def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
+def solve_guess_duel(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
     """Return both sides' mixed strategies, given the cost of each number and the number of guesses.
 
     A number without a cost is never set if another number has one.
@@ -37,14 +38,14 @@ def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
         every = dear or list(costs)
         return MixedStrategies(0.0, dict.fromkeys(every, 1 / len(every)), dict.fromkeys(dear, 1.0))
     best, most = 0.0, guesses + 1
-    total = sum(1 / costs[number] for number in dear[:guesses])
+    total = fsum(1 / costs[number] for number in dear[:guesses])
     for size in range(guesses + 1, len(dear) + 1):
         total += 1 / costs[dear[size - 1]]
         value = (size - guesses) / total
         if value > best:
             best, most = value, size
     chosen = dear[:most]
-    weight = sum(1 / costs[number] for number in chosen)
+    weight = fsum(1 / costs[number] for number in chosen)
     return MixedStrategies(
         best,
         {number: 1 / costs[number] / weight for number in chosen},
@@ -54,12 +55,12 @@ def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
 
 def random_fraction(chance: Chance) -> float:
     """Return a random number from 0 to 1."""
-    return chance.below(PARTS) / PARTS
+    return chance.below(PROBABILITY_PARTS) / PROBABILITY_PARTS
 
 
 def draw_weighted(weights: Mapping[int, float], chance: Chance) -> int:
     """Draw one number at random, by weight."""
-    left = random_fraction(chance) * sum(weights.values())
+    left = random_fraction(chance) * fsum(weights.values())
     for number, weight in weights.items():
         left -= weight
         if left < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp
+from math import exp, fsum
 from typing import TypeVar
 
 from games.engine.chance import Chance
@@ -21,7 +21,7 @@ def pick_near_best(values: Mapping[T, float], chance: Chance, heat: float = TEMP
     weights = {
         choice: exp((value - best) / heat) for choice, value in values.items() if best - value < 4 * heat
     }
-    left = random_fraction(chance) * sum(weights.values())
+    left = random_fraction(chance) * fsum(weights.values())
     for choice, weight in weights.items():
         left -= weight
         if left < 0:

@@ -10,20 +10,20 @@ from games.gladiators import actions as act
 from games.gladiators.autopilot.near_best_choice import pick_near_best
 from games.gladiators.autopilot.worth import (
     best_strike,
-    blows_of,
     guard_worth,
-    nearest,
+    nearest_foe,
+    possible_blows,
+    possible_strikes,
     strike_worth,
-    strikes,
 )
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import ChangeCondition, ExtraAction, GuessAxe, PickUp
 from games.gladiators.gladiator_values import can_use, knows_item
-from games.gladiators.item_handling import all_items_of, is_subset_of, lying_at
-from games.gladiators.specials import usable, usable_specials
+from games.gladiators.item_handling import all_items_of, is_subset_of, items_lying_at
+from games.gladiators.specials import is_usable, usable_specials
 from games.gladiators.table import Fighter as AnyFighter
-from games.gladiators.table import foes
+from games.gladiators.table import living_foes
 from games.gladiators.turn import liftable_items
 from games.gladiators.view import Fighter, GladiatorsView
 from games.gladiators.ways import reachable_hexes
@@ -34,7 +34,7 @@ MAX_PLANNED_ACTIONS = 4
 FIGHT_DISTANCE_HEXES = 3
 """A gladiator is in a fight if the nearest foe is at most this many hexes away."""
 
-PLANNED_STRIKE = 0.6
+PLANNED_STRIKE_WORTH = 0.6
 """The factor for the worth of an attack that is only planned, because it may reach nobody in the end."""
 
 PLANNED_GUARD_WORTH = 0.8
@@ -53,7 +53,7 @@ LATER_PLAN_FACTOR = 0.9
 """The factor by which each earlier card in the row reduces the worth of planning a card."""
 
 
-def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
+def items_to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
     """Return the items to wear: everything wearable that is not held and weakens no attack."""
     free = list(who.kept)
     for item in held:
@@ -73,18 +73,18 @@ def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> A
 
     The choices are taking the planned card, planning, re-arming and getting up.
     """
-    special = _at_once(view, who)
+    special = _immediate_choice(view, who)
     if special is not None:
         return special
     if who.prone and view.turn.guard == "expose":
         return (
-            _rearm(who, who.held, lifted=_wanted_here(view, who))
-            if _wanted_here(view, who)
+            _rearm(who, who.held, lifted=_wanted_items_here(view, who))
+            if _wanted_items_here(view, who)
             else act.Rise(who.seat)
         )
     values: dict[Action, float] = {act.DoNothing(who.seat): 0.2}
     if who.row:
-        values |= _using_row(view, who)
+        values |= _row_choice(view, who)
     for card in dict.fromkeys(who.hand):
         values[act.Plan(who.seat, card)] = _plan_worth(view, who, card)
     if not who.prone:
@@ -99,7 +99,7 @@ def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> A
     return pick_near_best(values, chance)
 
 
-def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
+def _immediate_choice(view: GladiatorsView, who: Fighter) -> Action | None:
     """Return a special that is always worth using now, or None.
 
     Such a special heals, or affects or reveals the planned row of a foe nearby.
@@ -113,7 +113,7 @@ def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
     return None
 
 
-def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
+def _row_choice(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
     card = who.row[0]
     values: dict[Action, float] = {}
     if who.prone:
@@ -124,11 +124,11 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
     if strike > 0:
         values[act.Take(who.seat)] = strike
     elif not CARDS[card].attacks and can_use(who, card):
-        near = distance(who.at, nearest(view, who).at) <= FIGHT_DISTANCE_HEXES
+        near = distance(who.at, nearest_foe(view, who).at) <= FIGHT_DISTANCE_HEXES
         picks = any(isinstance(effect, PickUp) for effect in CARDS[card].on_use)
         gain = (
             1.5
-            if picks and _within_reach(view, who)
+            if picks and _has_item_within_reach(view, who)
             else guard_worth(who, card) * (TAKEN_GUARD_WORTH if near else 0.2)
         )
         values[act.Take(who.seat)] = gain if who.current != card else 0.0
@@ -146,9 +146,9 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
     """
     combat = CARDS[card]
     if combat.attacks:
-        worth = PLANNED_STRIKE * _general_worth(view, who, card)
+        worth = PLANNED_STRIKE_WORTH * _general_worth(view, who, card)
     elif any(isinstance(effect, PickUp) for effect in combat.on_use):
-        worth = 1.4 if _within_reach(view, who) else 0.0
+        worth = 1.4 if _has_item_within_reach(view, who) else 0.0
     else:
         worth = PLANNED_GUARD_WORTH * guard_worth(who, card)
         if who.row and not CARDS[who.row[-1]].attacks:
@@ -162,10 +162,10 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
 
 def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
     """Return what a card's best attack is worth against the nearest foe, at its ideal distance."""
-    victim = nearest(view, who)
+    victim = nearest_foe(view, who)
     combat = CARDS[card]
     best = 0.0
-    for blow, attack, _ in blows_of(who, combat, bool(who.holds) and card == who.current):
+    for blow, attack, _ in possible_blows(who, combat, bool(who.holds) and card == who.current):
         low, high = attack.distance
         far = attack.throw.ideal if attack.throw else (low if not high else min(high, 2))
         best = max(best, strike_worth(who, combat, blow, victim, far))
@@ -214,11 +214,11 @@ def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
     own = all_items_of(who)
     for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
         if is_subset_of(axe.hold, own):
-            return (*axe.hold, *_more(who, own, axe))
+            return (*axe.hold, *_added_guesses(who, own, axe))
     return None
 
 
-def _more(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[str]:
+def _added_guesses(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[str]:
     room = 2 - axe.free - len(axe.hold)
     left = list(own)
     for item in axe.hold:
@@ -230,13 +230,13 @@ def _more(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[str]:
             yield item
 
 
-def _within_reach(view: GladiatorsView, who: Fighter) -> bool:
+def _has_item_within_reach(view: GladiatorsView, who: Fighter) -> bool:
     """Return whether an item like one of the gladiator's own lies near enough to be picked up with a card."""
     return any(knows_item(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
 
 
-def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
-    return tuple(item for item in lying_at(view.lying, who.at) if knows_item(who, item))
+def _wanted_items_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
+    return tuple(item for item in items_lying_at(view.lying, who.at) if knows_item(who, item))
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
@@ -258,16 +258,18 @@ def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     here = {who.at: view.turn.walked}
     card = CARDS[who.current] if who.current else None
     if card is not None and card.attacks and view.turn.fresh:
-        found = list(strikes(view, who, card, {**here, **ends}))
+        found = list(possible_strikes(view, who, card, {**here, **ends}))
         if found:
             best = max(found, key=lambda strike: (strike.worth, strike.at == who.at))
             return act.DoNothing(who.seat) if best.at == who.at else act.Walk(who.seat, best.at)
     if who.holds or not ends:
         return act.DoNothing(who.seat)
-    foe, want = nearest(view, who), _wished_distance(who)
+    foe, want = nearest_foe(view, who), _wished_distance(who)
     values: dict[Action, float] = {act.DoNothing(who.seat): -abs(distance(who.at, foe.at) - want)}
     for at in ends:
-        values[act.Walk(who.seat, at)] = -abs(distance(at, foe.at) - want) - 0.1 * _others(view, who, foe, at)
+        values[act.Walk(who.seat, at)] = -abs(distance(at, foe.at) - want) - 0.1 * _count_other_foes(
+            view, who, foe, at
+        )
     return pick_near_best(values, chance)
 
 
@@ -277,7 +279,7 @@ def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
         return None
     for key in who.specials:
         extra = any(isinstance(effect, ExtraAction) for effect in SPECIALS[key].effects)
-        if extra and usable(view, who, key) and best_strike(view, who, who.row[0]) > 2:
+        if extra and is_usable(view, who, key) and best_strike(view, who, who.row[0]) > 2:
             return act.UseSpecial(who.seat, key)
     return None
 
@@ -301,6 +303,6 @@ def _wished_distance(who: Fighter) -> int:
     return KEEP_AWAY_HEXES
 
 
-def _others(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:
+def _count_other_foes(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:
     """Return how many foes other than `foe` are near a hex."""
-    return sum(1 for each in foes(view, who) if each.name != foe.name and distance(at, each.at) <= 2)
+    return sum(1 for each in living_foes(view, who) if each.name != foe.name and distance(at, each.at) <= 2)

@@ -6,10 +6,16 @@ The numbers here are estimates, tuned against each other in simulations.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 from typing import NamedTuple
 
-from games.gladiators.attack_options import blow_number_and_item, declared_attacks, formula_of, type_of
-from games.gladiators.autopilot.guess_duel import MixedStrategies, solve
+from games.gladiators.attack_options import (
+    attack_formula,
+    attack_type,
+    blow_number_and_item,
+    declared_attacks,
+)
+from games.gladiators.autopilot.guess_duel import MixedStrategies, solve_guess_duel
 from games.gladiators.board import NEIGHBOURS, direction, distance, hexes_in_line
 from games.gladiators.decks import CARDS, DECKS, attack_of
 from games.gladiators.decks.cards import (
@@ -25,18 +31,18 @@ from games.gladiators.decks.cards import (
     TakeItem,
     Unplan,
 )
-from games.gladiators.defending import cost_of_number, plain_guesses, strength_of
-from games.gladiators.defending import opposition as opposition_of
+from games.gladiators.defending import blow_strength, cost_of_number, guesses_without_specials
+from games.gladiators.defending import opposing_value as opposition_of
 from games.gladiators.gladiator_values import attack_change, axe_guesses, can_use, defense, strength
-from games.gladiators.table import Blow, Fighter, OpenMatch, foes, gladiator_by_hex
-from games.gladiators.throws import flight_range, throwable
+from games.gladiators.table import Blow, Fighter, OpenMatch, gladiator_by_hex, living_foes
+from games.gladiators.throws import flight_range, throwable_items
 from games.gladiators.ways import charge_end_hexes, is_open
 
-LETHAL = 8.0
+LETHAL_WORTH = 8.0
 """The worth of eliminating a gladiator, in addition to the Condition it loses."""
 
 
-EFFECTS: dict[type, float] = {
+EFFECT_WORTHS: dict[type, float] = {
     Prone: 3.0,
     Retreat: 0.6,
     Dislodge: 1.6,
@@ -54,7 +60,7 @@ COUNTER_WORTH_GUESSES = 0.7
 DEFENSE_WORTH_GUESSES = 0.4
 """The worth of a point of Defense, in guesses."""
 
-OWN_ITEM = 1.2
+OWN_ITEM_WORTH = 1.2
 """The worth of an item to its owner."""
 
 
@@ -62,7 +68,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
     """Return the worth of a hit's effects to the attacker."""
     total = 0.0
     for effect in effects:
-        worth = EFFECTS.get(type(effect), 0.0)
+        worth = EFFECT_WORTHS.get(type(effect), 0.0)
         if isinstance(effect, Dislodge | TakeItem) and not victim.held:
             worth = 0.0
         if isinstance(effect, Prone | Retreat) and victim.prone:
@@ -77,7 +83,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
 
 def condition_loss_worth(lost: int, victim: Fighter) -> float:
     """Return the worth of a victim's loss of Condition, with a bonus if it eliminates the victim."""
-    return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
+    return lost + (LETHAL_WORTH if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
 
 # ---- possible attacks -----------------------------------------------------------------
@@ -96,7 +102,7 @@ def guess_duel_against(
     who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0
 ) -> MixedStrategies:
     """Return the guess duel for one attack by `who` at the distance `far`, with `extra` strength."""
-    formula = formula_of(attack, item)
+    formula = attack_formula(attack, item)
     base = formula.base + attack_change(who) + extra
     base += sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
     against_it = 0
@@ -114,15 +120,15 @@ def guess_duel_against(
             costs[number] = (condition_loss_worth(over, victim) if attack.damage else 0.0) + after
         else:
             costs[number] = 0.0
-    return solve(costs, guesses_of(victim, attack, item))
+    return solve_guess_duel(costs, expected_guesses(victim, attack, item))
 
 
-def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
+def expected_guesses(victim: Fighter, attack: Attack, item: str) -> int:
     """Return how many numbers the victim is expected to guess.
 
     That is the number allowed by its stance or by the Standard Action, whichever is higher.
     """
-    kind = type_of(attack, item)
+    kind = attack_type(attack, item)
     if victim.prone:
         return 1
     if kind == "other":
@@ -130,7 +136,7 @@ def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
     return max(axe_guesses(victim, kind, victim.current), axe_guesses(victim, kind, ""))
 
 
-def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[str, Attack, str]]:
+def possible_blows(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[str, Attack, str]]:
     """Yield the attacks of a card that a gladiator could make, each with its name and the item it throws.
 
     `holds` says whether the gladiator holds another one with this card; some attacks require a hold, and
@@ -144,11 +150,11 @@ def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[st
         if attack.throw is None:
             yield str(number), attack, ""
         else:
-            for item in throwable(who, attack.throw):
+            for item in throwable_items(who, attack.throw):
                 yield f"{number}.{item}", attack, item
 
 
-def reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
+def is_reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
     """Return whether an attack could be made if `who` were on the hex `at`."""
     far = distance(at, victim.at)
     low, high = attack.distance
@@ -162,21 +168,23 @@ def reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str
     return far < 2 or is_open(at, victim.at, filled)
 
 
-def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, int]) -> Iterator[Strike]:
+def possible_strikes(
+    table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, int]
+) -> Iterator[Strike]:
     """Yield every attack of a card, with its worth, from each hex where the gladiator could end its move.
 
     `ends` gives the number of steps to each hex. If the card requires a charge, attacks are only possible
     from the hexes where the charge ends.
     """
     holds = bool(who.holds) and card.id == who.current
-    for blow, attack, item in blows_of(who, card, holds):
-        for victim in foes(table, who):
+    for blow, attack, item in possible_blows(who, card, holds):
+        for victim in living_foes(table, who):
             if attack.requires == "holding" and who.holds != victim.name:
                 continue
             for at, steps in ends.items():
                 if card.charge is not None and steps != card.charge.hexes:
                     continue
-                if reachable(table, who, attack, item, at, victim):
+                if is_reachable(table, who, attack, item, at, victim):
                     worth = strike_worth(who, card, blow, victim, distance(at, victim.at))
                     yield Strike(blow, victim.name, at, worth)
 
@@ -184,15 +192,15 @@ def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, 
 def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
     """Return the worth of a declaration: that of all its attacks, less the cost of a thrown item."""
     number, item = blow_number_and_item(blow)
-    total = sum(
+    total = fsum(
         guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
     )
     if item and item in {each.key for each in DECKS[who.deck].items}:
-        total -= OWN_ITEM
+        total -= OWN_ITEM_WORTH
     return total
 
 
-def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
+def end_hexes_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
     """Return the hexes where a gladiator could be after taking a card, with the number of steps to each.
 
     These are its own hex, those one step away, and those where a charge required by the card could end.
@@ -201,7 +209,7 @@ def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, 
     ends = {who.at: 0}
     ends |= {name: 1 for name in NEIGHBOURS[who.at] if name not in filled}
     if card.charge is not None:
-        for victim in foes(table, who):
+        for victim in living_foes(table, who):
             ends |= {
                 name: card.charge.hexes for name in charge_end_hexes(who.at, victim.at, card.charge, filled)
             }
@@ -217,7 +225,8 @@ def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
     if not combat.attacks or not can_use(who, card):
         return 0.0
     return max(
-        (each.worth for each in strikes(table, who, combat, ends_after(table, who, combat))), default=0.0
+        (each.worth for each in possible_strikes(table, who, combat, end_hexes_after(table, who, combat))),
+        default=0.0,
     )
 
 
@@ -229,16 +238,16 @@ def expected_loss(table: OpenMatch, who: Fighter, blow: Blow, guesses: int) -> f
 
     `guesses` is the number of guesses that `who` has.
     """
-    return solve(costs_of(table, who, blow), guesses).value
+    return solve_guess_duel(costs_by_number(table, who, blow), guesses).value
 
 
-def costs_of(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
+def costs_by_number(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
     """Return the cost to the victim of each number of an attack, if it is not guessed."""
     after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
     found: dict[int, float] = {}
     against_it = opposition_of(table, who, blow)
     for number in range(blow.low, blow.high + 1):
-        hits = strength_of(blow, number) > against_it
+        hits = blow_strength(blow, number) > against_it
         found[number] = (
             condition_loss_worth(cost_of_number(table, who, blow, number), who) + after if hits else 0.0
         )
@@ -253,7 +262,7 @@ def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
     total = 0.0
     for blow in table.pending:
         if blow.target == who.name and blow.kind == "attack":
-            total += expected_loss(table, who, blow, plain_guesses(who, blow, card))
+            total += expected_loss(table, who, blow, guesses_without_specials(who, blow, card))
     return total
 
 
@@ -268,12 +277,12 @@ def guard_worth(who: Fighter, card: str) -> float:
     )
     kinds = ("slash", "stab", "smash")
     better = [axe_guesses(who, kind, card) - axe_guesses(who, kind, "") for kind in kinds]  # type: ignore[arg-type]
-    return sum(better) / len(kinds) + more
+    return fsum(better) / len(kinds) + more
 
 
 # ---- positions ------------------------------------------------------------------------
 
 
-def nearest(table: OpenMatch, who: Fighter) -> Fighter:
+def nearest_foe(table: OpenMatch, who: Fighter) -> Fighter:
     """Return the nearest foe; if several are equally near, the one with the least Condition."""
-    return min(foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))
+    return min(living_foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

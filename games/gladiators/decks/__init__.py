@@ -8,13 +8,13 @@ from pkgutil import iter_modules
 from games.gladiators.decks.cards import Attack, CombatAction, Counter, Deck, Formula, Item, Special
 
 
-def _found() -> dict[str, Deck]:
+def _decks_in_folder() -> dict[str, Deck]:
     modules = (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__))
     decks = (module.DECK for module in modules if hasattr(module, "DECK"))
     return {deck.key: deck for deck in sorted(decks, key=lambda deck: (-deck.quality, deck.key))}
 
 
-DECKS: dict[str, Deck] = _found()
+DECKS: dict[str, Deck] = _decks_in_folder()
 """All decks by key, those of the highest quality first."""
 
 CARDS: dict[str, CombatAction] = {card.id: card for deck in DECKS.values() for card in deck.combat}

@@ -11,12 +11,12 @@ from games.engine.drawing.svg import Svg, join
 from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS
 from games.gladiators.drawing import fighters, ground, tables
-from games.gladiators.drawing.board import board
+from games.gladiators.drawing.board import build_board
 from games.gladiators.drawing.close_ups import close_up, mailed, phone_picture
 from games.gladiators.drawing.geometry import WIDE_LIE
-from games.gladiators.drawing.legend import legend
-from games.gladiators.drawing.picture import picture
-from games.gladiators.drawing.thumbnails import small
+from games.gladiators.drawing.legend import legend_lines
+from games.gladiators.drawing.picture import draw_picture
+from games.gladiators.drawing.thumbnails import draw_thumbnail as small
 from games.gladiators.view import GladiatorsView
 
 __all__ = ["close_up", "drafted", "mailed", "scene", "small"]
@@ -31,26 +31,26 @@ def drafted(
     view: GladiatorsView, links: Links, say: Say, steps: Sequence[tuple[GladiatorsView, Action]], /
 ) -> Scene:
     """Return the scene; the card that the seat has chosen or planned last in its draft explains itself."""
-    found = board(view, links)
+    found = build_board(view, links)
     return Scene(
-        pictures=(picture(view, found, WIDE_LIE, say), phone_picture(view, found, say)),
+        pictures=(draw_picture(view, found, WIDE_LIE, say), phone_picture(view, found, say)),
         twins=tables.board_tables(view, found, say),
-        seats=tables.seats(view, say),
+        seats=tables.seats_table(view, say),
         parts={
-            "legend": legend(found, say),
+            "legend": legend_lines(found, say),
             "groups": fighters.held_groups(view, links, say),
             "duellists": fighters.duellists(view, found, say),
-            "explained": fighters.explained(view, links, [step for _, step in steps], say),
+            "explained": fighters.explained_card(view, links, [step for _, step in steps], say),
             "rosters": fighters.rosters(view, found, say),
-            "rows": fighters.rows(view, links, say),
-            "hands": fighters.hands(view, links, say),
+            "rows": fighters.row_groups(view, links, say),
+            "hands": fighters.hand_groups(view, links, say),
             "known": fighters.gladiators_knowledge(view, say),
             "pack": fighters.open_cards_group(view, links, say),
             "more": "gladiators/cards.html",
         },
-        own=fighters.tables(view, say),
+        own=fighters.fighter_tables(view, say),
         defs=definitions(view),
-        chip_rows=fighters.replanning(view, links, say),
+        chip_rows=fighters.replanning_rows(view, links, say),
         board_first=bool(view.round),
     )
 
@@ -63,8 +63,8 @@ def definitions(view: GladiatorsView) -> Svg:
         ground.sand_definitions(),
         icons.symbols(
             *(deck.icon for deck in DECKS.values()),
-            *(pictograms.item(key) for key in ITEMS),
-            *(pictograms.card(key) for key in CARDS),
+            *(pictograms.item_icon(key) for key in ITEMS),
+            *(pictograms.card_icon(key) for key in CARDS),
             *pictograms.BODY_AND_EVENT_ICONS,
             *badges,
         ),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.engine.drawing.scene import Link, Links
 from games.gladiators.board import distance
 from games.gladiators.gladiator_values import deck_of
-from games.gladiators.table import holders, living
+from games.gladiators.table import holding_fighters, living_fighters
 from games.gladiators.view import Blow, Fighter, GladiatorsView
 
 HEX_CHOICES = (("walk", "to"), ("lift", "at"))
@@ -82,7 +82,7 @@ class Board(NamedTuple):
         return next((at for at, link in self.goals.items() if link.chosen), "")
 
 
-def board(view: GladiatorsView, links: Links) -> Board:
+def build_board(view: GladiatorsView, links: Links) -> Board:
     """Return the field with links for everything that can be chosen; eliminated gladiators are left out."""
     goals = {
         str(value): link
@@ -94,16 +94,16 @@ def board(view: GladiatorsView, links: Links) -> Board:
         Figure(
             who=view.gladiators[each.name],
             several=seats.count(each.seat) > 1,
-            held_by=tuple(other.name for other in holders(view, each)),
+            held_by=tuple(other.name for other in holding_fighters(view, each)),
             moving=each.name == view.turn.mover and not view.over,
             link=_person(links, each.name),
         )
-        for each in living(view)
+        for each in living_fighters(view)
     )
     return Board(figures, _lying(view, links), _threats(view), goals, _start(view))
 
 
-def met_by(found: Board, actor: Fighter) -> Fighter | None:
+def opponent_of(found: Board, actor: Fighter) -> Fighter | None:
     """Return the gladiator that `actor` deals with.
 
     That is the nearest one that attacks it or is attacked by it, or else the nearest of all.

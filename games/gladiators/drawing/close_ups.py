@@ -14,17 +14,17 @@ from games.engine.drawing.scene import Picture, Say
 from games.engine.drawing.svg import Svg, join
 from games.gladiators import pictograms
 from games.gladiators.drawing import ground
-from games.gladiators.drawing.board import Board, board, met_by
+from games.gladiators.drawing.board import Board, build_board, opponent_of
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE, Box, FieldOrientation
-from games.gladiators.drawing.picture import picture
-from games.gladiators.drawing.thumbnails import small
+from games.gladiators.drawing.picture import draw_picture
+from games.gladiators.drawing.thumbnails import draw_thumbnail
 from games.gladiators.view import GladiatorsView
 
-MAILED = (352.0, 240.0)
+MAILED_PICTURE_SIZE = (352.0, 240.0)
 CLOSE_UP_SIZE = (220.0, 152.0)
 """The size of the part of the field shown, in SVG units; a square frame in a list shows its middle."""
 
-PHONE_PART = (330.0, 150.0)
+PHONE_PART_SIZE = (330.0, 150.0)
 """The least width and height of the part of the field that a phone shows."""
 
 MAX_PHONE_WIDTH = 380.0
@@ -39,19 +39,19 @@ FIGURE_MARGIN = 38.0
 
 def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
     """Draw the desktop version of the field with nothing to choose, for a `shape` of screen."""
-    found = board(view, {})
-    return picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
+    found = build_board(view, {})
+    return draw_picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:
     """Draw the picture for an email, wide enough for both gladiators, including symbols and patterns."""
-    found = board(view, {})
-    met = _met(view, found)
+    found = build_board(view, {})
+    met = _met_points(view, found)
     if met is None:
         return draw_whole_field(view, say)
     (x, y), (x2, y2) = met
-    wide, high = MAILED
-    return _near(
+    wide, high = MAILED_PICTURE_SIZE
+    return _close_up_around(
         view,
         found,
         ((x + x2) / 2, (y + y2) / 2),
@@ -65,14 +65,14 @@ def close_up(view: GladiatorsView, say: Say) -> Svg:
 
     The gladiator whose turn it is is always visible. The other gladiator is visible if it is near enough.
     """
-    found = board(view, {})
-    met = _met(view, found)
+    found = build_board(view, {})
+    met = _met_points(view, found)
     if met is None:
-        return small(view, say)
+        return draw_thumbnail(view, say)
     (x, y), (x2, y2) = met
     most = CLOSE_UP_SIZE[1] / 2 - FIGURE_MARGIN
-    middle = (x + _held((x2 - x) / 2, most), y + _held((y2 - y) / 2, most))
-    return _near(view, found, middle, CLOSE_UP_SIZE, say, written=False)
+    middle = (x + _clamped((x2 - x) / 2, most), y + _clamped((y2 - y) / 2, most))
+    return _close_up_around(view, found, middle, CLOSE_UP_SIZE, say, written=False)
 
 
 def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
@@ -82,9 +82,9 @@ def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
     turned; if it is still too high, a foe who cannot be chosen is left out. Scripts show the whole field.
     """
     if not view.round or view.over or all(each.who.name != view.turn.mover for each in found.figures):
-        return picture(view, found, TALL_LIE, say)
+        return draw_picture(view, found, TALL_LIE, say)
     lie, box = min(_phone_parts(view, found), key=lambda each: each[1].height > MAX_PHONE_HEIGHT)
-    drawn = picture(view, found, lie, say)
+    drawn = draw_picture(view, found, lie, say)
     part = f"{box.left:g} {box.top:g} {box.width:g} {box.height:g}"
     return drawn._replace(view_box=part, shape=TALL_LIE.shape, whole=drawn.view_box)
 
@@ -94,7 +94,7 @@ def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrie
 
     The last one leaves out a foe that is too far away.
     """
-    near, foe = _concerned(view, found)
+    near, foe = _concerned_hexes(view, found)
     for lie, hexes in (
         (WIDE_LIE, [*near, *foe]),
         (TALL_LIE, [*near, *foe]),
@@ -103,19 +103,19 @@ def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrie
     ):
         left, top, wide, high = lie.box
         xs, ys = zip(*(lie.centre(at) for at in hexes), strict=True)
-        x, width = _span(min(xs), max(xs), left, wide, PHONE_PART[0])
-        y, height = _span(min(ys), max(ys), top, high, PHONE_PART[1])
+        x, width = _span(min(xs), max(xs), left, wide, PHONE_PART_SIZE[0])
+        y, height = _span(min(ys), max(ys), top, high, PHONE_PART_SIZE[1])
         if width <= MAX_PHONE_WIDTH:
             yield lie, Box(x, y, width, height)
 
 
-def _concerned(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
+def _concerned_hexes(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
     """Return the hexes that a phone shows, and apart from them that of the foe.
 
     They are those of the gladiator whose turn it is, of attacks on it, and of everything to choose.
     """
     actor = next(each.who for each in found.figures if each.who.name == view.turn.mover)
-    other = met_by(found, actor)
+    other = opponent_of(found, actor)
     chosen = [figure.who.at for figure in found.figures if figure.link]
     chosen += [each.at for each in found.lying if each.link]
     threats = [at for each in found.threats for at in (each.start, each.end) if actor.at == each.end]
@@ -129,7 +129,7 @@ def _span(low: float, high: float, first: float, most: float, least: float) -> t
     return round(max(first, min(start, first + most - length)), 1), round(length, 1)
 
 
-def _near(
+def _close_up_around(
     view: GladiatorsView,
     found: Board,
     middle: Point,
@@ -147,22 +147,22 @@ def _near(
         ),
         lying=tuple(each for each in found.lying if box.holds(WIDE_LIE.centre(each.at), FIGURE_MARGIN)),
     )
-    drawn = picture(view, seen, WIDE_LIE, say, strip=False, box=box, written=written)
+    drawn = draw_picture(view, seen, WIDE_LIE, say, strip=False, box=box, written=written)
     return drawn._replace(shape="any", still=True, cropped=True).alone(_defs(view, seen))
 
 
-def _held(value: float, most: float) -> float:
+def _clamped(value: float, most: float) -> float:
     """Limit a value to the range from `-most` to `most`."""
     return max(-most, min(most, value))
 
 
-def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
+def _met_points(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
     """Return the positions of the gladiator whose turn it is and of the one that it is dealing with."""
     standing = [each.who for each in found.figures if each.who.at]
     if not standing:
         return None
     actor = next((who for who in standing if who.name == view.turn.mover), standing[0])
-    other = met_by(found, actor) or actor
+    other = opponent_of(found, actor) or actor
     return WIDE_LIE.centre(actor.at), WIDE_LIE.centre(other.at)
 
 
@@ -173,6 +173,6 @@ def _defs(view: GladiatorsView, found: Board) -> Svg:
         shields.defs(*range(view.seats)),
         ground.sand_definitions(),
         icons.symbols(
-            *(figure.icon for figure in found.figures), *(pictograms.item(item) for item in things)
+            *(figure.icon for figure in found.figures), *(pictograms.item_icon(item) for item in things)
         ),
     )

@@ -14,13 +14,13 @@ from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, FORMULAS
 from games.gladiators.decks.cards import GUESS_AXE_KINDS, Attack, AttackKind, CombatAction, Formula
 from games.gladiators.decks.cards import GuessAxe as Printed
-from games.gladiators.gladiator_values import axe_guesses, deck_of, is_met
+from games.gladiators.gladiator_values import axe_guesses, deck_of, is_axe_requirement_met
 from games.gladiators.view import Fighter
 from games.gladiators.words import attacks, cards, names
 
 NUMBER_RANGE_TEXT = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
 NEEDS_NOT_MET_TEXT = gettext_noop("%(needs)s (not met now)")
-AS_HELD = gettext_noop("with the items in hand now")
+AS_HELD_TEXT = gettext_noop("with the items in hand now")
 
 
 class AxeFace(NamedTuple):
@@ -117,7 +117,7 @@ def _span(css: str, *inside: Svg | str | None) -> Svg:
     return el("span", {"class": css}, *inside)
 
 
-def face(
+def card_face(
     key: str,
     who: Fighter,
     say: Say,
@@ -145,9 +145,9 @@ def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> 
         key=key,
         number=str(found.number),
         title=say(names.card(key)),
-        icon=pictograms.card(key),
+        icon=pictograms.card_icon(key),
         axes=tuple(_axe(printed, held, say, now) for printed in found.axes),
-        strikes=strikes(found, say),
+        strikes=strike_faces(found, say),
         rules=tuple(say(each) for each in cards.effects_text(found)),
         text=say(Phrase(found.text)),
     )
@@ -164,9 +164,9 @@ def standard_action_face(who: Fighter, say: Say, *, now: AttackKind | None = Non
         icon=deck.icon,
         axes=(
             AxeFace(
-                drawn=axe(slash, stab, smash, _part(now)),
-                said=say(cards.guesses(Printed(slash, stab, smash))),
-                needs=say(Phrase(AS_HELD)),
+                drawn=draw_axe(slash, stab, smash, _part(now)),
+                said=say(cards.guesses_text(Printed(slash, stab, smash))),
+                needs=say(Phrase(AS_HELD_TEXT)),
                 met=True,
             ),
         ),
@@ -177,14 +177,14 @@ def standard_action_face(who: Fighter, say: Say, *, now: AttackKind | None = Non
 
 
 def _axe(printed: Printed, held: Sequence[str], say: Say, now: AttackKind | None) -> AxeFace:
-    met = is_met(held, printed)
+    met = is_axe_requirement_met(held, printed)
     return AxeFace(
-        drawn=axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
-        said=say(cards.guesses(printed)),
+        drawn=draw_axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
+        said=say(cards.guesses_text(printed)),
         needs=say(
-            cards.requirement(printed)
+            cards.requirement_text(printed)
             if met
-            else phrase(NEEDS_NOT_MET_TEXT, needs=cards.requirement(printed))
+            else phrase(NEEDS_NOT_MET_TEXT, needs=cards.requirement_text(printed))
         ),
         met=met,
     )
@@ -194,44 +194,44 @@ def _part(now: AttackKind | None) -> str:
     return now if now is not None and now in GUESS_AXE_KINDS else ""
 
 
-def strikes(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
+def strike_faces(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
     """Return the attacks on a card as the face shows them."""
     return tuple(_strike(made, say) for made in found.attacks)
 
 
 def _strike(made: Attack, say: Say) -> AttackFace:
-    distance = say(attacks.distance(*made.distance))
+    distance = say(attacks.distance_text(*made.distance))
     small = "; ".join([_numbers(made, say), *(say(each) for each in cards.attack_notes(made))])
     return AttackFace(
-        head=f"{say(names.kind(made.kind))}, {distance}",
-        formula=formula(FORMULAS[made.strength]) if made.strength else say(attacks.strength(made)),
+        head=f"{say(names.attack_kind_name(made.kind))}, {distance}",
+        formula=formula_text(FORMULAS[made.strength]) if made.strength else say(attacks.strength_text(made)),
         numbers=f"{small}.",
         notes=tuple(say(each) for each in cards.attack_effects(made)),
     )
 
 
 def _numbers(made: Attack, say: Say) -> str:
-    opposed = names.opposed(made.opposed)
+    opposed = names.opposition_text(made.opposed)
     if not made.strength:
         return say(opposed)
     read = FORMULAS[made.strength]
     return say(phrase(NUMBER_RANGE_TEXT, low=read.low, high=read.high, opposed=opposed))
 
 
-def formula(read: Formula) -> str:
+def formula_text(read: Formula) -> str:
     """Return a strength formula as the face shows it: "3 + n × 2"."""
     return f"{read.base}\u00a0+\u00a0n" + (f"\u00a0×\u00a0{read.times}" if read.times > 1 else "")
 
 
 # ---- the axe (look 4) -----------------------------------------------------------------
 
-_BLADE = "M53 34V60Q43 62 27 84Q2 48 24 10Q42 32 53 34Z"
-_SPIKE = "M56 0L70 32H42Z"
+_BLADE_PATH = "M53 34V60Q43 62 27 84Q2 48 24 10Q42 32 53 34Z"
+_SPIKE_PATH = "M56 0L70 32H42Z"
 AXE_WIDE, AXE_HIGH = 112, 92
 
 
 @cache
-def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
+def draw_axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
     """Draw a Guess Axe.
 
     It consists of a blade on the left for slash, a spike for stab and a ball on the right for smash. The
@@ -246,8 +246,8 @@ def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
         {"class": "drawing axe", "viewBox": f"0 0 {AXE_WIDE} {AXE_HIGH}", "aria-hidden": "true"},
         el("rect", {"class": "axe-shaft", "x": 52.5, "y": 28, "width": 7, "height": 64, "rx": 2}),
         el("rect", {"class": part("smash"), "x": 58, "y": 43, "width": 22, "height": 8}),
-        el("path", {"class": part("slash"), "d": _BLADE}),
-        el("path", {"class": part("stab"), "d": _SPIKE}),
+        el("path", {"class": part("slash"), "d": _BLADE_PATH}),
+        el("path", {"class": part("stab"), "d": _SPIKE_PATH}),
         el("circle", {"class": part("smash"), "cx": 90, "cy": 47, "r": 18}),
         _count(slash, 31, 47, now == "slash"),
         _count(stab, 56, 22, now == "stab"),

@@ -16,34 +16,34 @@ from games.gladiators.actions import Plan, Replan
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import AttackKind
 from games.gladiators.drawing import own_numbers
-from games.gladiators.drawing.board import Board, Figure, met_by
-from games.gladiators.drawing.faces import CardFace, face, standard_action_face, strikes
+from games.gladiators.drawing.board import Board, Figure, opponent_of
+from games.gladiators.drawing.faces import CardFace, card_face, standard_action_face, strike_faces
 from games.gladiators.drawing.spoken_texts import describe_hindrances
 from games.gladiators.gladiator_values import deck_of, defense, strength
 from games.gladiators.specials import uses_left
-from games.gladiators.table import blow_of, foes
+from games.gladiators.table import blow_of, living_foes
 from games.gladiators.view import Fighter, GladiatorsView
 from games.gladiators.words import cards, names
 
-STRENGTH = gettext_noop("Strength %(value)s")
-DEFENSE = gettext_noop("Defense %(value)s")
-CONDITION = gettext_noop("Condition %(value)s of %(most)s")
-HELD = gettext_noop("in hand: %(items)s")
-WORN = gettext_noop("worn: %(items)s")
-KEPT = gettext_noop("carried: %(items)s")
-HIDDEN = Plural("%(count)s card planned, hidden", "%(count)s cards planned, hidden", "count")
-PLANNED = Plural("%(count)s card planned", "%(count)s cards planned", "count")
-EMPTY = gettext_noop("nothing planned")
-LOOKED_AT = gettext_noop("you looked at: %(cards)s")
-SPECIAL = gettext_noop("%(special)s ×%(count)s")
-ROW = gettext_noop("%(gladiator)s’s planning row")
-HAND = gettext_noop("%(gladiator)s’s hand")
-YOUR_ROW = gettext_noop("Your planning row")
-REPLAN = gettext_noop("Plan in place of the whole row")
-YOUR_PLAN = gettext_noop("Your plan")
-YOUR_HAND = gettext_noop("Your hand")
-OPEN_TABLE = gettext_noop("Face-up cards")
-IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
+STRENGTH_TEXT = gettext_noop("Strength %(value)s")
+DEFENSE_TEXT = gettext_noop("Defense %(value)s")
+CONDITION_TEXT = gettext_noop("Condition %(value)s of %(most)s")
+HELD_ITEMS_TEXT = gettext_noop("in hand: %(items)s")
+WORN_ITEMS_TEXT = gettext_noop("worn: %(items)s")
+CARRIED_ITEMS_TEXT = gettext_noop("carried: %(items)s")
+HIDDEN_PLAN_TEXT = Plural("%(count)s card planned, hidden", "%(count)s cards planned, hidden", "count")
+PLAN_TEXT = Plural("%(count)s card planned", "%(count)s cards planned", "count")
+EMPTY_PLAN_TEXT = gettext_noop("nothing planned")
+LOOKED_AT_TEXT = gettext_noop("you looked at: %(cards)s")
+SPECIAL_WITH_COUNT_TEXT = gettext_noop("%(special)s ×%(count)s")
+ROW_HEADING = gettext_noop("%(gladiator)s’s planning row")
+HAND_HEADING = gettext_noop("%(gladiator)s’s hand")
+YOUR_ROW_HEADING = gettext_noop("Your planning row")
+REPLAN_HEADING = gettext_noop("Plan in place of the whole row")
+YOUR_PLAN_HEADING = gettext_noop("Your plan")
+YOUR_HAND_HEADING = gettext_noop("Your hand")
+OPEN_CARDS_HEADING = gettext_noop("Face-up cards")
+CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
 
 
 class RemainingSpecial(NamedTuple):
@@ -138,7 +138,7 @@ def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, .
     mover = figures.get(view.turn.mover) if view.round else None
     if mover is None:
         return ()
-    other = met_by(found, mover.who)
+    other = opponent_of(found, mover.who)
     pair = [mover, *([figures[other.name]] if other else [])]
     ordered = sorted(pair, key=lambda each: each.who.seat != view.seat)
     return tuple(_duellist(view, each, found, say) for each in ordered)
@@ -147,9 +147,9 @@ def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, .
 def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> Duellist:
     roster, who = _roster(view, figure, say), figure.who
     blow = next((each.blow for each in found.threats if each.blow.by == who.name), None)
-    declared = strikes(CARDS[blow.card], say)[blow.blow - 1] if blow and blow.card in CARDS else None
+    declared = strike_faces(CARDS[blow.card], say)[blow.blow - 1] if blow and blow.card in CARDS else None
     axes = [axe for axe in roster.card.axes if axe.met] or list(roster.card.axes)
-    card = face(blow.card, who, say) if blow and blow.card in CARDS else roster.card
+    card = card_face(blow.card, who, say) if blow and blow.card in CARDS else roster.card
     return Duellist(
         key=who.name,
         seat=who.seat,
@@ -176,26 +176,26 @@ def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...
     )
     hand = tuple(_small(key, say, _card(links, key)) for key in dict.fromkeys(who.hand))
     planning = any(card.link for card in hand)
-    found = [Hand(say(Phrase(YOUR_PLAN)), "", row, "plan")]
-    return (*found, *([Hand(say(Phrase(YOUR_HAND)), "", hand, "hand")] if planning else []))
+    found = [Hand(say(Phrase(YOUR_PLAN_HEADING)), "", row, "plan")]
+    return (*found, *([Hand(say(Phrase(YOUR_HAND_HEADING)), "", hand, "hand")] if planning else []))
 
 
-def replanning(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
+def replanning_rows(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
     """Return the folded row of cards that can be planned in place of the whole row."""
     chips = tuple(
-        Chip(say(names.card(str(value))), pictograms.card(str(value)), link)
+        Chip(say(names.card(str(value))), pictograms.card_icon(str(value)), link)
         for (act, name, value), link in links.items()
         if act == "replan" and name == "card"
     )
-    heading = say(Phrase(REPLAN))
+    heading = say(Phrase(REPLAN_HEADING))
     return (ChipRow("replan", heading, chips, folded=True),) if chips else ()
 
 
 def _small(key: str, say: Say, link: Link | None) -> Card:
-    return Card(str(CARDS[key].number), say(names.card(key)), pictograms.card(key), link)
+    return Card(str(CARDS[key].number), say(names.card(key)), pictograms.card_icon(key), link)
 
 
-def explained(view: GladiatorsView, links: Links, steps: Sequence[Action], say: Say) -> CardFace | None:
+def explained_card(view: GladiatorsView, links: Links, steps: Sequence[Action], say: Say) -> CardFace | None:
     """Return the face of the card that is chosen on the page or was planned last in the draft, or None."""
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat:
@@ -207,7 +207,7 @@ def explained(view: GladiatorsView, links: Links, steps: Sequence[Action], say: 
     ]
     planned = [step.card for step in steps if isinstance(step, Plan | Replan)]
     key = next(iter((*chosen, *reversed(planned))), "")
-    return face(str(key), who, say) if key in CARDS else None
+    return card_face(str(key), who, say) if key in CARDS else None
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
@@ -227,20 +227,26 @@ def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
         mine=who.seat == view.seat,
         moving=figure.moving,
         numbers=(
-            say(phrase(STRENGTH, value=strength(who))),
-            say(phrase(DEFENSE, value=_defense(who))),
-            say(phrase(CONDITION, value=who.condition, most=deck_of(who).condition)),
+            say(phrase(STRENGTH_TEXT, value=strength(who))),
+            say(phrase(DEFENSE_TEXT, value=_defense(who))),
+            say(phrase(CONDITION_TEXT, value=who.condition, most=deck_of(who).condition)),
         ),
         items=tuple(
             say(phrase(message, items=cards.items_with_counts(items)))
-            for message, items in ((HELD, who.held), (WORN, who.worn), (KEPT, who.kept))
+            for message, items in (
+                (HELD_ITEMS_TEXT, who.held),
+                (WORN_ITEMS_TEXT, who.worn),
+                (CARRIED_ITEMS_TEXT, who.kept),
+            )
             if items
         ),
         troubles=tuple(describe_hindrances(view, figure, say)),
         row=planned_cards_text(who, say, hidden=who.seat != view.seat),
         secrets=tuple(say(each) for each in own_numbers.pending_attack_lines(view, who.name)),
         tricks=remaining_specials(view, who, say),
-        card=face(who.current, who, say, now=now) if who.current else standard_action_face(who, say, now=now),
+        card=card_face(who.current, who, say, now=now)
+        if who.current
+        else standard_action_face(who, say, now=now),
     )
 
 
@@ -260,24 +266,26 @@ def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
 def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
     """Return a text with the number of planned cards, and those that the reader has looked at."""
     if not who.row_size:
-        return say(Phrase(EMPTY))
+        return say(Phrase(EMPTY_PLAN_TEXT))
     if not hidden:
-        return say(phrase(PLANNED, count=who.row_size))
-    told = say(phrase(HIDDEN, count=who.row_size))
+        return say(phrase(PLAN_TEXT, count=who.row_size))
+    told = say(phrase(HIDDEN_PLAN_TEXT, count=who.row_size))
     if who.row:
-        told += "; " + say(phrase(LOOKED_AT, cards=names.cards(who.row)))
+        told += "; " + say(phrase(LOOKED_AT_TEXT, cards=names.cards(who.row)))
     return told
 
 
 def remaining_specials(view: GladiatorsView, who: Fighter, say: Say) -> tuple[RemainingSpecial, ...]:
     """Return the specials that a gladiator can still use."""
-    among = sum(1 for _ in foes(view, who))
+    among = sum(1 for _ in living_foes(view, who))
     found = []
     for key in who.specials:
         count = uses_left(who, key, among)
         if count:
             named = (
-                phrase(SPECIAL, special=names.special(key), count=count) if count > 1 else names.special(key)
+                phrase(SPECIAL_WITH_COUNT_TEXT, special=names.special(key), count=count)
+                if count > 1
+                else names.special(key)
             )
             found.append(RemainingSpecial(say(named), _told(key, say)))
     return tuple(found)
@@ -305,15 +313,15 @@ def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
     )
 
 
-def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
+def row_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
     """Return the visible rows of planned cards, each with the next action first."""
     return tuple(
         CardGroup(
             key=f"row-{who.name}",
-            head=_head(view, who, YOUR_ROW, ROW, say),
+            head=_head(view, who, YOUR_ROW_HEADING, ROW_HEADING, say),
             note=planned_cards_text(who, say, hidden=False),
             cards=tuple(
-                face(key, who, say, link=_first(view, who, links) if not place else None)
+                card_face(key, who, say, link=_first(view, who, links) if not place else None)
                 for place, key in enumerate(who.row)
             ),
         )
@@ -322,7 +330,7 @@ def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
     )
 
 
-def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
+def hand_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
     """Return the visible hands, each with identical cards combined."""
     found = []
     for who in visible_gladiators(view):
@@ -331,10 +339,10 @@ def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]
         found.append(
             CardGroup(
                 key=f"hand-{who.name}",
-                head=_head(view, who, YOUR_HAND, HAND, say),
-                note=say(phrase(IN_HAND, count=len(hand))),
+                head=_head(view, who, YOUR_HAND_HEADING, HAND_HEADING, say),
+                note=say(phrase(CARDS_IN_HAND_TEXT, count=len(hand))),
                 cards=tuple(
-                    face(
+                    card_face(
                         key, who, say, copies=list(hand).count(key), link=_card(links, key) if turn else None
                     )
                     for key in dict.fromkeys(hand)
@@ -354,9 +362,9 @@ def open_cards_group(view: GladiatorsView, links: Links, say: Say) -> CardGroup 
     others = [names.piece(key) for key in dealt.left if key not in CARDS]
     return CardGroup(
         key="open",
-        head=say(Phrase(OPEN_TABLE)),
+        head=say(Phrase(OPEN_CARDS_HEADING)),
         note=say(Listing(tuple(others))) if others else "",
-        cards=tuple(face(key, who, say, link=links.get(("pick", "card", key))) for key in open_cards),
+        cards=tuple(card_face(key, who, say, link=links.get(("pick", "card", key))) for key in open_cards),
     )
 
 
@@ -386,7 +394,7 @@ def _chosen(found: Iterable[Link]) -> Link | None:
 # ---- as tables, for an email or a terminal --------------------------------------------
 
 
-def tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
+def fighter_tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
     """Return the reader's rows, hands and secret numbers as tables.
 
     Each row and each hand is a table of one row.
@@ -395,7 +403,10 @@ def tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
     for who in visible_gladiators(view):
         if not view.round:
             continue
-        for message, alone, keys in ((ROW, YOUR_ROW, who.row), (HAND, YOUR_HAND, who.hand)):
+        for message, alone, keys in (
+            (ROW_HEADING, YOUR_ROW_HEADING, who.row),
+            (HAND_HEADING, YOUR_HAND_HEADING, who.hand),
+        ):
             if keys:
                 told: Part = names.cards(keys)
                 found.append(DataTable(_head(view, who, alone, message, say), ("",), ((Cell(say(told)),),)))

@@ -14,13 +14,8 @@ TAB_WIDE, TAB_WIDER, TAB_HIGH = 34.0, 41.0, 15.0
 ITEM_SIZE = 26.0
 
 
-def symbols(*wanted: str) -> Svg:
-    """Return the SVG symbols that figures and items use."""
-    return icons.symbols(*wanted)
-
-
 @lru_cache(maxsize=1_024)
-def figure(
+def draw_figure(
     icon: str,
     seat: int,
     *,
@@ -54,7 +49,7 @@ def tab_width(several: bool) -> float:
 
 
 @lru_cache(maxsize=1_024)
-def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
+def draw_tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
     """Draw the tab of a gladiator, with its seat's letter and its Condition.
 
     If the seat has `several` gladiators, a number follows the letter. The tab is dark if it is the
@@ -74,7 +69,7 @@ def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
 
 
 @lru_cache(maxsize=256)
-def item(key: str, count: int, title: str) -> Svg:
+def draw_item(key: str, count: int, title: str) -> Svg:
     """Draw an item on the ground; if several items lie there, their number is added."""
     half = ITEM_SIZE / 2
     return el(
@@ -85,7 +80,7 @@ def item(key: str, count: int, title: str) -> Svg:
             "rect",
             {"class": "piece", "x": -half, "y": -half, "width": ITEM_SIZE, "height": ITEM_SIZE, "rx": 5},
         ),
-        icons.use(pictograms.item(key), 21, css="piece-figure"),
+        icons.use(pictograms.item_icon(key), 21, css="piece-figure"),
         el("text", {"class": "item-count", "x": half - 2, "y": half - 1}, f"+{count - 1}")
         if count > 1
         else None,

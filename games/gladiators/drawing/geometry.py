@@ -10,14 +10,14 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from games.engine.drawing.marks import Point
-from games.gladiators.board import COLUMNS, HEXES, ROWS
+from games.gladiators.board import COLUMNS, HEXES, ROWS_PER_COLUMN
 
-RADIUS = 24.0
+HEX_RADIUS = 24.0
 REACH_OUTLINE_RADIUS = 21.0
 """The radius of the outline that shows where a gladiator may go."""
 
-HEIGHT = RADIUS * sqrt(3)
-STEP = RADIUS * 1.5
+HEX_HEIGHT = HEX_RADIUS * sqrt(3)
+HEX_STEP = HEX_RADIUS * 1.5
 """The distance from row to row, and from column to column."""
 
 LEFT, TOP, WIDE, HIGH = -40.0, -42.0, 656.0, 333.0
@@ -46,9 +46,9 @@ class FieldOrientation(NamedTuple):
 
     def centre(self, name: str) -> Point:
         """Return the centre of a hex."""
-        return self.turned(*CENTRES[name])
+        return self.turned(*HEX_CENTRES[name])
 
-    def corners(self, middle: Point, radius: float = RADIUS) -> list[Point]:
+    def corners(self, middle: Point, radius: float = HEX_RADIUS) -> list[Point]:
         """Return the corners of a hex, given its centre."""
         turn = pi / 2 * self.quarters
         x, y = middle
@@ -86,12 +86,14 @@ class Box(NamedTuple):
 WIDE_LIE, TALL_LIE = FieldOrientation("wide", 0), FieldOrientation("tall", 1)
 
 
-def middle(column: int, row: int) -> Point:
+def hex_middle(column: int, row: int) -> Point:
     """Return the centre of a hex by its place in the grid, which may be beyond the field."""
-    return STEP * column, HEIGHT * (row + 0.5 * (column & 1))
+    return HEX_STEP * column, HEX_HEIGHT * (row + 0.5 * (column & 1))
 
 
-CENTRES: dict[str, Point] = {name: middle(COLUMNS.index(name[0]), int(name[1:]) - 1) for name in HEXES}
+HEX_CENTRES: dict[str, Point] = {
+    name: hex_middle(COLUMNS.index(name[0]), int(name[1:]) - 1) for name in HEXES
+}
 """The centre of each hex, with the field as on a wide screen."""
 
 
@@ -99,9 +101,9 @@ def wall_centres() -> list[tuple[Point, bool]]:
     """Return the centres of all wall hexes: the ring around the field, and the pillars inside (True)."""
     found = []
     for column in range(-1, len(COLUMNS) + 1):
-        for row in range(-1, ROWS[column & 1] + 1):
-            inside = 0 <= column < len(COLUMNS) and 0 <= row < ROWS[column & 1]
+        for row in range(-1, ROWS_PER_COLUMN[column & 1] + 1):
+            inside = 0 <= column < len(COLUMNS) and 0 <= row < ROWS_PER_COLUMN[column & 1]
             name = f"{COLUMNS[column]}{row + 1}" if inside else ""
-            if name not in CENTRES:
-                found.append((middle(column, row), inside))
+            if name not in HEX_CENTRES:
+                found.append((hex_middle(column, row), inside))
     return found

@@ -7,18 +7,18 @@ from functools import cache, lru_cache
 
 from games.engine.drawing.marks import Point
 from games.engine.drawing.svg import Svg, el, join, number, points
-from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS
+from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS_PER_COLUMN
 from games.gladiators.drawing.geometry import (
     COMPASS_STRIP_HEIGHT,
-    HEIGHT,
-    RADIUS,
+    HEX_HEIGHT,
+    HEX_RADIUS,
     Box,
     FieldOrientation,
-    middle,
+    hex_middle,
     wall_centres,
 )
 
-PLANK = 8.0
+PLANK_LENGTH = 8.0
 """The distance between the gaps in the boards of a wall."""
 
 COMPASS_RADIUS = 21.0
@@ -39,10 +39,10 @@ def sand_definitions() -> Svg:
 
 
 @lru_cache(maxsize=256)
-def ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
+def draw_ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
     """Draw everything that lies below the gladiators, or only the part of it in a `box`."""
-    hexes = [name for name in HEXES if _in(box, lie.centre(name))]
-    planks = [place for place, _ in wall_centres() if _in(box, lie.turned(*place))]
+    hexes = [name for name in HEXES if _is_inside(box, lie.centre(name))]
+    planks = [place for place, _ in wall_centres() if _is_inside(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
     wood = join(
         *(
@@ -61,16 +61,16 @@ def ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
     )
 
 
-def _in(box: Box | None, middle: Point) -> bool:
-    return box is None or box.holds(middle, RADIUS)
+def _is_inside(box: Box | None, middle: Point) -> bool:
+    return box is None or box.holds(middle, HEX_RADIUS)
 
 
 def _gaps(lie: FieldOrientation, planks: Iterable[Point]) -> Svg:
     """Draw the gaps between the boards of each wall hex."""
     lines = []
     for x, y in planks:
-        for down in (-PLANK, 0.0, PLANK):
-            half = RADIUS - abs(down) / HEIGHT * RADIUS - 3
+        for down in (-PLANK_LENGTH, 0.0, PLANK_LENGTH):
+            half = HEX_RADIUS - abs(down) / HEX_HEIGHT * HEX_RADIUS - 3
             (x1, y1), (x2, y2) = lie.turned(x - half, y + down), lie.turned(x + half, y + down)
             lines.append(f"M{_tenth(x1)} {_tenth(y1)}L{_tenth(x2)} {_tenth(y2)}")
     return el("path", {"class": "plank-gap", "d": "".join(lines)})
@@ -82,8 +82,8 @@ def _tenth(value: float) -> str:
 
 def _lettering(lie: FieldOrientation) -> Svg:
     """Draw the names of the columns and rows on the walls."""
-    marks = [(letter, (middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
-    marks += [(str(row + 1), (-29.0, middle(0, row)[1])) for row in range(ROWS[0])]
+    marks = [(letter, (hex_middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
+    marks += [(str(row + 1), (-29.0, hex_middle(0, row)[1])) for row in range(ROWS_PER_COLUMN[0])]
     return join(*(_mark(text, *lie.turned(*place)) for text, place in marks))
 
 
@@ -92,7 +92,7 @@ def _mark(text: str, x: float, y: float) -> Svg:
 
 
 @cache
-def compass(lie: FieldOrientation) -> Svg:
+def draw_compass(lie: FieldOrientation) -> Svg:
     """Draw the compass in its strip below the field.
 
     Each compass direction has an arrow and a number.

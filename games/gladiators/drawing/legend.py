@@ -11,12 +11,12 @@ from games.engine.phrases import Phrase, gettext_noop
 from games.gladiators import pictograms
 from games.gladiators.drawing.board import Board
 
-DART = gettext_noop("dark dart: a pending attack")
-FLIGHT = gettext_noop("dashed line: an item in the air")
-LYING = gettext_noop("white square: an item on the ground")
-PRONE = gettext_noop("on its side: prone")
-TIE = gettext_noop("bar between two: one holds the other")
-WRAPPED = gettext_noop("dashed ring: wrapped")
+DART_LABEL = gettext_noop("dark dart: a pending attack")
+FLIGHT_LABEL = gettext_noop("dashed line: an item in the air")
+GROUND_ITEM_LABEL = gettext_noop("white square: an item on the ground")
+PRONE_LABEL = gettext_noop("on its side: prone")
+HOLD_LABEL = gettext_noop("bar between two: one holds the other")
+WRAPPED_LABEL = gettext_noop("dashed ring: wrapped")
 
 
 class LegendLine(NamedTuple):
@@ -26,16 +26,16 @@ class LegendLine(NamedTuple):
     words: str
 
 
-def legend(found: Board, say: Say) -> tuple[LegendLine, ...]:
+def legend_lines(found: Board, say: Say) -> tuple[LegendLine, ...]:
     """Return each sign that is on the field, once."""
     people = [figure.who for figure in found.figures]
     signs = (
-        (any(not threat.item for threat in found.threats), _dart(), DART),
-        (any(threat.item for threat in found.threats), _line("threat threat--flight"), FLIGHT),
-        (bool(found.lying), _square(), LYING),
-        (any(who.prone for who in people), icons.decorative_icon(pictograms.FALL), PRONE),
-        (any(who.holds for who in people), _line("tie"), TIE),
-        (any(who.wrapped for who in people), _ring(), WRAPPED),
+        (any(not threat.item for threat in found.threats), _dart(), DART_LABEL),
+        (any(threat.item for threat in found.threats), _line("threat threat--flight"), FLIGHT_LABEL),
+        (bool(found.lying), _square(), GROUND_ITEM_LABEL),
+        (any(who.prone for who in people), icons.decorative_icon(pictograms.FALL), PRONE_LABEL),
+        (any(who.holds for who in people), _line("tie"), HOLD_LABEL),
+        (any(who.wrapped for who in people), _ring(), WRAPPED_LABEL),
     )
     return tuple(LegendLine(picture, say(Phrase(words))) for there, picture, words in signs if there)
 

@@ -10,13 +10,13 @@ from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.words import names
 
-NUMBERS = gettext_noop("Numbers you set")
-WAITS = gettext_noop("pending attack on %(target)s: %(card)s, you set %(numbers)s")
-CONTESTED = gettext_noop("pending contest for %(target)s’s %(item)s: you set %(numbers)s")
-ATTACK = gettext_noop("%(target)s: %(card)s")
-CONTEST = gettext_noop("%(target)s: contest for %(item)s")
-FLIES_ON = gettext_noop("%(number)s for %(gladiator)s")
-AND_WAY = gettext_noop("%(number)s, and %(way)s for the item")
+NUMBERS_CAPTION = gettext_noop("Numbers you set")
+PENDING_ATTACK_TEXT = gettext_noop("pending attack on %(target)s: %(card)s, you set %(numbers)s")
+PENDING_CONTEST_TEXT = gettext_noop("pending contest for %(target)s’s %(item)s: you set %(numbers)s")
+ATTACK_TEXT = gettext_noop("%(target)s: %(card)s")
+CONTEST_TEXT = gettext_noop("%(target)s: contest for %(item)s")
+NUMBER_IF_FLYING_ON_TEXT = gettext_noop("%(number)s for %(gladiator)s")
+NUMBER_AND_WAY_TEXT = gettext_noop("%(number)s, and %(way)s for the item")
 
 
 def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
@@ -33,12 +33,12 @@ def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
     would fly is included too.
     """
     if blow.kind == "contest":
-        return names.way(blow.dislodge)
+        return names.direction_name(blow.dislodge)
     found: list[Part] = [blow.number]
     if blow.dislodge:
-        found = [phrase(AND_WAY, number=blow.number, way=names.way(blow.dislodge))]
+        found = [phrase(NUMBER_AND_WAY_TEXT, number=blow.number, way=names.direction_name(blow.dislodge))]
     found += [
-        phrase(FLIES_ON, number=number, gladiator=names.gladiator(view.gladiators, name))
+        phrase(NUMBER_IF_FLYING_ON_TEXT, number=number, gladiator=names.gladiator(view.gladiators, name))
         for name, number in blow.further.items()
     ]
     return Listing(tuple(found))
@@ -48,10 +48,10 @@ def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
     """Return the numbers set by one of the reader's gladiators, in one line per attack or contest."""
     return tuple(
         phrase(
-            CONTESTED if blow.kind == "contest" else WAITS,
+            PENDING_CONTEST_TEXT if blow.kind == "contest" else PENDING_ATTACK_TEXT,
             target=names.gladiator(view.gladiators, blow.target),
             numbers=chosen_numbers(view, blow),
-            **_named(blow),
+            **_blow_name(blow),
         )
         for blow in own_attacks(view)
         if blow.by == name
@@ -65,9 +65,9 @@ def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
             Cell(
                 say(
                     phrase(
-                        CONTEST if blow.kind == "contest" else ATTACK,
+                        CONTEST_TEXT if blow.kind == "contest" else ATTACK_TEXT,
                         target=names.gladiator(view.gladiators, blow.target),
-                        **_named(blow),
+                        **_blow_name(blow),
                     )
                 ),
                 head=True,
@@ -76,9 +76,9 @@ def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
         )
         for blow in own_attacks(view)
     )
-    return (DataTable(say(Phrase(NUMBERS)), ("", ""), rows),) if rows else ()
+    return (DataTable(say(Phrase(NUMBERS_CAPTION)), ("", ""), rows),) if rows else ()
 
 
-def _named(blow: Blow) -> dict[str, Part]:
+def _blow_name(blow: Blow) -> dict[str, Part]:
     """Return the name of an attack's card, or of the item of a contest, as a sentence parameter."""
     return {"item": names.item(blow.grab)} if blow.kind == "contest" else {"card": names.card(blow.card)}

@@ -16,23 +16,23 @@ from games.gladiators.drawing import figures, ground
 from games.gladiators.drawing.board import Board, Figure, Ground, Threat
 from games.gladiators.drawing.geometry import (
     COMPASS_STRIP_HEIGHT,
-    RADIUS,
+    HEX_RADIUS,
     REACH_OUTLINE_RADIUS,
     Box,
     FieldOrientation,
 )
-from games.gladiators.drawing.spoken_texts import said_figure, said_ground
-from games.gladiators.drawing.tabs import tabs as places
+from games.gladiators.drawing.spoken_texts import figure_text, ground_items_text
+from games.gladiators.drawing.tabs import tab_points as places
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
 FIELD_LABEL = gettext_noop("The arena, turn %(turn)s")
-BEFORE = gettext_noop("The arena before the first turn")
+FIELD_LABEL_BEFORE_START = gettext_noop("The arena before the first turn")
 DART_SPACING = 8.0
 """The distance between the arrowheads of several attacks on one gladiator."""
 
 
-def picture(
+def draw_picture(
     view: GladiatorsView,
     found: Board,
     lie: FieldOrientation,
@@ -48,12 +48,12 @@ def picture(
     """
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}
-    label = phrase(FIELD_LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
+    label = phrase(FIELD_LABEL, turn=view.turn.number) if view.round else phrase(FIELD_LABEL_BEFORE_START)
     return Picture(
         f"{left:g} {top:g} {wide:g} {high + (COMPASS_STRIP_HEIGHT if strip else 0):g}",
         say(label),
         join(
-            ground.ground(lie, box),
+            ground.draw_ground(lie, box),
             *(_goal(at, link, lie) for at, link in found.goals.items()),
             *(_lying(each, found, lie, say, written=written) for each in found.lying),
             *(_line(threat, lie) for threat in found.threats),
@@ -66,13 +66,13 @@ def picture(
             *(_lying_key(each, found, lie) for each in found.lying),
             *(_pick(figure, lie, tabs) for figure in found.figures),
             *(_tab(figure, lie, tabs, say) for figure in found.figures if tabs),
-            ground.compass(lie) if strip else None,
+            ground.draw_compass(lie) if strip else None,
         ),
         shape=lie.shape,
     )
 
 
-def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
+def _moved_to(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
     return el("g", {"transform": f"translate({x:.1f} {y:.1f})", **more}, *children)
 
 
@@ -82,14 +82,14 @@ def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
 def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Say) -> Svg:
     who = figure.who
     x, y = lie.centre(who.at)
-    drawn = figures.figure(
+    drawn = figures.draw_figure(
         figure.icon,
         who.seat,
-        title=said_figure(view, figure, say),
+        title=figure_text(view, figure, say),
         prone=who.prone,
         wrapped=bool(who.wrapped),
     )
-    return _at(x, y, drawn)
+    return _moved_to(x, y, drawn)
 
 
 def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: Say) -> Svg:
@@ -100,8 +100,8 @@ def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: 
     who = figure.who
     (x, y), (across, down) = lie.centre(who.at), tabs[who.name]
     label = say(names.figure_label(who.name, several=figure.several))
-    drawn = figures.tab(label, who.condition, several=figure.several, moving=figure.moving)
-    return _at(x + across, y + down, drawn)
+    drawn = figures.draw_tab(label, who.condition, several=figure.several, moving=figure.moving)
+    return _moved_to(x + across, y + down, drawn)
 
 
 def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> Svg | None:
@@ -172,10 +172,10 @@ def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Sv
     middle = ((x + x2) / 2, (y + y2) / 2)
     return join(
         head,
-        _at(
+        _moved_to(
             *middle,
             el("circle", {"class": "figure-ring", "r": 11}),
-            icons.use(pictograms.item(threat.item), 17, css="piece-figure"),
+            icons.use(pictograms.item_icon(threat.item), 17, css="piece-figure"),
         ),
     )
 
@@ -196,7 +196,7 @@ def _goal(at: str, link: Link, lie: FieldOrientation) -> Svg | None:
 
 def _goal_key(at: str, link: Link, lie: FieldOrientation) -> Svg:
     x, y = lie.centre(at)
-    area = el("polygon", {"class": "area", "points": points(lie.corners((x, y), RADIUS - 1))})
+    area = el("polygon", {"class": "area", "points": points(lie.corners((x, y), HEX_RADIUS - 1))})
     key = (
         marks.letter_disc(link.letter, x - 17, y - 17)
         if link.chosen
@@ -218,7 +218,7 @@ def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> S
     if not found.goal or mover is None or found.goal == mover.who.at:
         return None
     x, y = lie.centre(found.goal)
-    return _at(
+    return _moved_to(
         x,
         y,
         el("circle", {"class": "here", "r": figures.RING}),
@@ -229,7 +229,11 @@ def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> S
 
 def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, *, written: bool) -> Svg:
     x, y = _place(each, found, lie)
-    return _at(x, y, figures.item(each.items[0], len(each.items) if written else 1, said_ground(each, say)))
+    return _moved_to(
+        x,
+        y,
+        figures.draw_item(each.items[0], len(each.items) if written else 1, ground_items_text(each, say)),
+    )
 
 
 def _place(each: Ground, found: Board, lie: FieldOrientation) -> Point:

@@ -8,21 +8,21 @@ from games.gladiators.drawing.board import Figure, Ground
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
-STANDING = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
-PRONE = gettext_noop("prone")
-HOLDS = gettext_noop("holds %(gladiator)s")
-HELD = gettext_noop("held by %(gladiator)s")
-WRAPPED = gettext_noop("wrapped in a %(item)s")
-ROOTED = gettext_noop("forced to retreat: cannot move in their next movement phase")
+STANDING_TEXT = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
+PRONE_TEXT = gettext_noop("prone")
+HOLDS_TEXT = gettext_noop("holds %(gladiator)s")
+HELD_BY_TEXT = gettext_noop("held by %(gladiator)s")
+WRAPPED_TEXT = gettext_noop("wrapped in a %(item)s")
+ROOTED_TEXT = gettext_noop("forced to retreat: cannot move in their next movement phase")
 GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 
-def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
+def figure_text(view: GladiatorsView, figure: Figure, say: Say) -> str:
     """Return a text that names a gladiator, its place, and what hinders it."""
     who = figure.who
     words = say(
         phrase(
-            STANDING,
+            STANDING_TEXT,
             gladiator=names.gladiator(view.gladiators, who.name),
             hex=names.hex(who.at),
             condition=who.condition,
@@ -36,18 +36,20 @@ def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[
     who = figure.who
     found = []
     if who.prone:
-        found.append(say(phrase(PRONE)))
+        found.append(say(phrase(PRONE_TEXT)))
     if who.wrapped:
-        found.append(say(phrase(WRAPPED, item=names.item(who.wrapped))))
+        found.append(say(phrase(WRAPPED_TEXT, item=names.item(who.wrapped))))
     if who.holds:
-        found.append(say(phrase(HOLDS, gladiator=names.gladiator(view.gladiators, who.holds))))
-    found += [say(phrase(HELD, gladiator=names.gladiator(view.gladiators, name))) for name in figure.held_by]
+        found.append(say(phrase(HOLDS_TEXT, gladiator=names.gladiator(view.gladiators, who.holds))))
+    found += [
+        say(phrase(HELD_BY_TEXT, gladiator=names.gladiator(view.gladiators, name))) for name in figure.held_by
+    ]
     if who.rooted:
-        found.append(say(phrase(ROOTED)))
+        found.append(say(phrase(ROOTED_TEXT)))
     return found
 
 
-def said_ground(each: Ground, say: Say) -> str:
+def ground_items_text(each: Ground, say: Say) -> str:
     """Return a text that lists the items on a hex."""
     items = Listing(tuple(names.item(item) for item in each.items))
     return say(phrase(GROUND_ITEMS_TEXT, hex=names.hex(each.at), items=items))

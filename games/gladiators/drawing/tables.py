@@ -8,26 +8,26 @@ from games.gladiators.board import HEXES, direction, distance
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import own_numbers
 from games.gladiators.drawing.board import Board
-from games.gladiators.drawing.faces import formula
+from games.gladiators.drawing.faces import formula_text
 from games.gladiators.drawing.fighters import planned_cards_text
 from games.gladiators.drawing.spoken_texts import describe_hindrances
 from games.gladiators.gladiator_values import deck_of
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.words import attacks, cards, names
 
-FIGURES = gettext_noop("The gladiators")
-GROUND = gettext_noop("Hexes")
-THREATS = gettext_noop("Attacks and contests to resolve")
-SEATS = gettext_noop("Seats")
-CURRENT = gettext_noop("%(card)s (%(row)s)")
-OUT = gettext_noop("%(gladiator)s, out in turn %(turn)s")
-FREE = gettext_noop("nothing lies here")
-FAR = Plural("%(count)s hex away", "%(count)s hexes away", "count")
-FAR_WAY = Plural("%(count)s hex away, %(way)s", "%(count)s hexes away, %(way)s", "count")
-STRENGTH_OF = gettext_noop("%(formula)s, n from %(low)s to %(high)s, %(opposed)s")
-CONTEST = gettext_noop("contest for %(item)s")
-IN_FLIGHT = gettext_noop("%(card)s, in the air: %(item)s")
-NOBODY = gettext_noop("not chosen yet")
+FIGURES_CAPTION = gettext_noop("The gladiators")
+HEXES_CAPTION = gettext_noop("Hexes")
+THREATS_CAPTION = gettext_noop("Attacks and contests to resolve")
+SEATS_CAPTION = gettext_noop("Seats")
+CURRENT_CARD_TEXT = gettext_noop("%(card)s (%(row)s)")
+ELIMINATED_TEXT = gettext_noop("%(gladiator)s, out in turn %(turn)s")
+EMPTY_HEX_TEXT = gettext_noop("nothing lies here")
+DISTANCE_TEXT = Plural("%(count)s hex away", "%(count)s hexes away", "count")
+DISTANCE_AND_WAY_TEXT = Plural("%(count)s hex away, %(way)s", "%(count)s hexes away, %(way)s", "count")
+STRENGTH_TEXT = gettext_noop("%(formula)s, n from %(low)s to %(high)s, %(opposed)s")
+CONTEST_TEXT = gettext_noop("contest for %(item)s")
+IN_FLIGHT_TEXT = gettext_noop("%(card)s, in the air: %(item)s")
+NOT_CHOSEN_TEXT = gettext_noop("not chosen yet")
 
 
 def board_tables(view: GladiatorsView, found: Board, say: Say) -> tuple[DataTable, ...]:
@@ -60,7 +60,7 @@ def _figures(view: GladiatorsView, found: Board, say: Say) -> DataTable:
             Cell(
                 say(
                     phrase(
-                        CURRENT,
+                        CURRENT_CARD_TEXT,
                         card=names.card(figure.who.current),
                         row=planned_cards_text(figure.who, say, hidden=figure.who.seat != view.seat),
                     )
@@ -71,7 +71,7 @@ def _figures(view: GladiatorsView, found: Board, say: Say) -> DataTable:
         )
         for figure in found.figures
     )
-    return DataTable(say(Phrase(FIGURES)), tuple(say(Phrase(word)) for word in head), rows)
+    return DataTable(say(Phrase(FIGURES_CAPTION)), tuple(say(Phrase(word)) for word in head), rows)
 
 
 def _items(items: tuple[str, ...], say: Say) -> str:
@@ -91,18 +91,22 @@ def _ground(view: GladiatorsView, found: Board, say: Say) -> DataTable:
         if at not in found.goals and at not in lying:
             continue
         link = found.goals.get(at) or (lying[at].link if at in lying else None)
-        here = Listing(tuple(names.item(item) for item in lying[at].items)) if at in lying else Phrase(FREE)
-        rows.append((Cell(at, link, head=True), Cell(_away(found.start, at, say)), Cell(say(here))))
-    return DataTable(say(Phrase(GROUND)), tuple(say(Phrase(word)) for word in head), tuple(rows))
+        here = (
+            Listing(tuple(names.item(item) for item in lying[at].items))
+            if at in lying
+            else Phrase(EMPTY_HEX_TEXT)
+        )
+        rows.append((Cell(at, link, head=True), Cell(_distance_text(found.start, at, say)), Cell(say(here))))
+    return DataTable(say(Phrase(HEXES_CAPTION)), tuple(say(Phrase(word)) for word in head), tuple(rows))
 
 
-def _away(start: str, at: str, say: Say) -> str:
+def _distance_text(start: str, at: str, say: Say) -> str:
     if not start:
         return "–"
     way = direction(start, at)
     if way:
-        return say(phrase(FAR_WAY, count=distance(start, at), way=names.way(way)))
-    return say(phrase(FAR, count=distance(start, at)))
+        return say(phrase(DISTANCE_AND_WAY_TEXT, count=distance(start, at), way=names.direction_name(way)))
+    return say(phrase(DISTANCE_TEXT, count=distance(start, at)))
 
 
 def _threats(view: GladiatorsView, say: Say) -> DataTable:
@@ -123,28 +127,29 @@ def _threats(view: GladiatorsView, say: Say) -> DataTable:
         (
             Cell(say(names.gladiator(view.gladiators, blow.by)), head=True),
             Cell(say(names.gladiator(view.gladiators, blow.target))),
-            Cell(_what(blow, say)),
+            Cell(_blow_text(blow, say)),
             Cell(_type(blow, say)),
             Cell(_strength(blow, say)),
             *((Cell(say(own_numbers.chosen_numbers(view, blow)) if blow in mine else "–"),) if mine else ()),
         )
         for blow in view.pending
     )
-    return DataTable(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in words), rows)
+    return DataTable(say(Phrase(THREATS_CAPTION)), tuple(say(Phrase(word)) for word in words), rows)
 
 
-def _what(blow: Blow, say: Say) -> str:
+def _blow_text(blow: Blow, say: Say) -> str:
     if blow.kind == "contest":
-        return say(phrase(CONTEST, item=names.item(blow.grab)))
+        return say(phrase(CONTEST_TEXT, item=names.item(blow.grab)))
     if blow.flight is not None:
-        return say(phrase(IN_FLIGHT, card=names.card(blow.card), item=names.item(blow.flight.item)))
+        return say(phrase(IN_FLIGHT_TEXT, card=names.card(blow.card), item=names.item(blow.flight.item)))
     return say(names.card(blow.card))
 
 
 def _type(blow: Blow, say: Say) -> str:
     if blow.kind == "contest":
         return "–"
-    return f"{say(names.kind(blow.type))}, {say(attacks.distance(blow.distance, blow.distance))}"
+    far = attacks.distance_text(blow.distance, blow.distance)
+    return f"{say(names.attack_kind_name(blow.type))}, {say(far)}"
 
 
 def _strength(blow: Blow, say: Say) -> str:
@@ -153,11 +158,11 @@ def _strength(blow: Blow, say: Say) -> str:
     read = Formula(blow.base, blow.low, blow.high, blow.times)
     return say(
         phrase(
-            STRENGTH_OF,
-            formula=formula(read),
+            STRENGTH_TEXT,
+            formula=formula_text(read),
             low=blow.low,
             high=blow.high,
-            opposed=names.opposed(blow.opposed),
+            opposed=names.opposition_text(blow.opposed),
         )
     )
 
@@ -165,7 +170,7 @@ def _strength(blow: Blow, say: Say) -> str:
 # ---- the seats ------------------------------------------------------------------------
 
 
-def seats(view: GladiatorsView, say: Say) -> DataTable:
+def seats_table(view: GladiatorsView, say: Say) -> DataTable:
     """Return the table of the seats, with each seat's side, gladiators and their Condition.
 
     An eliminated gladiator is shown with the turn in which it fell.
@@ -186,19 +191,19 @@ def seats(view: GladiatorsView, say: Say) -> DataTable:
         )
         for seat in range(view.seats)
     )
-    return DataTable(say(Phrase(SEATS)), tuple(say(Phrase(word)) for word in words), rows)
+    return DataTable(say(Phrase(SEATS_CAPTION)), tuple(say(Phrase(word)) for word in words), rows)
 
 
 def _band(view: GladiatorsView, seat: int, say: Say) -> str:
     own = [each for each in view.gladiators.values() if each.seat == seat]
     if not own:
         chosen = view.own_choice if seat == view.seat else ""
-        return say(names.decks(chosen.split("+"))) if chosen else say(Phrase(NOBODY))
+        return say(names.decks(chosen.split("+"))) if chosen else say(Phrase(NOT_CHOSEN_TEXT))
     parts = []
     for each in own:
         called = names.gladiator(view.gladiators, each.name)
         if each.out:
-            parts.append(say(phrase(OUT, gladiator=called, turn=each.out)))
+            parts.append(say(phrase(ELIMINATED_TEXT, gladiator=called, turn=each.out)))
         else:
             parts.append(f"{say(called)}, {each.condition}/{deck_of(each).condition}")
     return "; ".join(parts)

@@ -15,7 +15,7 @@ from games.gladiators import pictograms
 from games.gladiators.board import HEXES
 from games.gladiators.decks import DECKS
 from games.gladiators.drawing.geometry import HIGH, LEFT, TOP, WIDE, WIDE_LIE, wall_centres
-from games.gladiators.table import living
+from games.gladiators.table import living_fighters
 from games.gladiators.view import Fighter, GladiatorsView
 
 RADIUS, OWN_RADIUS = 26.0, 32.0
@@ -25,13 +25,13 @@ LINEUP_STEP, LINEUP_ROW = 36.0, 4
 """The size of a thumbnail without a field, the distance of its tiles, and how many are in one of two rows."""
 
 
-def small(view: GladiatorsView, say: Say | None = None) -> Svg:
+def draw_thumbnail(view: GladiatorsView, say: Say | None = None) -> Svg:
     """Draw the gladiators as dots in the colours of their seats, the reader's own larger and on top.
 
     With `say`, each dot has its seat's letter, for sizes at which a letter can be read. Before anyone is on
     the field, draw their pictograms.
     """
-    shown = [who for who in living(view) if who.at]
+    shown = [who for who in living_fighters(view) if who.at]
     if not shown:
         return _lineup(view)
     shown.sort(key=lambda who: who.seat == view.seat)
@@ -70,7 +70,7 @@ def _tile(deck: str, x: float, y: float) -> Svg:
         el(
             "svg",
             {"x": 4, "y": 4, "width": size - 8, "height": size - 8, "viewBox": icons.VIEW_BOX},
-            el("path", {"class": "stamp-figure", "d": icons.path(pictograms.deck(deck))}),
+            el("path", {"class": "stamp-figure", "d": icons.path(pictograms.deck_icon(deck))}),
         ),
     )
 

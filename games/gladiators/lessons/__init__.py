@@ -17,7 +17,7 @@ from games.gladiators.lessons import (
     rulings,
     turn,
 )
-from games.gladiators.lessons.hints import AIM, HINTS
+from games.gladiators.lessons.hints import AIM_TEXT, HINTS
 
 CHAPTERS = (
     beginning, turn, planning, defense, attack, example,
@@ -28,4 +28,4 @@ CHAPTERS = (
 def lesson(key: str) -> Lesson:
     """Return the lesson of the title."""
     chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS))
-    return Lesson(first_turn.chapter(), chapters, aim=AIM, hints=HINTS)
+    return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS)

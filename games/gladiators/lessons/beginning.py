@@ -14,7 +14,7 @@ _AXE = Figure(
     Phrase(
         _("Cloak guard with cloak and dagger: three guesses against a slash or a stab, two against a smash.")
     ),
-    (Panel(partial(excerpt.axe, CARDS["A03"].axes[1])),),
+    (Panel(partial(excerpt.draw_axe, CARDS["A03"].axes[1])),),
 )
 
 _PARAGRAPHS = (

@@ -9,11 +9,13 @@ from games.gladiators.decks import DECKS
 from games.gladiators.decks.cards import CombatAction, Deck
 from games.gladiators.words import cards, names
 
-_QUALITIES = _("Quality %(quality)s, Strength %(strength)s, Defense %(defense)s, Condition %(condition)s.")
-_STANDARD = _("Guesses in the Standard Action, %(needs)s: %(guesses)s.")
-_ITEM = _("%(item)s: %(lines)s.")
-_SPECIAL = _("%(special)s: %(lines)s.")
-_TWICE = _("%(card)s, twice")
+_QUALITIES_TEXT = _(
+    "Quality %(quality)s, Strength %(strength)s, Defense %(defense)s, Condition %(condition)s."
+)
+_STANDARD_ACTION_TEXT = _("Guesses in the Standard Action, %(needs)s: %(guesses)s.")
+_ITEM_TEXT = _("%(item)s: %(lines)s.")
+_SPECIAL_TEXT = _("%(special)s: %(lines)s.")
+_TWICE_TEXT = _("%(card)s, twice")
 
 
 def chapter() -> Chapter:
@@ -28,20 +30,25 @@ def _told(deck: Deck) -> Paragraph:
     text = [
         Phrase(deck.text),
         phrase(
-            _QUALITIES,
+            _QUALITIES_TEXT,
             quality=deck.quality,
             strength=deck.strength,
             defense=deck.defense,
             condition=deck.condition,
         ),
     ]
-    text += [phrase(_STANDARD, needs=cards.requirement(axe), guesses=cards.guesses(axe)) for axe in deck.axes]
     text += [
-        phrase(_ITEM, item=names.item(item.key), lines=Listing(cards.item_lines(item.key)))
+        phrase(_STANDARD_ACTION_TEXT, needs=cards.requirement_text(axe), guesses=cards.guesses_text(axe))
+        for axe in deck.axes
+    ]
+    text += [
+        phrase(_ITEM_TEXT, item=names.item(item.key), lines=Listing(cards.item_lines(item.key)))
         for item in deck.items
     ]
     text += [
-        phrase(_SPECIAL, special=names.special(special.key), lines=Listing(cards.special_lines(special.key)))
+        phrase(
+            _SPECIAL_TEXT, special=names.special(special.key), lines=Listing(cards.special_lines(special.key))
+        )
         for special in deck.specials
     ]
     return Paragraph(
@@ -61,4 +68,4 @@ def _sheet(deck: Deck) -> WordTable:
 def _row(card: CombatAction) -> tuple[Phrase, Phrase]:
     title = names.card(card.id)
     lines = Listing(tuple(phrase("%(line)s", line=each) for each in cards.card_sentences(card)))
-    return (phrase(_TWICE, card=title) if card.copies > 1 else title), phrase("%(lines)s", lines=lines)
+    return (phrase(_TWICE_TEXT, card=title) if card.copies > 1 else title), phrase("%(lines)s", lines=lines)

@@ -16,7 +16,7 @@ class Turn(NamedTuple):
     why: str
 
 
-DUEL: tuple[Turn, ...] = (
+DUEL_TURNS: tuple[Turn, ...] = (
     Turn(
         "B1",
         ("take", "walk h4", "attack 1 R1 set 4"),
@@ -85,5 +85,5 @@ START_PLANNED_CARDS = {"R1": "A03 A06", "B1": "B05 B01"}
 
 START_HELD_ITEMS = {"R1": "dagger cloak", "B1": "great-sword"}
 
-LEFT = {"R1": 14, "B1": 19}
+CONDITION_LEFT = {"R1": 14, "B1": 19}
 """The Condition that the two gladiators have left at the end."""

@@ -6,7 +6,7 @@ from games.engine.lessons import Chapter, Figure, Panel, WordTable, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.lessons import positions
-from games.gladiators.lessons.duel import DUEL
+from games.gladiators.lessons.duel import DUEL_TURNS
 
 _NAMES = {"R1": _("Assassin"), "B1": _("Barbarian")}
 
@@ -19,7 +19,7 @@ def _table() -> WordTable:
             Phrase(turn.happens),
             Phrase(turn.why),
         )
-        for number, turn in enumerate(DUEL, start=1)
+        for number, turn in enumerate(DUEL_TURNS, start=1)
     )
     head = (_("Turn"), _("Gladiator"), _("What happens"), _("Why"))
     return WordTable(Phrase(_("Five turns of a duel")), tuple(Phrase(each) for each in head), rows)

@@ -7,7 +7,7 @@ from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.actions import Guess, Plan, Take
 
-AIM = Phrase(_("Aim: bring the foe’s Condition to zero before yours runs out."))
+AIM_TEXT = Phrase(_("Aim: bring the foe’s Condition to zero before yours runs out."))
 
 
 def _takes(context: HintContext) -> bool:

@@ -9,7 +9,7 @@ from games.gladiators.attack_options import blow_number_and_item as blow_parts
 from games.gladiators.decks import CARDS
 from games.gladiators.defending import may_guess
 from games.gladiators.lineup import DECK_SEPARATOR
-from games.gladiators.table import mover
+from games.gladiators.table import moving_fighter
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
@@ -111,7 +111,7 @@ DONE_SENTENCES: dict[str, str] = {
 }
 """Sentences for the same actions once they are completed."""
 
-FILLING: dict[type[Action], str] = {
+UNFINISHED_ACTION_TEXTS: dict[type[Action], str] = {
     act.Split: gettext_noop("Split the deck like this"),
     act.Equip: gettext_noop("Lay the items out like this"),
     act.Rearm: gettext_noop("Re-arm like this"),
@@ -119,10 +119,10 @@ FILLING: dict[type[Action], str] = {
 }
 """The label of the button below a form that is still being filled in."""
 
-_FILL_ATTACK = gettext_noop("Attack %(other)s with %(card)s and these numbers")
-_FILL_THROW = gettext_noop("Throw the %(item)s at %(other)s with these numbers")
-_FILL_COUNTER = gettext_noop("Counterattack %(other)s with this number")
-_FILL_BIND = gettext_noop("Bind the %(item)s with this number")
+_FILL_ATTACK_LABEL = gettext_noop("Attack %(other)s with %(card)s and these numbers")
+_FILL_THROW_LABEL = gettext_noop("Throw the %(item)s at %(other)s with these numbers")
+_FILL_COUNTER_LABEL = gettext_noop("Counterattack %(other)s with this number")
+_FILL_BIND_LABEL = gettext_noop("Bind the %(item)s with this number")
 
 
 def deed(view: GladiatorsView, action: Action) -> Phrase:
@@ -131,29 +131,29 @@ def deed(view: GladiatorsView, action: Action) -> Phrase:
     return phrase(BUTTON_LABELS[code], **parts)
 
 
-def done(view: GladiatorsView, action: Action) -> Phrase:
+def done_action_text(view: GladiatorsView, action: Action) -> Phrase:
     """Return the sentence for a completed action, for drafts and undo; `view` is the view before it."""
     code, parts = _told(view, action)
     return phrase(DONE_SENTENCES[code], **parts)
 
 
-def filling(view: GladiatorsView, action: Action) -> Phrase | None:
+def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | None:
     """Return the label of the button below a form that still has to be filled in."""
     code, parts = _told(view, action)
     told: Phrase | None = None
-    if type(action) in FILLING:
-        return Phrase(FILLING[type(action)])
+    if type(action) in UNFINISHED_ACTION_TEXTS:
+        return Phrase(UNFINISHED_ACTION_TEXTS[type(action)])
     match action:
         case act.Declare():
-            told = phrase(_FILL_THROW if code == "throw" else _FILL_ATTACK, **parts)
+            told = phrase(_FILL_THROW_LABEL if code == "throw" else _FILL_ATTACK_LABEL, **parts)
         case act.Riposte():
-            told = phrase(_FILL_COUNTER, **parts)
+            told = phrase(_FILL_COUNTER_LABEL, **parts)
         case act.ContestItem():
-            told = phrase(_FILL_BIND, **parts)
+            told = phrase(_FILL_BIND_LABEL, **parts)
     return told
 
 
-def ticked(view: GladiatorsView, action: Action, told: str) -> Phrase:
+def text_with_ticked_numbers(view: GladiatorsView, action: Action, told: str) -> Phrase:
     """Return the label of the button if guesses are ticked; `told` lists the numbers."""
     return phrase(BUTTON_LABELS[tag_of(action)], numbers=told)
 
@@ -198,7 +198,7 @@ def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
 
 def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
     """Return the key of the sentence for an action in a turn, and the parts that fill the sentence."""
-    tag, who = tag_of(action), mover(view) if view.round else None
+    tag, who = tag_of(action), moving_fighter(view) if view.round else None
     match action:
         case act.Take() | act.TakeBackPlanned():
             first = next(iter(who.row), "") if who else ""
@@ -218,7 +218,7 @@ def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part
             return _attack(view, action)
         case act.Guess(numbers=numbers):
             if numbers:
-                return tag, {"numbers": names.numbers(sorted(numbers))}
+                return tag, {"numbers": names.numbers_list(sorted(numbers))}
             return ("guess_none" if may_guess(view) else "guess_unable"), {}
         case act.Riposte(number=number):
             return tag, {"number": number, "other": _attacker(view)}
@@ -231,11 +231,11 @@ def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part
 
 
 def _attack(view: GladiatorsView, action: act.Declare) -> tuple[str, dict[str, Part]]:
-    who = mover(view)
+    who = moving_fighter(view)
     parts: dict[str, Part] = {
         "other": _gladiator(view, action.target),
         "card": names.card(who.current if who.current in CARDS else ""),
-        "numbers": names.numbers(action.numbers),
+        "numbers": names.numbers_list(action.numbers),
     }
     item = blow_parts(action.blow)[1]
     if not action.numbers:

@@ -149,7 +149,7 @@ EVENTS: dict[str, str | Plural] = {
 }
 """The sentence of each event, by the event's code."""
 
-_LOST: dict[bool, str] = {
+_LOSS_SENTENCES: dict[bool, str] = {
     False: gettext_noop(
         "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, and %(card)s hits "
         "with %(strength)s against %(opposition)s, costing %(lost)s Condition and leaving "
@@ -163,7 +163,7 @@ _LOST: dict[bool, str] = {
 }
 """Sentences for a hit that costs Condition, by whether it eliminates the gladiator."""
 
-_WITH: dict[str, str] = {
+_SENTENCES_WITH_SPECIAL: dict[str, str] = {
     "declared": gettext_noop(
         "%(by)s attacks %(gladiator)s with %(card)s, using %(specials)s: %(type)s, distance "
         "%(distance)s, %(formula)s %(opposed)s."
@@ -175,7 +175,7 @@ _WITH: dict[str, str] = {
 }
 """Sentences for attacks with specials."""
 
-_WHY: dict[str, str] = {
+_DAMAGE_CAUSE_SENTENCES: dict[str, str] = {
     "wall": gettext_noop(
         "%(gladiator)s is driven into a wall, loses %(amount)s Condition and has %(left)s left."
     ),
@@ -186,22 +186,22 @@ _WHY: dict[str, str] = {
 }
 """Sentences for a loss of Condition, by its cause."""
 
-_DROPPED = gettext_noop(
+_REARM_DROPPING_SENTENCE = gettext_noop(
     "%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s; left "
     "on the ground: %(dropped)s)."
 )
-_LIFTED = gettext_noop(
+_REARM_LIFTING_SENTENCE = gettext_noop(
     "%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s; picked up: %(lifted)s)."
 )
-_OUT_BARE = gettext_noop("%(gladiator)s is eliminated at %(at)s.")
-_WHISPERED_ALONE = gettext_noop("%(gladiator)s whispers to %(other)s, and nobody else hears it.")
-_GRAB = gettext_noop(
+_ELIMINATED_SENTENCE = gettext_noop("%(gladiator)s is eliminated at %(at)s.")
+_WHISPER_UNHEARD_SENTENCE = gettext_noop("%(gladiator)s whispers to %(other)s, and nobody else hears it.")
+_GRAB_ATTACK_SENTENCE = gettext_noop(
     "%(by)s attacks %(gladiator)s with %(card)s, going for the %(grab)s: %(type)s, "
     "distance %(distance)s, %(formula)s %(opposed)s."
 )
 
 
-_YOU: dict[str, str] = {
+_YOUR_SENTENCES: dict[str, str] = {
     "chose": gettext_noop("You choose %(decks)s."),
     "resigned": gettext_noop("You give up %(gladiators)s."),
 }
@@ -218,8 +218,8 @@ def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | N
 
     Return None if the event does not name any of the seat's gladiators.
     """
-    if code in _YOU:
-        return fill_sentence(_YOU[code], params, seat) if params["seat"] == seat else None
+    if code in _YOUR_SENTENCES:
+        return fill_sentence(_YOUR_SENTENCES[code], params, seat) if params["seat"] == seat else None
     if not any(names.seat_of(name) == seat for name in params.get("cast", ())):
         return None
     return fill_sentence(event_message(code, params), params, seat)
@@ -234,7 +234,7 @@ def fill_sentence(told: str | Plural, params: dict[str, Any], seat: int | None) 
         if name != "cast"
     }
     if "base" in params:
-        parts["formula"] = names.formula(params["base"], params["low"], params["high"], params["times"])
+        parts["formula"] = names.formula_text(params["base"], params["low"], params["high"], params["times"])
     if "amount" in params:
         parts["change"] = f"+{params['amount']}" if params["amount"] > 0 else f"−{-params['amount']}"
     return phrase(told, **parts)
@@ -244,43 +244,43 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
     match code:
         case "hit" if params["lost"]:
-            return _LOST[params["left"] <= 0]
+            return _LOSS_SENTENCES[params["left"] <= 0]
         case "declared" | "threw" if params["specials"]:
-            return _WITH[code]
+            return _SENTENCES_WITH_SPECIAL[code]
         case "declared" if params.get("grab"):
-            return _GRAB
+            return _GRAB_ATTACK_SENTENCE
         case "hurt":
-            return _WHY.get(params["why"], EVENTS[code])
+            return _DAMAGE_CAUSE_SENTENCES.get(params["why"], EVENTS[code])
         case "rearmed" if params["dropped"]:
-            return _DROPPED
+            return _REARM_DROPPING_SENTENCE
         case "rearmed" if params["lifted"]:
-            return _LIFTED
+            return _REARM_LIFTING_SENTENCE
         case "eliminated" if not params["items"]:
-            return _OUT_BARE
+            return _ELIMINATED_SENTENCE
         case "whispered" if not params["seats"]:
-            return _WHISPERED_ALONE
+            return _WHISPER_UNHEARD_SENTENCE
     return EVENTS[code]
 
 
 def _part(name: str, value: Any, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
-    found = _PLAIN.get(name)
+    found = _PARAMETER_PHRASES.get(name)
     if found is not None:
         return found(value)
     match name:
         case "gladiator" | "by" | "victim" | "other" | "foe" | "holder" | "giver" | "first" | "second":
-            return _called(value, params, seat, first=first)
+            return _gladiator_name(value, params, seat, first=first)
         case "gladiators" | "order":
-            return Listing(tuple(_called(each, params, seat, first=False) for each in value))
+            return Listing(tuple(_gladiator_name(each, params, seat, first=False) for each in value))
     return value if isinstance(value, int) else str(value)
 
 
-def _called(name: str, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
+def _gladiator_name(name: str, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
     if seat is not None and names.seat_of(name) == seat:
-        return names.yours(params, name, first=first)
-    return names.cast(params, name)
+        return names.your_gladiator(params, name, first=first)
+    return names.gladiator_name_in_event(params, name)
 
 
-_PLAIN: dict[str, Callable[[Any], Part]] = {
+_PARAMETER_PHRASES: dict[str, Callable[[Any], Part]] = {
     "seat": SeatName,
     "seats": lambda value: Listing(tuple(SeatName(seat) for seat in value)),
     "decks": names.decks,
@@ -300,8 +300,8 @@ _PLAIN: dict[str, Callable[[Any], Part]] = {
     "taken": lambda value: names.items([value] if value else []),
     "special": names.special,
     "specials": names.specials,
-    "type": names.kind,
-    "opposed": names.opposed,
-    "numbers": names.numbers,
+    "type": names.attack_kind_name,
+    "opposed": names.opposition_text,
+    "numbers": names.numbers_list,
 }
 """Parameters that all events name in the same way."""

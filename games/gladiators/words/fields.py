@@ -8,14 +8,14 @@ from games.engine.words import ChoiceLine
 from games.gladiators.attack_options import blow_number_and_item as blow_parts
 from games.gladiators.attack_options import declared_attacks
 from games.gladiators.decks import CARDS, ITEMS, SPECIALS
-from games.gladiators.defending import cost_of_number, does_harm, opposition, strength_of
+from games.gladiators.defending import blow_strength, cost_of_number, does_harm, opposing_value
 from games.gladiators.item_handling import all_items_of
-from games.gladiators.table import living, mover
+from games.gladiators.table import living_fighters, moving_fighter
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 from games.gladiators.words.questions import attack_being_met
 
-FIELDS: dict[tuple[str, str], tuple[str, str]] = {
+FIELD_LABELS: dict[tuple[str, str], tuple[str, str]] = {
     ("split", "cards"): (
         gettext_noop("What the first one gets"),
         gettext_noop("The rest goes to the other."),
@@ -70,36 +70,36 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
 }
 """The label and help of each field, by the action or order and the attribute."""
 
-_LAST_ITEM = gettext_noop(
+_LAST_ITEM_NOTE = gettext_noop(
     "Anyone may pick it up there. It is your last item: without it you’ll have nothing left to hold."
 )
-_TICK = Plural(
+_TICK_NUMBERS_NOTE = Plural(
     "Tick one number. The number that was set is shown immediately.",
     "Tick up to %(count)s numbers. The number that was set is shown immediately.",
     "count",
 )
-_SECOND_BLOW = gettext_noop("second attack")
-_OTHERS = gettext_noop(
+_SECOND_BLOW_LABEL = gettext_noop("second attack")
+_IF_FLYING_ON_LABEL = gettext_noop(
     "if it flies on: gladiator number %(place)s in seat order (%(gladiators)s), not counting the target"
 )
-_EFFECT = gettext_noop("takes effect")
-_NO_EFFECT = gettext_noop("nothing")
-_NO_HARM = gettext_noop("no harm")
-_LOSE = gettext_noop("lose %(lost)s")
-_FATAL = gettext_noop("lose %(lost)s, out")
-_NUMBER = "%(number)s"
-_CARDS = gettext_noop("Combat actions")
-_ITEMS = gettext_noop("Items")
-_SPECIALS = gettext_noop("Specials")
+_EFFECT_NOTE = gettext_noop("takes effect")
+_NO_EFFECT_NOTE = gettext_noop("nothing")
+_NO_HARM_NOTE = gettext_noop("no harm")
+_LOSS_NOTE = gettext_noop("lose %(lost)s")
+_FATAL_LOSS_NOTE = gettext_noop("lose %(lost)s, out")
+_NUMBER_LABEL = "%(number)s"
+_CARDS_HEADING = gettext_noop("Combat actions")
+_ITEMS_HEADING = gettext_noop("Items")
+_SPECIALS_HEADING = gettext_noop("Specials")
 
 
 def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
     """Return the label of a free attribute."""
-    label, told = FIELDS[asked.act, asked.name]
-    if asked.name == "dropped" and len(all_items_of(mover(view))) == 1:
-        told = _LAST_ITEM
+    label, told = FIELD_LABELS[asked.act, asked.name]
+    if asked.name == "dropped" and len(all_items_of(moving_fighter(view))) == 1:
+        told = _LAST_ITEM_NOTE
     if isinstance(asked, SomeOf) and asked.refusable:
-        return ChoiceLine(Phrase(label), phrase(_TICK, count=asked.most))
+        return ChoiceLine(Phrase(label), phrase(_TICK_NUMBERS_NOTE, count=asked.most))
     return ChoiceLine(Phrase(label), Phrase(told) if told else None)
 
 
@@ -112,38 +112,38 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
         return ChoiceLine(_place(view, str(asked.of), int(value)))
     word = str(value)
     if asked.act == "split":
-        under = _ITEMS if word in ITEMS else _SPECIALS if word in SPECIALS else _CARDS
+        under = _ITEMS_HEADING if word in ITEMS else _SPECIALS_HEADING if word in SPECIALS else _CARDS_HEADING
         return ChoiceLine(names.piece(word), icon=names.icon(word), under=Phrase(under))
     if asked.name == "numbers" and asked.act == "guess" and view.turn.step == "guess":
-        return ChoiceLine(phrase(_NUMBER, number=int(value)), _outcome(view, int(value)))
+        return ChoiceLine(phrase(_NUMBER_LABEL, number=int(value)), _outcome(view, int(value)))
     if asked.name == "numbers" and asked.act == "guess":
-        return ChoiceLine(phrase(_NUMBER, number=int(value)), Phrase(names.WAYS[int(value)]))
+        return ChoiceLine(phrase(_NUMBER_LABEL, number=int(value)), Phrase(names.DIRECTION_NAMES[int(value)]))
     if word.isdigit():
-        return ChoiceLine(phrase(_NUMBER, number=int(word)))
+        return ChoiceLine(phrase(_NUMBER_LABEL, number=int(word)))
     return ChoiceLine(names.piece(word), icon=names.icon(word))
 
 
 def _outcome(view: GladiatorsView, number: int) -> Phrase:
     """Say what the current attack costs if a number was set and the gladiator has not guessed it."""
-    blow, who = attack_being_met(view), mover(view)
+    blow, who = attack_being_met(view), moving_fighter(view)
     if not does_harm(blow):
-        hits = strength_of(blow, number) > opposition(view, who, blow)
-        return Phrase(_EFFECT if hits else _NO_EFFECT)
+        hits = blow_strength(blow, number) > opposing_value(view, who, blow)
+        return Phrase(_EFFECT_NOTE if hits else _NO_EFFECT_NOTE)
     lost = cost_of_number(view, who, blow, number)
     if not lost:
-        return Phrase(_NO_HARM)
-    return phrase(_FATAL if lost >= who.condition else _LOSE, lost=lost)
+        return Phrase(_NO_HARM_NOTE)
+    return phrase(_FATAL_LOSS_NOTE if lost >= who.condition else _LOSS_NOTE, lost=lost)
 
 
 def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
     """Say what a number of a declaration is for: a second attack, or a gladiator the item may fly on to."""
-    who = mover(view)
+    who = moving_fighter(view)
     number, item = blow_parts(blow)
     attacks = len(declared_attacks(CARDS[who.current], number))
     if not item or place <= attacks:
-        return Phrase(_SECOND_BLOW)
-    rest = [each.name for each in living(view) if each.name != who.name]
+        return Phrase(_SECOND_BLOW_LABEL)
+    rest = [each.name for each in living_fighters(view) if each.name != who.name]
     if len(rest) == 2:
         return Phrase(gettext_noop("if it flies on to the other"))
     listed = names.gladiators(view.gladiators, rest)
-    return phrase(_OTHERS, place=place - attacks, gladiators=listed)
+    return phrase(_IF_FLYING_ON_LABEL, place=place - attacks, gladiators=listed)

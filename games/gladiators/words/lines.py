@@ -8,20 +8,20 @@ from games.engine.choices import Option
 from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.gladiators import actions as act
+from games.gladiators.attack_options import attack_formula, attack_type, declared_attacks
 from games.gladiators.attack_options import blow_number_and_item as blow_parts
-from games.gladiators.attack_options import declared_attacks, formula_of, type_of
 from games.gladiators.board import direction, distance
 from games.gladiators.decks import CARDS, DECKS, SPECIALS
 from games.gladiators.gladiator_values import attack_change, axe_guesses, can_use, defense
 from games.gladiators.lineup import DECK_SEPARATOR
 from games.gladiators.specials import uses_left
-from games.gladiators.table import Fighter, foes, mover
+from games.gladiators.table import Fighter, living_foes, moving_fighter
 from games.gladiators.view import GladiatorsView
 from games.gladiators.ways import flight_line, reachable_hexes
 from games.gladiators.words import attacks, cards, names
 from games.gladiators.words.action_texts import deed
 
-HEADINGS: dict[str, str] = {
+ACTION_HEADINGS: dict[str, str] = {
     "choose": gettext_noop("Your gladiators"),
     "split": gettext_noop("Split the deck"),
     "agree": gettext_noop("Agreement"),
@@ -63,28 +63,28 @@ ATTRIBUTE_HEADINGS: dict[str, str] = {
 }
 """The headings of the lists in which later attributes of actions are chosen."""
 
-_BAND = gettext_noop("Strength %(strength)s, Defense %(defense)s, Condition %(condition)s")
-_UNARMED = gettext_noop("Not usable with the items in hand now: %(brief)s")
-_TARGET = gettext_noop(
+_QUALITIES_TEXT = gettext_noop("Strength %(strength)s, Defense %(defense)s, Condition %(condition)s")
+_NOT_USABLE_TEXT = gettext_noop("Not usable with the items in hand now: %(brief)s")
+_TARGET_TEXT = gettext_noop(
     "distance %(distance)s, Condition %(condition)s, Defense %(defense)s; guesses now: %(count)s"
 )
-_FLIES = Plural("%(way)s, %(count)s hex", "%(way)s, %(count)s hexes", "count")
-_FAR = Plural("%(count)s hex", "%(count)s hexes", "count")
-_ON_LINE = gettext_noop("in the line of a throw: you must defend against it immediately")
-_SPECIAL_LEFT = gettext_noop("%(told)s Left: %(count)s")
-_COSTS = gettext_noop("costs %(cost)s Condition; left: %(count)s")
-_BOTH = gettext_noop("both attacks: %(attack)s")
-_ANY_TIME = gettext_noop("this is the turn’s action; no movement")
-_NO_WAY = gettext_noop("directly away from you")
-_NOTHING_TO_GRAB = gettext_noop("no item")
+_FLIGHT_TEXT = Plural("%(way)s, %(count)s hex", "%(way)s, %(count)s hexes", "count")
+_DISTANCE_TEXT = Plural("%(count)s hex", "%(count)s hexes", "count")
+_IN_THROW_LINE_NOTE = gettext_noop("in the line of a throw: you must defend against it immediately")
+_SPECIAL_LEFT_TEXT = gettext_noop("%(told)s Left: %(count)s")
+_SPECIAL_COST_TEXT = gettext_noop("costs %(cost)s Condition; left: %(count)s")
+_BOTH_ATTACKS_TEXT = gettext_noop("both attacks: %(attack)s")
+_TURN_ENDING_ACTION_NOTE = gettext_noop("this is the turn’s action; no movement")
+_AWAY_FROM_YOU_TEXT = gettext_noop("directly away from you")
+_NO_ITEM_TEXT = gettext_noop("no item")
 
-_STANCE = gettext_noop("you defend with %(card)s: %(stands)s")
-_ON_GUARD = gettext_noop("you defend while lying on guard: %(stands)s")
-_BOTH_NOTES = gettext_noop("%(first)s; %(rest)s")
+_STANCE_TEXT = gettext_noop("you defend with %(card)s: %(stands)s")
+_ON_GUARD_TEXT = gettext_noop("you defend while lying on guard: %(stands)s")
+_TWO_NOTES_JOINED_TEXT = gettext_noop("%(first)s; %(rest)s")
 
-_GUESS = gettext_noop("Guess")
-_DEAL = gettext_noop("Split the deck")
-_COUNTER = gettext_noop("Counterattack %(other)s")
+_GUESS_LABEL = gettext_noop("Guess")
+_SPLIT_DECK_LABEL = gettext_noop("Split the deck")
+_COUNTERATTACK_LABEL = gettext_noop("Counterattack %(other)s")
 
 ACCEPTED_PART_LABELS: dict[str, str] = {
     "given": gettext_noop("Only what they give"),
@@ -95,12 +95,12 @@ ACCEPTED_PART_LABELS: dict[str, str] = {
 
 def heading(view: GladiatorsView, act: str) -> Phrase:
     """Return the heading of a group of choices."""
-    return Phrase(HEADINGS[act])
+    return Phrase(ACTION_HEADINGS[act])
 
 
-def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
+def attribute_heading(view: GladiatorsView, act: str, name: str) -> Phrase:
     """Return the heading of the list in which a later attribute of an action is chosen."""
-    return Phrase(ATTRIBUTE_HEADINGS.get(name, HEADINGS[act]))
+    return Phrase(ATTRIBUTE_HEADINGS.get(name, ACTION_HEADINGS[act]))
 
 
 def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a table with one case for each kind
@@ -120,10 +120,10 @@ def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a
         case "target":
             return _target(view, value)
         case "grab":
-            return _item(value, _NOTHING_TO_GRAB)
+            return _item(value, _NO_ITEM_TEXT)
         case "way":
             number = int(option.value)
-            return ChoiceLine(names.way(number) if number else Phrase(_NO_WAY))
+            return ChoiceLine(names.direction_name(number) if number else Phrase(_AWAY_FROM_YOU_TEXT))
         case "to" | "giver" | "foe" if value in view.gladiators:
             return _gladiator(view, value)
         case "to":
@@ -148,28 +148,28 @@ def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
     """
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
-        return ChoiceLine(Phrase(_DEAL))
+        return ChoiceLine(Phrase(_SPLIT_DECK_LABEL))
     if not view.round:
         return ChoiceLine(deed(view, atom))
-    who = mover(view)
+    who = moving_fighter(view)
     match atom:
         case act.Take():
             first = next(iter(who.row), "")
             usable = bool(first) and can_use(who, first)
             notes = [_stance(view, first if usable else "")] if view.turn.step == "first" else []
             notes += [cards.card_summary(first)] if usable else []
-            note = phrase(_BOTH_NOTES, first=notes[0], rest=notes[1]) if len(notes) > 1 else None
+            note = phrase(_TWO_NOTES_JOINED_TEXT, first=notes[0], rest=notes[1]) if len(notes) > 1 else None
             return ChoiceLine(deed(view, atom), note or next(iter(notes), None), names.icon(first))
         case act.Retrieve() if view.turn.step == "first":
             return ChoiceLine(deed(view, atom), _stance(view, ""))
         case act.DoNothing() if view.turn.step == "first":
             return ChoiceLine(deed(view, atom), _stance(view, who.current))
         case act.Defend():
-            return ChoiceLine(deed(view, atom), _defending(view, who, _ON_GUARD))
+            return ChoiceLine(deed(view, atom), _defending(view, who, _ON_GUARD_TEXT))
         case act.Guess(numbers=numbers) if numbers:
-            return ChoiceLine(Phrase(_GUESS))
+            return ChoiceLine(Phrase(_GUESS_LABEL))
         case act.Riposte() if view.turn.paused:
-            return ChoiceLine(phrase(_COUNTER, other=_name(view, view.turn.paused.attack.by)))
+            return ChoiceLine(phrase(_COUNTERATTACK_LABEL, other=_name(view, view.turn.paused.attack.by)))
     return ChoiceLine(deed(view, atom))
 
 
@@ -179,11 +179,11 @@ def _stance(view: GladiatorsView, card: str) -> Phrase | None:
     An empty `card` is the Standard Action.
     """
     who = msgspec.structs.replace(view.gladiators[view.turn.mover], current=card)
-    return _defending(view, who, _STANCE, card=names.card(card))
+    return _defending(view, who, _STANCE_TEXT, card=names.card(card))
 
 
 def _defending(view: GladiatorsView, who: Fighter, message: str, **parts: Part) -> Phrase | None:
-    blows = [blow for blow in attacks.waiting(view, who) if blow.kind == "attack"]
+    blows = [blow for blow in attacks.waiting_attacks(view, who) if blow.kind == "attack"]
     return phrase(message, stands=attacks.describe_stance(view, who, blows), **parts) if blows else None
 
 
@@ -192,7 +192,7 @@ def _band(band: str) -> ChoiceLine:
     keys = band.split(DECK_SEPARATOR)
     note: Phrase | None = None
     if len(set(keys)) == 1:
-        note = phrase(_BAND, **_qualities(keys[0]))
+        note = phrase(_QUALITIES_TEXT, **_qualities(keys[0]))
     return ChoiceLine(phrase("%(decks)s", decks=names.decks(keys)), note, names.icon(keys[0]))
 
 
@@ -209,55 +209,55 @@ def _card(view: GladiatorsView, act: str, key: str) -> ChoiceLine:
         # The page shows these cards in full just above, as choices for the end of the row.
         return ChoiceLine(names.card(key))
     brief: Phrase | None = cards.card_summary(key)
-    if act in ("plan", "replan") and not can_use(mover(view), key):
-        brief = phrase(_UNARMED, brief=brief)
+    if act in ("plan", "replan") and not can_use(moving_fighter(view), key):
+        brief = phrase(_NOT_USABLE_TEXT, brief=brief)
     return ChoiceLine(names.card(key), brief, names.icon(key))
 
 
 def _rearm(view: GladiatorsView, by: str) -> ChoiceLine:
     if not by:
-        return ChoiceLine(Phrase(HEADINGS["rearm"]), Phrase(_ANY_TIME))
+        return ChoiceLine(Phrase(ACTION_HEADINGS["rearm"]), Phrase(_TURN_ENDING_ACTION_NOTE))
     return _special(view, by)
 
 
 def _special(view: GladiatorsView, key: str) -> ChoiceLine:
-    who, special = mover(view), SPECIALS[key]
-    count = uses_left(who, key, sum(1 for _ in foes(view, who)))
+    who, special = moving_fighter(view), SPECIALS[key]
+    count = uses_left(who, key, sum(1 for _ in living_foes(view, who)))
     parts: dict[str, Part] = {"count": count, "cost": special.cost}
     note = (
-        phrase(_COSTS, **parts)
+        phrase(_SPECIAL_COST_TEXT, **parts)
         if special.cost
-        else phrase(_SPECIAL_LEFT, told=Phrase(special.text), count=count)
+        else phrase(_SPECIAL_LEFT_TEXT, told=Phrase(special.text), count=count)
     )
     return ChoiceLine(names.special(key), note)
 
 
 def _blow(view: GladiatorsView, option: Option, blow: str) -> ChoiceLine:
     """Return the line of an attack of the Current Action, with its strength as it is now."""
-    who = mover(view)
+    who = moving_fighter(view)
     number, item = blow_parts(blow)
     card = CARDS[who.current]
     attack = declared_attacks(card, number)[0]
-    formula = formula_of(attack, item)
-    strength = names.formula(formula.base + attack_change(who), formula.low, formula.high, formula.times)
+    formula = attack_formula(attack, item)
+    strength = names.formula_text(formula.base + attack_change(who), formula.low, formula.high, formula.times)
     told = phrase(
         gettext_noop("%(kind)s: %(strength)s %(opposed)s"),
-        kind=names.kind(type_of(attack, item)),
+        kind=names.attack_kind_name(attack_type(attack, item)),
         strength=strength,
-        opposed=names.opposed(attack.opposed),
+        opposed=names.opposition_text(attack.opposed),
     )
     if item:
         return ChoiceLine(names.item(item), told, names.icon(item))
-    note = phrase(_BOTH, attack=told) if card.together else told
+    note = phrase(_BOTH_ATTACKS_TEXT, attack=told) if card.together else told
     return ChoiceLine(names.card(who.current), note, names.icon(who.current))
 
 
 def _target(view: GladiatorsView, name: str) -> ChoiceLine:
-    who, target = mover(view), view.gladiators[name]
+    who, target = moving_fighter(view), view.gladiators[name]
     kinds = [attack.kind for attack in CARDS[who.current].attacks] if who.current else []
     kind = next((kind for kind in kinds if kind in ("slash", "stab", "smash")), None)
     note = phrase(
-        _TARGET,
+        _TARGET_TEXT,
         distance=distance(who.at, target.at),
         condition=target.condition,
         defense=defense(target),
@@ -273,14 +273,16 @@ def _gladiator(view: GladiatorsView, name: str) -> ChoiceLine:
 
 def _hex(view: GladiatorsView, hex: str) -> ChoiceLine:
     """Return the line of a hex to move to: how far it is, and whether an item flies over it."""
-    who = mover(view)
+    who = moving_fighter(view)
     far = reachable_hexes(view, who).get(hex, distance(who.at, hex))
     if would_meet_flight(view, who, hex):
-        return ChoiceLine(names.hex(hex), Phrase(_ON_LINE), "hazard-sign")
+        return ChoiceLine(names.hex(hex), Phrase(_IN_THROW_LINE_NOTE), "hazard-sign")
     straight = direction(who.at, hex)
     if straight:
-        return ChoiceLine(names.hex(hex), under=phrase(_FLIES, way=Phrase(names.WAYS[straight]), count=far))
-    return ChoiceLine(names.hex(hex), under=phrase(_FAR, count=far))
+        return ChoiceLine(
+            names.hex(hex), under=phrase(_FLIGHT_TEXT, way=Phrase(names.DIRECTION_NAMES[straight]), count=far)
+        )
+    return ChoiceLine(names.hex(hex), under=phrase(_DISTANCE_TEXT, count=far))
 
 
 def would_meet_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.table import LETTERS
+from games.gladiators.table import SEAT_LETTERS
 
 
 class Figure(Protocol):
@@ -24,7 +24,7 @@ class Figure(Protocol):
     def deck(self) -> str: ...
 
 
-KINDS: dict[str, str] = {
+ATTACK_KIND_NAMES: dict[str, str] = {
     "slash": gettext_noop("slash"),
     "stab": gettext_noop("stab"),
     "smash": gettext_noop("smash"),
@@ -34,7 +34,7 @@ KINDS: dict[str, str] = {
 }
 """The names of the types of attack (IV.2, IV.9)."""
 
-OPPOSED: dict[str, str] = {
+OPPOSITION_TEXTS: dict[str, str] = {
     "defense": gettext_noop("against Defense"),
     "strength": gettext_noop("against Strength"),
     "both": gettext_noop("against Strength and Defense"),
@@ -42,7 +42,7 @@ OPPOSED: dict[str, str] = {
 }
 """What opposes an attack, in words (IV.5)."""
 
-AGAINST: dict[str, str] = {
+OPPOSING_VALUE_TEXTS: dict[str, str] = {
     "defense": gettext_noop("Defense %(value)s"),
     "strength": gettext_noop("Strength %(value)s"),
     "both": gettext_noop("Strength and Defense %(value)s"),
@@ -50,7 +50,7 @@ AGAINST: dict[str, str] = {
 }
 """What opposes an attack, in words with its value."""
 
-AIMS: dict[str, str] = {
+AIM_TEXTS: dict[str, str] = {
     "head": gettext_noop("aimed at the head"),
     "hand": gettext_noop("aimed at the hand"),
     "legs": gettext_noop("aimed at the legs"),
@@ -58,7 +58,7 @@ AIMS: dict[str, str] = {
 }
 """The names of targeted attacks (IV.6)."""
 
-WAYS: dict[int, str] = {
+DIRECTION_NAMES: dict[int, str] = {
     1: gettext_noop("north"),
     2: gettext_noop("north-east"),
     3: gettext_noop("south-east"),
@@ -68,7 +68,7 @@ WAYS: dict[int, str] = {
 }
 """The names of the compass directions, by the number that is set in a contest (I.6, V.5)."""
 
-WEIGHTS: dict[str, str] = {
+WEIGHT_NAMES: dict[str, str] = {
     "light": gettext_noop("light"),
     "medium": gettext_noop("medium"),
     "heavy": gettext_noop("heavy"),
@@ -76,17 +76,17 @@ WEIGHTS: dict[str, str] = {
 }
 """The names of the weight classes of items, for throws (V.4)."""
 
-STANDARD = gettext_noop("Standard Action")
+STANDARD_ACTION_NAME = gettext_noop("Standard Action")
 
-_GLADIATOR = gettext_noop("%(deck)s %(letter)s")
-_ONE_OF_SEVERAL = gettext_noop("%(deck)s %(letter)s%(number)s")
-_YOUR = gettext_noop("your %(deck)s")
-_YOUR_FIRST = gettext_noop("Your %(deck)s")
-_YOUR_NUMBERED = gettext_noop("your %(deck)s %(number)s")
-_YOUR_FIRST_NUMBERED = gettext_noop("Your %(deck)s %(number)s")
-_SENTENCES = gettext_noop("%(first)s %(rest)s")
-_HEX = gettext_noop("hex %(hex)s")
-_WAY = gettext_noop("%(number)s, %(way)s")
+_GLADIATOR_NAME = gettext_noop("%(deck)s %(letter)s")
+_NUMBERED_GLADIATOR_NAME = gettext_noop("%(deck)s %(letter)s%(number)s")
+_YOUR_GLADIATOR_NAME = gettext_noop("your %(deck)s")
+_YOUR_GLADIATOR_NAME_CAPITALISED = gettext_noop("Your %(deck)s")
+_YOUR_NUMBERED_NAME = gettext_noop("your %(deck)s %(number)s")
+_YOUR_NUMBERED_NAME_CAPITALISED = gettext_noop("Your %(deck)s %(number)s")
+_TWO_SENTENCES_TEXT = gettext_noop("%(first)s %(rest)s")
+_HEX_NAME = gettext_noop("hex %(hex)s")
+_DIRECTION_TEXT = gettext_noop("%(number)s, %(way)s")
 
 
 # ---- gladiators -----------------------------------------------------------------------
@@ -115,15 +115,17 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
     return name_by_deck(name, who.deck, int(name[1:]) if several else 0)
 
 
-def yours(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
+def your_gladiator(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
     """Return the name of a gladiator for its own player; `first` says that it starts the sentence."""
     found = params.get("cast", {}).get(name)
     if not found:
         return name
     key, number = str(found[0]), int(found[1])
     if number:
-        return phrase(_YOUR_FIRST_NUMBERED if first else _YOUR_NUMBERED, deck=deck(key), number=number)
-    return phrase(_YOUR_FIRST if first else _YOUR, deck=deck(key))
+        return phrase(
+            _YOUR_NUMBERED_NAME_CAPITALISED if first else _YOUR_NUMBERED_NAME, deck=deck(key), number=number
+        )
+    return phrase(_YOUR_GLADIATOR_NAME_CAPITALISED if first else _YOUR_GLADIATOR_NAME, deck=deck(key))
 
 
 def gladiators(table: Mapping[str, Figure], found: Iterable[str]) -> Listing:
@@ -138,8 +140,8 @@ def name_by_deck(name: str, key: str, number: int) -> Phrase:
     """
     letter = SeatLetter(seat_of(name))
     if number:
-        return phrase(_ONE_OF_SEVERAL, deck=deck(key), letter=letter, number=number)
-    return phrase(_GLADIATOR, deck=deck(key), letter=letter)
+        return phrase(_NUMBERED_GLADIATOR_NAME, deck=deck(key), letter=letter, number=number)
+    return phrase(_GLADIATOR_NAME, deck=deck(key), letter=letter)
 
 
 def figure_label(name: str, *, several: bool) -> Phrase:
@@ -151,11 +153,11 @@ def figure_label(name: str, *, several: bool) -> Phrase:
 
 def seat_of(name: str) -> int:
     """Return the seat to which a gladiator belongs, from its name in notation."""
-    return LETTERS.index(name[0])
+    return SEAT_LETTERS.index(name[0])
 
 
-def cast(params: Mapping[str, Any], name: str) -> Part:
-    """Return the name of a gladiator mentioned in an event (`event_casts.with_cast`)."""
+def gladiator_name_in_event(params: Mapping[str, Any], name: str) -> Part:
+    """Return the name of a gladiator mentioned in an event (`event_casts.events_with_cast`)."""
     found = params.get("cast", {}).get(name)
     return name_by_deck(name, str(found[0]), int(found[1])) if found else name
 
@@ -166,7 +168,7 @@ def cast(params: Mapping[str, Any], name: str) -> Part:
 def card(key: str) -> Phrase:
     """Return the title of a Combat Action, or of the Standard Action if the key is ""."""
     if not key:
-        return Phrase(STANDARD)
+        return Phrase(STANDARD_ACTION_NAME)
     return Phrase(CARDS[key].title if key in CARDS else key)
 
 
@@ -204,11 +206,11 @@ def piece(key: str) -> Phrase:
     return special(key) if key in SPECIALS else card(key)
 
 
-def sentences(parts: Sequence[Phrase]) -> Phrase:
+def join_sentences(parts: Sequence[Phrase]) -> Phrase:
     """Join one or more whole sentences."""
     if len(parts) == 1:
         return parts[0]
-    return phrase(_SENTENCES, first=parts[0], rest=sentences(parts[1:]))
+    return phrase(_TWO_SENTENCES_TEXT, first=parts[0], rest=join_sentences(parts[1:]))
 
 
 def pieces(keys: Sequence[str]) -> Part:
@@ -221,53 +223,59 @@ def pieces(keys: Sequence[str]) -> Part:
 def icon(key: str) -> str:
     """Return the name of the icon for a deck, an item or a card, or "" if there is none."""
     if key in DECKS:
-        return pictograms.deck(key)
+        return pictograms.deck_icon(key)
     if key in CARDS:
-        return pictograms.card(key)
-    return pictograms.item(key) if key in ITEMS else ""
+        return pictograms.card_icon(key)
+    return pictograms.item_icon(key) if key in ITEMS else ""
 
 
 # ---- attacks and places ---------------------------------------------------------------
 
 
-def kind(key: str) -> Phrase:
+def attack_kind_name(key: str) -> Phrase:
     """Return the name of a type of attack."""
-    return Phrase(KINDS[key])
+    return Phrase(ATTACK_KIND_NAMES[key])
 
 
-def opposed(key: str) -> Phrase:
+def opposition_text(key: str) -> Phrase:
     """Return a phrase for the value that opposes an attack."""
-    return Phrase(OPPOSED[key])
+    return Phrase(OPPOSITION_TEXTS[key])
 
 
-def against(key: str, value: int) -> Phrase:
+def opposing_value_text(key: str, value: int) -> Phrase:
     """Return a phrase for what opposes an attack, with its value."""
-    return phrase(AGAINST[key], value=value) if key != "none" else Phrase(AGAINST[key])
+    return (
+        phrase(OPPOSING_VALUE_TEXTS[key], value=value) if key != "none" else Phrase(OPPOSING_VALUE_TEXTS[key])
+    )
 
 
-def aim(key: str) -> Phrase:
+def aim_text(key: str) -> Phrase:
     """Return a phrase for the part of the body at which an attack is aimed."""
-    return Phrase(AIMS[key])
+    return Phrase(AIM_TEXTS[key])
 
 
 def hex(name: str) -> Phrase:
     """Return the name of a hex of the field."""
-    return phrase(_HEX, hex=name)
+    return phrase(_HEX_NAME, hex=name)
 
 
-def way(number: int) -> Phrase:
+def direction_name(number: int) -> Phrase:
     """Return the name of a compass direction with its number."""
-    return phrase(_WAY, number=number, way=Phrase(WAYS[number])) if number in WAYS else Phrase(str(number))
+    return (
+        phrase(_DIRECTION_TEXT, number=number, way=Phrase(DIRECTION_NAMES[number]))
+        if number in DIRECTION_NAMES
+        else Phrase(str(number))
+    )
 
 
-def formula(base: int, low: int, high: int, times: int) -> Phrase:
+def formula_text(base: int, low: int, high: int, times: int) -> Phrase:
     """Return an attack's strength as it is printed: "3+(1-5)*2" (IV.4)."""
     text = gettext_noop("%(base)s+(%(low)s-%(high)s)")
     more = gettext_noop("%(base)s+(%(low)s-%(high)s)×%(times)s")
     return phrase(more if times > 1 else text, base=base, low=low, high=high, times=times)
 
 
-def numbers(found: Sequence[int]) -> Part:
+def numbers_list(found: Sequence[int]) -> Part:
     """Return a list of numbers, or "no number"."""
     if not found:
         return Phrase(gettext_noop("no number"))

@@ -6,23 +6,23 @@ from games.engine.actions import Action
 from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.gladiators import actions as act
+from games.gladiators.attack_options import attack_formula, attack_type, declared_attacks
 from games.gladiators.attack_options import blow_number_and_item as blow_parts
-from games.gladiators.attack_options import declared_attacks, formula_of, type_of
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS, attack_of
 from games.gladiators.decks.cards import Attack
 from games.gladiators.gladiator_values import attack_change, axe_guesses, defense, strength
 from games.gladiators.lineup import DECK_SEPARATOR
-from games.gladiators.table import Fighter, mover
+from games.gladiators.table import Fighter, moving_fighter
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards, names
 from games.gladiators.words.questions import attack_being_met
 
-_TABLE = gettext_noop("If the number is not guessed, against %(against)s: %(numbers)s.")
-_COSTS = gettext_noop("%(number)s costs %(lost)s")
-_NOTHING = gettext_noop("%(number)s costs nothing")
-_EFFECT = gettext_noop("%(number)s takes effect")
-_GUESSES = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
+_COSTS_SENTENCE = gettext_noop("If the number is not guessed, against %(against)s: %(numbers)s.")
+_NUMBER_COST_TEXT = gettext_noop("%(number)s costs %(lost)s")
+_NUMBER_COSTS_NOTHING_TEXT = gettext_noop("%(number)s costs nothing")
+_NUMBER_TAKES_EFFECT_TEXT = gettext_noop("%(number)s takes effect")
+_GUESSES_NOW_SENTENCE = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
 
 
 def outlook(view: GladiatorsView, action: Action) -> tuple[ChoiceLine, ...]:
@@ -34,11 +34,11 @@ def outlook(view: GladiatorsView, action: Action) -> tuple[ChoiceLine, ...]:
         case act.Plan(card=card) | act.Replan(card=card) | act.Pick(card=card):
             found += _piece(card)
         case act.Take() | act.TakeBackPlanned():
-            found += _piece(next(iter(mover(view).row), ""))
+            found += _piece(next(iter(moving_fighter(view).row), ""))
         case act.UseSpecial(special=key) if key in SPECIALS:
             found += _piece(key)
         case act.Guess() if view.turn.step == "guess":
-            found += _met(view)
+            found += _met_attack_lines(view)
         case act.Declare() if action.numbers:
             found += _declared(view, action)
     return tuple(found)
@@ -67,7 +67,7 @@ def _piece(key: str) -> list[ChoiceLine]:
     return []
 
 
-def _met(view: GladiatorsView) -> list[ChoiceLine]:
+def _met_attack_lines(view: GladiatorsView) -> list[ChoiceLine]:
     """Say what other effects the current attack has if it hits."""
     blow = attack_being_met(view)
     return [ChoiceLine(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
@@ -75,7 +75,7 @@ def _met(view: GladiatorsView) -> list[ChoiceLine]:
 
 def _declared(view: GladiatorsView, action: act.Declare) -> list[ChoiceLine]:
     """Say what each number would cost the target as it is now, and how often the target may guess."""
-    who, target = mover(view), view.gladiators.get(action.target)
+    who, target = moving_fighter(view), view.gladiators.get(action.target)
     if target is None or who.current not in CARDS:
         return []
     number, item = blow_parts(action.blow)
@@ -84,16 +84,16 @@ def _declared(view: GladiatorsView, action: act.Declare) -> list[ChoiceLine]:
         found.append(ChoiceLine(_table(who, target, attack, item)))
         found += [ChoiceLine(each) for each in cards.attack_effects(attack)]
     first = declared_attacks(CARDS[who.current], number)[0]
-    kind = type_of(first, item)
+    kind = attack_type(first, item)
     count = first.guesses if kind == "other" else axe_guesses(target, kind, target.current)
     if not target.prone:
         told = names.gladiator(view.gladiators, target.name)
-        found.append(ChoiceLine(phrase(_GUESSES, gladiator=told, count=count)))
+        found.append(ChoiceLine(phrase(_GUESSES_NOW_SENTENCE, gladiator=told, count=count)))
     return found
 
 
 def _table(who: Fighter, target: Fighter, attack: Attack, item: str) -> Phrase:
-    formula = formula_of(attack, item)
+    formula = attack_formula(attack, item)
     base = formula.base + attack_change(who)
     against = {"defense": defense(target), "strength": strength(target), "none": 0}.get(
         attack.opposed, defense(target) + strength(target)
@@ -104,9 +104,13 @@ def _table(who: Fighter, target: Fighter, attack: Attack, item: str) -> Phrase:
     for number in range(formula.low, formula.high + 1):
         over = base + number * formula.times - against
         if over <= 0:
-            told.append(phrase(_NOTHING, number=number))
+            told.append(phrase(_NUMBER_COSTS_NOTHING_TEXT, number=number))
         elif attack.damage:
-            told.append(phrase(_COSTS, number=number, lost=over))
+            told.append(phrase(_NUMBER_COST_TEXT, number=number, lost=over))
         else:
-            told.append(phrase(_EFFECT, number=number))
-    return phrase(_TABLE, against=names.against(attack.opposed, against), numbers=Listing(tuple(told)))
+            told.append(phrase(_NUMBER_TAKES_EFFECT_TEXT, number=number))
+    return phrase(
+        _COSTS_SENTENCE,
+        against=names.opposing_value_text(attack.opposed, against),
+        numbers=Listing(tuple(told)),
+    )

@@ -14,19 +14,19 @@ LEADING = frozenset({
 })  # fmt: skip
 """Codes of events shown at the top of the page after one's own action: results of guesses, and losses."""
 
-_GUESSED = gettext_noop("You guessed %(numbers)s.")
-_REFUSED = gettext_noop("You made no guess.")
+_YOU_GUESSED_SENTENCE = gettext_noop("You guessed %(numbers)s.")
+_NO_GUESS_SENTENCE = gettext_noop("You made no guess.")
 
-_COSTS = gettext_noop(
+_CONDITION_LOSS_SENTENCE = gettext_noop(
     "%(by)s had set %(number)s: you lose %(lost)s Condition to %(card)s (%(strength)s "
     "against %(opposition)s) and have %(left)s left."
 )
-_FATAL = gettext_noop(
+_FATAL_LOSS_SENTENCE = gettext_noop(
     "%(by)s had set %(number)s: you lose your last Condition to %(card)s (%(strength)s "
     "against %(opposition)s)."
 )
 
-_CAME: dict[str, str] = {
+_ATTACK_RESULT_SENTENCES: dict[str, str] = {
     "guessed": gettext_noop("%(by)s had set %(number)s: you stop %(card)s."),
     "harmless": gettext_noop(
         "%(by)s had set %(number)s: %(card)s cannot harm you (%(strength)s against %(opposition)s)."
@@ -43,37 +43,48 @@ A hit that costs Condition has its own message.
 """
 
 
-_FIGURES = ("lost", "left", "strength", "opposition")
+_RESULT_PARAMS = ("lost", "left", "strength", "opposition")
 
 
-def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence of an event for the player of a seat, or None if it does not concern the seat.
 
     The result of a guess has a sentence of its own, unless the player has several gladiators.
     """
-    if code not in _CAME or names.seat_of(params["gladiator"]) != seat or _of_several(params):
+    if (
+        code not in _ATTACK_RESULT_SENTENCES
+        or names.seat_of(params["gladiator"]) != seat
+        or _is_one_of_several(params)
+    ):
         return event_for_player(code, params, seat)
-    came = _CAME[code]
+    came = _ATTACK_RESULT_SENTENCES[code]
     if code == "hit" and params["lost"]:
-        came = _COSTS if params["left"] > 0 else _FATAL
-    parts: dict[str, Part] = {"by": names.cast(params, params["by"]), "number": params["number"]}
+        came = _CONDITION_LOSS_SENTENCE if params["left"] > 0 else _FATAL_LOSS_SENTENCE
+    parts: dict[str, Part] = {
+        "by": names.gladiator_name_in_event(params, params["by"]),
+        "number": params["number"],
+    }
     if "item" in params:
         parts |= {"item": names.item(params["item"]), "at": params.get("at", "")}
     else:
         parts |= {"card": names.card(params["card"])}
-        parts |= {name: params[name] for name in _FIGURES if name in params}
+        parts |= {name: params[name] for name in _RESULT_PARAMS if name in params}
     numbers = params["numbers"]
-    guess = phrase(_GUESSED, numbers=names.numbers(numbers)) if numbers else Phrase(_REFUSED)
-    return names.sentences([guess, Phrase(came, parts)])
+    guess = (
+        phrase(_YOU_GUESSED_SENTENCE, numbers=names.numbers_list(numbers))
+        if numbers
+        else Phrase(_NO_GUESS_SENTENCE)
+    )
+    return names.join_sentences([guess, Phrase(came, parts)])
 
 
-def _of_several(params: dict[str, Any]) -> bool:
+def _is_one_of_several(params: dict[str, Any]) -> bool:
     """Return whether the gladiator that guessed is one of several of its seat."""
     found = params.get("cast", {}).get(params["gladiator"])
     return bool(found and int(found[1]))
 
 
-def concerned(code: str, params: dict[str, Any]) -> frozenset[int]:
+def seats_concerned(code: str, params: dict[str, Any]) -> frozenset[int]:
     """Return the seats of the gladiators that an event involves with each other, or affects.
 
     An action that involves only one gladiator concerns no seat.

@@ -27,7 +27,7 @@ EVENT_ICONS: dict[str, str] = {
 """The pictogram before a sentence that concerns no seat, by event code."""
 
 
-def pictures(code: str, params: dict[str, Any]) -> EventPictures:
+def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """Return the small pictures of an event, using only parameters that its sentence names."""
     signs = tuple(
         EventSign(names.icon(key))

@@ -9,13 +9,13 @@ from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.engine.words import PhasePill
 from games.gladiators.attack_options import CONTEST_GUESSES
 from games.gladiators.decks import COUNTERATTACK_INDEX, FORMULAS, attack_of
-from games.gladiators.defending import allowed_guesses, opposition
-from games.gladiators.table import Fighter, mover
+from games.gladiators.defending import allowed_guesses, opposing_value
+from games.gladiators.table import Fighter, moving_fighter
 from games.gladiators.view import Blow, GladiatorsView
-from games.gladiators.ways import allowance, fresh_charge
+from games.gladiators.ways import charge_due_this_turn, move_allowance
 from games.gladiators.words import attacks, names
 
-SITUATIONS: dict[str, str] = {
+SITUATION_TEXTS: dict[str, str] = {
     "choose": gettext_noop("Before the fight: your gladiators"),
     "split": gettext_noop("Before the fight: a shared deck"),
     "agree": gettext_noop("Before the fight: a shared deck"),
@@ -33,8 +33,8 @@ SITUATIONS: dict[str, str] = {
 }
 """The page's heading for a seat that is asked, by the kind of its question."""
 
-_BEFORE = gettext_noop("Before the fight")
-_TURN = gettext_noop("Round %(round)s: %(gladiator)s’s turn")
+_BEFORE_FIGHT_TEXT = gettext_noop("Before the fight")
+_TURN_TEXT = gettext_noop("Round %(round)s: %(gladiator)s’s turn")
 
 QUESTIONS: dict[str, str | Plural] = {
     "choose": gettext_noop("Who fights for you?"),
@@ -59,14 +59,14 @@ QUESTIONS: dict[str, str | Plural] = {
     "order.guesses": gettext_noop("Which numbers do you guess?"),
 }
 
-_NO_GUESS = gettext_noop("You have no guesses against this attack: %(kind)s")
-_CONTEST_BARE = gettext_noop("Where would the item fly? You have two guesses")
-_BIND = gettext_noop("You guessed it: which item do you bind?")
+_NO_GUESSES_TEXT = gettext_noop("You have no guesses against this attack: %(kind)s")
+_CONTEST_QUESTION = gettext_noop("Where would the item fly? You have two guesses")
+_BIND_QUESTION = gettext_noop("You guessed it: which item do you bind?")
 
 QUIET = frozenset({"resign"})
 """Kinds of questions that players rarely use, so they are shown at the foot of the page."""
 
-REASONS: dict[str, str | Plural] = {
+REASON_TEXTS: dict[str, str | Plural] = {
     "choose": gettext_noop("Total quality: %(quality)s. Nobody sees your choice until everyone has chosen."),
     "split": gettext_noop("The other gets the rest. Each has their own Standard Action."),
     "split_alone": gettext_noop(
@@ -124,20 +124,25 @@ REASONS: dict[str, str | Plural] = {
     ),
 }
 
-_DEFENSE = gettext_noop("Defense")
-_ACTION = gettext_noop("Action")
-_MOVEMENT = gettext_noop("Movement")
-_ATTACK = gettext_noop("Attack")
+_DEFENSE_PHASE = gettext_noop("Defense")
+_ACTION_PHASE = gettext_noop("Action")
+_MOVEMENT_PHASE = gettext_noop("Movement")
+_ATTACK_PHASE = gettext_noop("Attack")
 
 TURN_PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_DEFENSE, ("prone", "first", "guess", "contest", "answer")),
-    (_ACTION, ("lift", "second")),
-    (_MOVEMENT, ("move",)),
-    (_ATTACK, ("attack",)),
+    (_DEFENSE_PHASE, ("prone", "first", "guess", "contest", "answer")),
+    (_ACTION_PHASE, ("lift", "second")),
+    (_MOVEMENT_PHASE, ("move",)),
+    (_ATTACK_PHASE, ("attack",)),
 )
 """The parts of a turn, each with the kinds of question that belong to it."""
 
-_LATE: tuple[tuple[str, tuple[str, ...]], ...] = (TURN_PARTS[1], TURN_PARTS[2], TURN_PARTS[0], TURN_PARTS[3])
+_TURN_PARTS_AFTER_DEFENSE: tuple[tuple[str, tuple[str, ...]], ...] = (
+    TURN_PARTS[1],
+    TURN_PARTS[2],
+    TURN_PARTS[0],
+    TURN_PARTS[3],
+)
 """The order of the parts if a thrown item is met after the movement."""
 
 
@@ -145,26 +150,26 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
     """Return the page's main heading: what the reader has to do or, if nothing, whose turn it is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
-    kind = _mine(view, decisions)
+    kind = _readers_question_kind(view, decisions)
     if not view.round:
-        return Phrase(SITUATIONS.get(kind, _BEFORE))
-    if kind not in SITUATIONS:
-        return phrase(_TURN, round=view.round, gladiator=_gladiator(view, view.turn.mover))
+        return Phrase(SITUATION_TEXTS.get(kind, _BEFORE_FIGHT_TEXT))
+    if kind not in SITUATION_TEXTS:
+        return phrase(_TURN_TEXT, round=view.round, gladiator=_gladiator(view, view.turn.mover))
     by = _gladiator(view, attack_being_met(view).by) if kind == "guess" else ""
-    return phrase(SITUATIONS[kind], by=by)
+    return phrase(SITUATION_TEXTS[kind], by=by)
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     """Return the parts of the turn; the defense is included only if there was an attack to meet."""
-    kind = _mine(view, decisions)
-    parts = _LATE if view.turn.late else TURN_PARTS
+    kind = _readers_question_kind(view, decisions)
+    parts = _TURN_PARTS_AFTER_DEFENSE if view.turn.late else TURN_PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
     if now < 0 or not view.round:
         return ()
     return tuple(
         PhasePill(Phrase(text), "done" if place < now else "now" if place == now else "later")
         for place, (text, kinds) in enumerate(parts)
-        if text != _DEFENSE or not view.turn.quiet or kind in kinds
+        if text != _DEFENSE_PHASE or not view.turn.quiet or kind in kinds
     )
 
 
@@ -175,17 +180,17 @@ def question(view: GladiatorsView, decision: Decision) -> Phrase:
         case "equip":
             return phrase(QUESTIONS[kind], gladiator=_gladiator(view, decision.key.partition(".")[2]))
         case "guess":
-            blow, who = attack_being_met(view), mover(view)
+            blow, who = attack_being_met(view), moving_fighter(view)
             parts: dict[str, Part] = {
-                "kind": names.kind(blow.type),
+                "kind": names.attack_kind_name(blow.type),
                 "count": allowed_guesses(view, who, blow),
             }
-            return phrase(QUESTIONS[kind] if parts["count"] else _NO_GUESS, **parts)
+            return phrase(QUESTIONS[kind] if parts["count"] else _NO_GUESSES_TEXT, **parts)
         case "contest":
             item = contested_item(view)
-            return phrase(QUESTIONS[kind], item=names.item(item)) if item else Phrase(_CONTEST_BARE)
+            return phrase(QUESTIONS[kind], item=names.item(item)) if item else Phrase(_CONTEST_QUESTION)
         case "answer" if is_contest_answer(decision):
-            return Phrase(_BIND)
+            return Phrase(_BIND_QUESTION)
         case "second" | "move" | "attack":
             return phrase(QUESTIONS[kind], gladiator=_gladiator(view, view.turn.mover))
     return Phrase(QUESTIONS[kind])
@@ -196,52 +201,56 @@ def reason(view: GladiatorsView, decision: Decision) -> Phrase | None:
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "choose":
-            return phrase(REASONS[kind], quality=view.qualities[decision.seat])
+            return phrase(REASON_TEXTS[kind], quality=view.qualities[decision.seat])
         case "split" if not view.packs[0].second:
-            return phrase(REASONS["split_alone"], count=_most(decision))
+            return phrase(REASON_TEXTS["split_alone"], count=_most(decision))
         case "pick":
-            return phrase(REASONS[kind], count=view.packs[0].picks)
-    return _in_turn(view, decision, mover(view)) if view.round else Phrase(REASONS[kind])
+            return phrase(REASON_TEXTS[kind], count=view.packs[0].picks)
+    return (
+        _question_in_turn(view, decision, moving_fighter(view)) if view.round else Phrase(REASON_TEXTS[kind])
+    )
 
 
-def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
+def _question_in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "guess":
-            return _attacked(view, who)
+            return _attacked_text(view, who)
         case "answer" if view.turn.paused is not None:
             by = _gladiator(view, view.turn.paused.attack.by)
             if is_contest_answer(decision):
-                return phrase(REASONS["answer_bind"], gladiator=by)
+                return phrase(REASON_TEXTS["answer_bind"], gladiator=by)
             formula = FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength]
-            return phrase(REASONS[kind], gladiator=by, low=formula.low, high=formula.high)
+            return phrase(REASON_TEXTS[kind], gladiator=by, low=formula.low, high=formula.high)
         case "lift":
-            return phrase(REASONS[kind], count=view.turn.lifts)
+            return phrase(REASON_TEXTS[kind], count=view.turn.lifts)
         case "first" | "prone":
-            met = attacks.describe_attacks(view, who, attacks.waiting(view, who))
-            return names.sentences([*met, Phrase(str(REASONS[kind]))])
+            met = attacks.describe_attacks(view, who, attacks.waiting_attacks(view, who))
+            return names.join_sentences([*met, Phrase(str(REASON_TEXTS[kind]))])
         case "second" if who.prone:
-            return Phrase(str(REASONS["second_exposed" if view.turn.guard == "expose" else "second_prone"]))
+            return Phrase(
+                str(REASON_TEXTS["second_exposed" if view.turn.guard == "expose" else "second_prone"])
+            )
         case "move":
-            charge = fresh_charge(view, who)
+            charge = charge_due_this_turn(view, who)
             if charge is not None and not view.turn.walked:
-                return phrase(REASONS["charge"], count=charge.hexes)
-            return phrase(REASONS[kind], count=allowance(view, who))
+                return phrase(REASON_TEXTS["charge"], count=charge.hexes)
+            return phrase(REASON_TEXTS[kind], count=move_allowance(view, who))
         case "attack":
-            return phrase(REASONS[kind], card=names.card(who.current))
-    return Phrase(REASONS[kind])
+            return phrase(REASON_TEXTS[kind], card=names.card(who.current))
+    return Phrase(REASON_TEXTS[kind])
 
 
-def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
+def _attacked_text(view: GladiatorsView, who: Fighter) -> Phrase:
     """Describe the current attack: the range of its number, and what opposes it."""
     blow = attack_being_met(view)
     return phrase(
-        REASONS["guess"],
+        REASON_TEXTS["guess"],
         card=names.card(blow.card),
-        formula=names.formula(blow.base, blow.low, blow.high, blow.times),
+        formula=names.formula_text(blow.base, blow.low, blow.high, blow.times),
         low=blow.low,
         high=blow.high,
-        against=names.against(blow.opposed, opposition(view, who, blow)),
+        against=names.opposing_value_text(blow.opposed, opposing_value(view, who, blow)),
     )
 
 
@@ -274,6 +283,6 @@ def _gladiator(view: GladiatorsView, name: str) -> Phrase:
     return names.gladiator(view.gladiators, name)
 
 
-def _mine(view: GladiatorsView, decisions: Sequence[Decision]) -> str:
+def _readers_question_kind(view: GladiatorsView, decisions: Sequence[Decision]) -> str:
     """Return the kind of question that the seat must answer, or "" if there is none."""
     return next((each.kind for each in decisions if each.seat == view.seat and each.asks != "may"), "")

@@ -112,5 +112,5 @@ def _part(name: str, value: Any, params: dict[str, Any]) -> Part:
         case "special":
             return names.special(value)
         case "gladiator":
-            return names.cast(params, value)
+            return names.gladiator_name_in_event(params, value)
     return int(value) if isinstance(value, int) else str(value)

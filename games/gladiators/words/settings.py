@@ -6,7 +6,7 @@ from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 
-TASKS: dict[str, str] = {
+TASK_TEXTS: dict[str, str] = {
     "choose": gettext_noop("Choose your gladiators"),
     "split": gettext_noop("Split a shared deck"),
     "agree": gettext_noop("Agree to how a deck was split"),
@@ -24,7 +24,7 @@ TASKS: dict[str, str] = {
     "resign": gettext_noop("Give up"),
 }
 
-SILENCE: dict[str, str] = {
+SILENCE_TEXTS: dict[str, str] = {
     "choose": gettext_noop("If you don’t answer, your gladiators are chosen at random."),
     "split": gettext_noop("If you don’t answer, the deck is split in the usual way."),
     "agree": gettext_noop("If you don’t answer, the split is accepted."),
@@ -46,8 +46,8 @@ SILENCE: dict[str, str] = {
     "resign": gettext_noop("Nobody is waiting for this."),
 }
 
-_SHARE = gettext_noop("Quality of seat %(seat)s")
-_SHARE_HELP = gettext_noop("0: an equal share of the side’s quality.")
+_QUALITY_SHARE_LABEL = gettext_noop("Quality of seat %(seat)s")
+_QUALITY_SHARE_HELP = gettext_noop("0: an equal share of the side’s quality.")
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "sides": (
@@ -114,13 +114,13 @@ OWN_FATES: dict[str, str] = {
     "yielded": gettext_noop("You gave up."),
 }
 
-CHAPTERS: dict[str, str] = {
+RULEBOOK_CHAPTERS: dict[str, str] = {
     "I": gettext_noop("Altar's Arena, rulebook, I. Before the game"),
     "V": gettext_noop("Altar's Arena, rulebook, Other rules"),
 }
 """The names of chapters that are cited as a whole."""
 
-SECTIONS: dict[str, str] = {
+RULEBOOK_SECTIONS: dict[str, str] = {
     "I": gettext_noop("Altar's Arena, rulebook, I.%(number)s"),
     "II": gettext_noop("Altar's Arena, rulebook, II.%(number)s"),
     "III": gettext_noop("Altar's Arena, rulebook, III.%(number)s"),
@@ -130,10 +130,10 @@ SECTIONS: dict[str, str] = {
 }
 """How a section of each chapter is cited; languages may number chapters differently."""
 
-_RULING = gettext_noop("Muster’s ruling %(number)s")
+_RULING_TEXT = gettext_noop("Muster’s ruling %(number)s")
 
-task = wording.phrase_lookup(TASKS)
-silence = wording.phrase_lookup(SILENCE)
+task = wording.phrase_lookup(TASK_TEXTS)
+silence = wording.phrase_lookup(SILENCE_TEXTS)
 ending = wording.phrase_lookup(ENDINGS)
 fate = wording.phrase_lookup(FATES)
 
@@ -141,7 +141,9 @@ fate = wording.phrase_lookup(FATES)
 def option(name: str) -> ChoiceLine:
     """Return the label of a match option, with its help."""
     if name.startswith("seat_"):
-        return ChoiceLine(phrase(_SHARE, seat=int(name.removeprefix("seat_"))), Phrase(_SHARE_HELP))
+        return ChoiceLine(
+            phrase(_QUALITY_SHARE_LABEL, seat=int(name.removeprefix("seat_"))), Phrase(_QUALITY_SHARE_HELP)
+        )
     label, told = OPTIONS[name]
     return ChoiceLine(Phrase(label), Phrase(told))
 
@@ -160,8 +162,8 @@ def setting(name: str, value: object) -> Phrase:
 def rule(code: str) -> Phrase:
     """Return a readable reference to the rulebook: "III.6", "V.4" (its Other rules), "I", "R-2.9"."""
     if code.startswith("R-"):
-        return phrase(_RULING, number=code.removeprefix("R-"))
-    if code in CHAPTERS:
-        return Phrase(CHAPTERS[code])
+        return phrase(_RULING_TEXT, number=code.removeprefix("R-"))
+    if code in RULEBOOK_CHAPTERS:
+        return Phrase(RULEBOOK_CHAPTERS[code])
     chapter, _, number = code.partition(".")
-    return phrase(SECTIONS[chapter], number=number)
+    return phrase(RULEBOOK_SECTIONS[chapter], number=number)

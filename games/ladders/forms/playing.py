@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clocks.standstill import wall_time_instant
 from games.competitions.models.competition import MATCHES_AT_ONCE
 
-MOST_AT_ONCE = 20
+MAX_MATCHES_AT_ONCE = 20
 
 
 class JoinForm(forms.Form):
@@ -22,7 +22,7 @@ class JoinForm(forms.Form):
     at_once = forms.IntegerField(
         label=_("How many matches at once"),
         min_value=1,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_MATCHES_AT_ONCE,
         initial=MATCHES_AT_ONCE,
         help_text=_(
             "Once you’re playing this many matches, you get no challenges and no seats at new tables."

@@ -8,7 +8,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.competitions.forms.instants import InstantField
+from accounts.forms.instants import InstantField
 from games.competitions.forms.settings import time_zone_help
 from games.competitions.forms.tables import reason_field
 from games.ladders.models import Season

@@ -23,13 +23,13 @@ from games.ladders.rules import EFFECT_COLUMNS, check
 from games.ladders.texts.bad_rules import bad_rules_text
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
-BAND_COUNT = 2
+REACH_BAND_COUNT = 2
 """How many bands of rungs a form offers, not counting the last one."""
 
-LONGEST_DAYS = 730
+MAX_DAYS = 730
 
 
-def _days(label: Any, least: int = 0, most: int = LONGEST_DAYS, **kwargs: Any) -> forms.IntegerField:
+def _days(label: Any, least: int = 0, most: int = MAX_DAYS, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, **kwargs)
 
 
@@ -146,7 +146,7 @@ class TermsForm(forms.Form):
         data = self.cleaned_data
         bands = [
             [data[f"band_{number}_rung"], data[f"band_{number}_most"]]
-            for number in range(1, BAND_COUNT + 1)
+            for number in range(1, REACH_BAND_COUNT + 1)
             if data.get(f"band_{number}_rung") and data.get(f"band_{number}_most")
         ]
         columns = {
@@ -181,7 +181,7 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
         "last_season": ladder.last_season,
     }
     *bands, rest = found.pop("most_in")
-    for number, (rung, most) in enumerate(bands[:BAND_COUNT], 1):
+    for number, (rung, most) in enumerate(bands[:REACH_BAND_COUNT], 1):
         found |= {f"band_{number}_rung": rung, f"band_{number}_most": most}
     return {**found, "most_in_rest": rest[1]}
 

@@ -19,10 +19,10 @@ class FailedStep(models.Model):
     class Step(models.TextChoices):
         TIME_OUT = (
             "time_out",
-            _("The site could not close a challenge whose time to answer is over."),
+            _("The site could not close a challenge whose time to answer has run out."),
         )
         WARN = "warn", _("The site could not remind a player of a challenge.")
-        RETURN = "return", _("The site could not bring back a player whose time away is over.")
+        RETURN = "return", _("The site could not bring back a player whose time away has ended.")
         END = "end", _("The site could not end the season.")
         CLOSE = "close", _("The site could not draw up the final standings of the season.")
         BEGIN = "begin", _("The site could not begin the season.")

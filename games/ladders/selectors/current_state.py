@@ -10,7 +10,8 @@ from django.db.models import Max
 
 from accounts.models import Absence
 from games.clocks.spans import Span, advanced, merged
-from games.competitions.models import Entrant, ForbiddenPair, Place, Table
+from games.competitions.models import Entrant, Place, Table
+from games.competitions.selectors.forbidden_pairs import forbidden_pairs, undisclosed_challenges
 from games.ladders.challenge import Hold, OpenChallenge, Pair, Player
 from games.ladders.challenge import LadderState as Field
 from games.ladders.models import Challenge, Ladder, Rung, Season
@@ -64,7 +65,8 @@ def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> Ladde
         open=tuple(_open(challenge, away) for challenge in challenges),
         met=last_ended(ladder, (Challenge.Status.OVER,)),
         declined=last_ended(ladder, DECLINED_STATUSES),
-        forbidden=forbidden_pairs(ladder),
+        forbidden=forbidden_pairs(ladder.pk),
+        undisclosed=undisclosed_challenges(ladder.pk),
         begins=season.starts_at if season else None,
         ends=season.ends_at if season else None,
         over=season is None,
@@ -107,12 +109,6 @@ def last_ended(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[P
     for challenger, defender, last in pairs.order_by("last"):
         found[frozenset((challenger, defender))] = last
     return found
-
-
-def forbidden_pairs(ladder: Ladder) -> frozenset[Pair]:
-    """Return the pairs that must not meet."""
-    pairs = ForbiddenPair.objects.filter(competition=ladder.pk).values_list("one_id", "other_id")
-    return frozenset(frozenset(pair) for pair in pairs)
 
 
 def away_until(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> datetime | None:

@@ -18,7 +18,7 @@ from games.ladders.models import Movement, RungChange, Season
 from games.ladders.selectors.records import Result
 from games.ladders.selectors.rows import square
 
-NONE = "\N{EN DASH}"
+EMPTY_CELL = "\N{EN DASH}"
 
 
 class Change(NamedTuple):
@@ -147,7 +147,7 @@ def _parted(dates: Sequence[DateMark], now: datetime, season: Season) -> list[Da
 def _twin(course: RungChartData, label: str) -> DataTable:
     head = (_("Day"), _("Rung"), _("Result"))
     rows = tuple(
-        (Cell(format_day_of(point.at), head=True), Cell(str(point.rung)), Cell(point.letter or NONE))
+        (Cell(format_day_of(point.at), head=True), Cell(str(point.rung)), Cell(point.letter or EMPTY_CELL))
         for point in course.points
     )
     return DataTable(label, head, rows)

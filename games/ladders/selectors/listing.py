@@ -21,7 +21,7 @@ from games.matches.selectors.seats import PersonName
 MAX_LISTED = 100
 """Maximum number of ladders on the list."""
 
-HIGHEST_RUNGS = 3
+TOP_RUNGS_SHOWN = 3
 """How many rungs of a ladder are shown where there is no room for more."""
 
 
@@ -111,7 +111,7 @@ def tops(lines: Sequence[LadderListItem]) -> tuple[Top, ...]:
     """Return a summary of each ladder that has entrants."""
     found: dict[int, list[tuple[int, PersonName]]] = {}
     rungs = Rung.objects.filter(
-        ladder__in=[line.competition.pk for line in lines], rung__lte=HIGHEST_RUNGS
+        ladder__in=[line.competition.pk for line in lines], rung__lte=TOP_RUNGS_SHOWN
     ).select_related("entrant__user")
     for each in rungs.order_by("rung"):
         found.setdefault(each.ladder_id, []).append((each.rung, entrant_name(each.entrant)))

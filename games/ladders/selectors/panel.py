@@ -76,8 +76,8 @@ class _Side(NamedTuple):
     waits: Outcome
 
 
-_CHALLENGER = _Side(Outcome.WIN, Outcome.WIN_BY_LEAVING, Outcome.WIN_ON_TIME)
-_DEFENDER = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_ON_TIME)
+_CHALLENGER_OUTCOMES = _Side(Outcome.WIN, Outcome.WIN_BY_LEAVING, Outcome.WIN_ON_TIME)
+_DEFENDER_OUTCOMES = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_ON_TIME)
 
 
 def preview_outcomes(
@@ -109,7 +109,9 @@ def _lines(
             name=name,
         ).text
 
-    win, loss = (_DEFENDER, _CHALLENGER) if mine else (_CHALLENGER, _DEFENDER)
+    win, loss = (
+        (_DEFENDER_OUTCOMES, _CHALLENGER_OUTCOMES) if mine else (_CHALLENGER_OUTCOMES, _DEFENDER_OUTCOMES)
+    )
     won, lost = stakes and stakes.won, stakes and stakes.lost
     them = {"name": name}
     lines = [

@@ -14,7 +14,7 @@ from accounts.instants import format_day_of
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 from games.engine.invariants import require
-from games.ladders.challenge import ChallengeRules, Hold, WhyNotChallenge, reasons
+from games.ladders.challenge import ChallengeRules, Hold, WhyNotChallenge, reasons_against_challenging
 from games.ladders.models import Challenge, Rung, Season
 from games.ladders.selectors.current_state import LadderSnapshot
 from games.ladders.selectors.records import Result, ResultMark
@@ -105,7 +105,7 @@ def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ..
     """Return the rungs of a ladder of challenges, showing which players the reader may challenge."""
     field = seen.standing.field
     mine = seen.me.entrant_id if seen.me else 0
-    why = reasons(field, rules, mine, seen.now)
+    why = reasons_against_challenging(field, rules, mine, seen.now)
     edge = 0
     if seen.me is not None:
         edge = seen.me.rung - rules.reach_among(len(field.order))

@@ -19,10 +19,10 @@ from games.ladders.services import seasons
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
-FINISHED_MATCHES_WANTED = 3
+MIN_FINISHED_MATCHES = 3
 """How many matches a ladder's creator must have finished, so that they know Muster a little."""
 
-MOST_DIRECTED = 3
+MAX_LADDERS_DIRECTED = 3
 """How many competitions a person may direct and still create another."""
 
 
@@ -35,9 +35,9 @@ def why_not(user: User) -> str:
     ).exclude(role=Tenure.Role.DEPUTY)
     over = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
     directs = Director.objects.filter(user=user, until=None).exclude(competition__status__in=over)
-    if finished.count() >= FINISHED_MATCHES_WANTED and directs.count() < MOST_DIRECTED:
+    if finished.count() >= MIN_FINISHED_MATCHES and directs.count() < MAX_LADDERS_DIRECTED:
         return ""
-    return MayNotCreateLadder(FINISHED_MATCHES_WANTED, MOST_DIRECTED).sentence
+    return MayNotCreateLadder(MIN_FINISHED_MATCHES, MAX_LADDERS_DIRECTED).sentence
 
 
 def create(
@@ -48,7 +48,7 @@ def create(
         # If two ladders are created at the same time, the second request sees the first ladder.
         lock_person(by.pk)
         if why_not(by):
-            raise MayNotCreateLadder(FINISHED_MATCHES_WANTED, MOST_DIRECTED)
+            raise MayNotCreateLadder(MIN_FINISHED_MATCHES, MAX_LADDERS_DIRECTED)
         return create_unchecked(by=by, competition=competition, ladder=ladder, starts_at=starts_at)
 
 

@@ -26,15 +26,15 @@ from games.lobby import demo
 from games.matches import codecs
 from games.notices.now import database_now
 
-NAME = "Autumn ladder"
-TITLE = "arena-2004"
+LADDER_NAME = "Autumn ladder"
+DEMO_TITLE = "arena-2004"
 
-FRIENDS = ("Tormod", "mira", "Ana Lucía", "Radka", "vadim_k", "Okke", "jonas_b", "Pim", "Sabela")
+FRIEND_NAMES = ("Tormod", "mira", "Ana Lucía", "Radka", "vadim_k", "Okke", "jonas_b", "Pim", "Sabela")
 """The other people on the ladder, in addition to the demonstration's first person."""
 
 FIRST_ORDER = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke", "Radka", "jonas_b", "Pim", "demo1", "Sabela")
 
-TERMS = {
+LADDER_TERMS = {
     "reach": 4,
     "most_out": 1,
     "most_in": [[None, 1]],
@@ -65,7 +65,7 @@ class Played(NamedTuple):
     how: TableEnding = TableEnding.CONCEDED
 
 
-PLAYED = (
+FINISHED_MATCHES = (
     Played("demo1", "jonas_b", 58, 9, TableEnding.PLAYED),
     Played("Tormod", "mira", 56, 12),
     Played("Ana Lucía", "vadim_k", 51, 11),
@@ -78,25 +78,25 @@ PLAYED = (
     Played("demo1", "Okke", 13, 7, TableEnding.PLAYED),
 )
 
-UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
+RUNNING_MATCHES = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
 """The rungs of challenger and defender in each match in progress, and how many days ago it began."""
 
 
 def set_up(people: Sequence[User]) -> int:
     """Create the ladder, unless it exists; return how many matches were made."""
-    if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
+    if Competition.objects.filter(name=LADDER_NAME, created_by=people[0]).exists():
         return 0
-    known = {"demo1": people[0], **{name: get_or_create_friend(name) for name in FRIENDS}}
+    known = {"demo1": people[0], **{name: get_or_create_friend(name) for name in FRIEND_NAMES}}
     ladder = _found(people[1], people[0])
-    source = Random(NAME)
+    source = Random(LADDER_NAME)
     enter(ladder.pk, [known[name] for name in FIRST_ORDER])
     seasons.begin(Season.objects.get(ladder=ladder).pk)
     made = 0
-    for each in PLAYED:
+    for each in FINISHED_MATCHES:
         made += _play(ladder, each, known, source)
     now = database_now()
     _rest(ladder, known["jonas_b"], now)
-    for challenger, defender, ago in UNDER_WAY:
+    for challenger, defender, ago in RUNNING_MATCHES:
         made += _begin(ladder, challenger, defender, ago, known, source)
     _challenge(ladder, known["demo1"])
     _backdate_season(ladder, now)
@@ -104,19 +104,19 @@ def set_up(people: Sequence[User]) -> int:
 
 
 def _found(director: User, first: User) -> Ladder:
-    meta = registry.meta(TITLE)
+    meta = registry.meta(DEMO_TITLE)
     made = creating.create_unchecked(
         by=director,
         competition={
-            "name": NAME,
+            "name": LADDER_NAME,
             "about": "Duels over the autumn, a turn a day.",
-            "title": TITLE,
+            "title": DEMO_TITLE,
             "options": codecs.encode(msgspec.convert(meta.demo, meta.options)),
             "seats_least": 2,
             "seats_most": 2,
             "controls": codecs.encode({clock: Fixed(DAY) for clock in meta.clocks}),
         },
-        ladder=TERMS,
+        ladder=LADDER_TERMS,
         starts_at=database_now(),
     )
     # The demonstration finds the ladder by this.
@@ -194,7 +194,7 @@ def _backdate(table: Table, made: timedelta, over: timedelta | None) -> None:
     challenge.answered_at = now - made
     table.refresh_from_db()
     table.made_at = now - made
-    table.decide_at = table.made_at + timedelta(days=int(TERMS["match_days"]))  # type: ignore[call-overload]
+    table.decide_at = table.made_at + timedelta(days=int(LADDER_TERMS["match_days"]))  # type: ignore[call-overload]
     if over is not None:
         challenge.over_at = table.scored_at = now - over
         Movement.objects.filter(table=table).update(at=now - over)
@@ -206,7 +206,7 @@ def _backdate(table: Table, made: timedelta, over: timedelta | None) -> None:
 def _backdate_season(ladder: Ladder, now: datetime) -> None:
     season = Season.objects.get(ladder=ladder)
     season.starts_at = now - SEASON_AGE
-    season.ends_at = season.starts_at + timedelta(days=int(TERMS["season_days"]))  # type: ignore[call-overload]
+    season.ends_at = season.starts_at + timedelta(days=int(LADDER_TERMS["season_days"]))  # type: ignore[call-overload]
     season.save(update_fields=["starts_at", "ends_at"])
     Competition.objects.filter(pk=ladder.pk).update(
         created_at=now - SEASON_AGE - timedelta(days=14),

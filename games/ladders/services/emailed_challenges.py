@@ -54,8 +54,8 @@ def _describe_declining(link: AnswerLink) -> AnswerQuestion:
     return _question(made, told, _("Decline the challenge"), told.decline.effect)
 
 
-ACCEPTING = AnswerKind(_describe_accepting, _accept)
-DECLINING = AnswerKind(_describe_declining, _decline)
+ACCEPT_ANSWER = AnswerKind(_describe_accepting, _accept)
+DECLINE_ANSWER = AnswerKind(_describe_declining, _decline)
 
 
 def _question(made: Challenge, told: Panel, label: str, effect: str) -> AnswerQuestion:

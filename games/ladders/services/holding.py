@@ -5,16 +5,20 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.ladders.errors import HoldInThePast, HoldTooLong, NotOnLadder
-from games.ladders.models import Challenge, Hold, Ladder, Season
+from games.ladders.models import Challenge, Hold, Ladder, Rung, Season
 from games.ladders.selectors import current_state
 from games.ladders.services import calling_off, rungs
 from games.ladders.services.leaving import rung_of
+from games.matches.services.sweep_order import process_rows
+from games.moderation.selectors.measures import lockouts_in_force, lockouts_of, longest_lockout
+from games.notices.budget import Budget
 
 
 def go_away(*, competition_id: int, user: User, until: datetime) -> None:
@@ -95,10 +99,55 @@ def end(entrant: Entrant, now: datetime) -> bool:
 def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
     """Return the number of whole days in a season for which an entrant's rung may still be held.
 
-    A current hold counts only until now, since a player who is away may change its end.
+    A current hold counts only until now, since a player who is away may change its end. The hold of a player
+    who was suspended when it began does not count.
     """
     taken = timedelta(0)
+    lockouts = lockouts_of(entrant.user_id)
     for hold in Hold.objects.filter(season=season, entrant=entrant):
+        if any(
+            made_at <= hold.since < (ended_at or hold.since + timedelta(1)) for made_at, ended_at in lockouts
+        ):
+            continue
         # A hold counts as at least one day, since it has called off every challenge.
         taken += max((hold.ended_at or now) - hold.since, timedelta(days=1))
     return max(0, (timedelta(days=season.hold_days) - taken) // timedelta(days=1))
+
+
+def hold_suspended(budget: Budget) -> int:
+    """Hold the rungs of players who are suspended until they may play again; banned players leave.
+
+    Return how many. The place is kept however long the suspension lasts. Players who are away leave too as
+    soon as they are banned.
+    """
+    banned = lockouts_in_force().filter(until=None)
+    suspended = Rung.objects.filter(
+        Q(entrant__status=Entrant.Status.ENTERED)
+        | Q(entrant__status=Entrant.Status.HELD, entrant__user__measures__in=banned),
+        entrant__user__is_active=False,
+        entrant__user__measures__in=lockouts_in_force(),
+        ladder__competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING),
+    )
+    return process_rows(
+        suspended.order_by("pk").values_list("pk", "ladder").distinct(), _hold_suspended, budget
+    )
+
+
+def _hold_suspended(rung_id: int, ladder_id: int) -> bool:
+    with transaction.atomic():
+        competition, _now = lock_competition(ladder_id)
+        rung = Rung.objects.select_related("entrant__user").filter(pk=rung_id).first()
+        entrant = rung.entrant if rung is not None else None
+        if entrant is None or entrant.user_id is None or not entrant.takes_part:
+            return False
+        measure = longest_lockout(entrant.user_id)
+        if measure is None:
+            return False
+        entrant.competition = competition
+        if measure.until is None:
+            entering.withdraw(entrant, by=None)
+        elif entrant.status == Entrant.Status.HELD:
+            return False
+        else:
+            entering.hold(entrant, until=measure.until, by=None)
+    return True

@@ -15,10 +15,10 @@ from games.ladders.errors import SeasonEndOutOfRange, SeasonTooShort
 from games.ladders.models import Ladder, Season
 from games.ladders.services import seasons
 
-SOONEST_END = timedelta(days=1)
+MIN_TIME_TO_END = timedelta(days=1)
 """The earliest possible end, so that the last day of a season surprises nobody."""
 
-FARTHEST_END = timedelta(days=366)
+MAX_TIME_TO_END = timedelta(days=366)
 
 
 def move_end(
@@ -36,8 +36,8 @@ def move_end(
         season = Season.objects.filter(ladder=ladder, status=Season.Status.RUNNING).first()
         if season is None or season.ends_at != seen:
             raise AlreadyChanged
-        if not now + SOONEST_END <= to <= now + FARTHEST_END:
-            raise SeasonEndOutOfRange(SOONEST_END.days, FARTHEST_END.days)
+        if not now + MIN_TIME_TO_END <= to <= now + MAX_TIME_TO_END:
+            raise SeasonEndOutOfRange(MIN_TIME_TO_END.days, MAX_TIME_TO_END.days)
         if to - season.starts_at <= timedelta(days=season.closed_days):
             raise SeasonTooShort(season.closed_days)
         was, season.ends_at = season.ends_at, to

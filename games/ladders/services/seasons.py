@@ -19,7 +19,7 @@ from games.ladders.services import calling_off, challenging, idling, notifying, 
 
 LastSeasonHandler = Callable[[Season, datetime], None]
 
-_after_the_last: dict[str, LastSeasonHandler] = {}
+_last_season_handlers: dict[str, LastSeasonHandler] = {}
 
 
 def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
@@ -28,7 +28,7 @@ def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
     `do` is called in the transaction that ends the season, with the competition locked. Register it from
     `AppConfig.ready`.
     """
-    _after_the_last[kind] = do
+    _last_season_handlers[kind] = do
 
 
 def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
@@ -184,6 +184,6 @@ def _close(competition: Competition, season: Season, now: datetime) -> None:
     log.note(competition, "season_over", season=season.number)
     notifying.season_ended(season, told, now)
     if is_last(season):
-        _after_the_last[competition.kind](season, now)
+        _last_season_handlers[competition.kind](season, now)
     else:
         plan(ladder, season.number + 1, max(next_starts(ladder, season), now))

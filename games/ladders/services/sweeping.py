@@ -146,6 +146,7 @@ SWEEP_PARTS = {
     "ladders: challenges out of time": time_out_challenges,
     "ladders: warnings": warn_of_challenges,
     "ladders: holds": end_holds,
+    "ladders: suspended": holding.hold_suspended,
     "ladders: seasons to end": end_seasons,
     "ladders: seasons to close": close_seasons,
     "ladders: seasons to begin": begin_seasons,

@@ -9,7 +9,7 @@ from games.ladders.bad_rules import BadRules
 from games.ladders.movement import Effect, Outcome
 from games.ladders.texts.effects import EFFECT_NAMES, OUTCOME_NAMES
 
-SENTENCES = {
+BAD_RULES_SENTENCES = {
     "reach_too_small": gettext_lazy("Players must be able to challenge at least one rung up."),
     "reach_percent_out_of_range": gettext_lazy("The percentage of rungs must be from 1 to 100."),
     "most_out_out_of_range": gettext_lazy("Outgoing challenges at a time must be from 1 to %(limit)s."),
@@ -40,4 +40,4 @@ def bad_rules_text(why: BadRules) -> str:
             "outcome": OUTCOME_NAMES[Outcome(str(why.params["outcome"]))],
             "effect": EFFECT_NAMES[Effect(str(why.params["effect"]))],
         }
-    return str(SENTENCES[why.code]) % why.params
+    return str(BAD_RULES_SENTENCES[why.code]) % why.params

@@ -15,7 +15,7 @@ from games.competitions.names import entrant_name
 
 def register_log_texts() -> None:
     """Register the sentence of every verb in this room."""
-    for verb, sentence in SENTENCES.items():
+    for verb, sentence in LOG_SENTENCES.items():
         entry_sentences.register_sentence(verb, sentence)
 
 
@@ -132,7 +132,7 @@ def _finished(_entry: LogEntry) -> str:
     return _("The ladder has ended.")
 
 
-SENTENCES = {
+LOG_SENTENCES = {
     "challenged": _challenged,
     "took_back": _took_back,
     "accepted": _accepted,

@@ -27,13 +27,17 @@ class EditForm(OfferForm):
 
     def __init__(self, match: Match, host: User, seated: int, **kwargs: Any) -> None:
         super().__init__(match.title, host, initial=_as_offered(match), **kwargs)
-        del self.fields["invited"]
+        del self.fields["invited"], self.fields["anonymous"]
         self.match, self.seated = match, seated
         # The nights and free days of a table stay in the time zone in which it was offered.
         controls, agreement = codecs.controls(match.controls), codecs.agreement(match.agreement)
         zones = [agreement.zone] if agreement.free_days else []
         zones += [zone for control in controls.values() if (zone := getattr(control, "zone", ""))]
         self.zone = (*zones, self.zone)[0]
+
+    def is_anonymous(self) -> bool:
+        """Return whether the table is anonymous, which its host cannot change."""
+        return self.match.anonymous
 
     @property
     def people(self) -> list[forms.BoundField]:

@@ -9,21 +9,22 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _text
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.clocks.controls import DAY, HOUR, MINUTE
 from games.engine import registry
+from games.lobby.forms.pace_suggestion import suggested_pace
 from games.lobby.forms.table import OfferForm
+from games.lobby.forms.usual_lengths import lengths_by_title
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.lobby.selectors.tables import titles
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 
 USUAL = "usual"
-ANYBODY = "anybody"
+ANYONE = "anyone"
 
 PACES = (
     (USUAL, _("the usual time for this game")),
@@ -60,16 +61,18 @@ class FriendsForm(forms.Form):
         listed = titles()
         title, who = choice_field(self, "title"), choice_field(self, "who")
         title.choices = [(line.key, line.name) for line in listed]
+        title.help_text = lengths_by_title([line.key for line in listed])
         title.initial = listed[0].key if listed else ""
+        self.fields["pace"].help_text = suggested_pace(host)
         counts = range(min(line.seats[0] for line in listed), max(line.seats[1] for line in listed) + 1)
         who.choices = [(str(count), _friends(count)) for count in counts] + [
-            (ANYBODY, _text("anybody: it stands among the open tables"))
+            (ANYONE, gettext("anyone, from the list of open tables"))
         ]
 
     def clean(self) -> dict[str, Any]:
         """Check that the game can be played by this number of players."""
         data = super().clean() or {}
-        if data.get("who", ANYBODY) != ANYBODY and "title" in data:
+        if data.get("who", ANYONE) != ANYONE and "title" in data:
             least, most = registry.meta(data["title"]).seats
             if not least <= int(data["who"]) <= most:
                 text = _("This game is for %(least)d to %(most)d players.")
@@ -79,7 +82,7 @@ class FriendsForm(forms.Form):
 
     def _welcomes_guests(self, seconds: int) -> bool:
         """Return whether guests may play: with friends, and at a casual pace (`seconds` a turn)."""
-        friends = self.cleaned_data["who"] != ANYBODY
+        friends = self.cleaned_data["who"] != ANYONE
         return bool(self.cleaned_data["guests_allowed"]) and friends and seconds >= DAY
 
     def offer(self) -> OfferForm:
@@ -91,9 +94,9 @@ class FriendsForm(forms.Form):
         }
         if empty.meta.presets:
             data["preset"] = empty.meta.presets[0].key
-        anybody = who == ANYBODY
-        data["seats"] = usual_seats(title) if anybody else int(who)
-        data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
+        anyone = who == ANYONE
+        data["seats"] = usual_seats(title) if anyone else int(who)
+        data["door"] = Match.Door.PUBLIC if anyone else Match.Door.LINK
         if pace != USUAL:
             data["pace"] = pace
         pace_seconds = str(data["pace"])

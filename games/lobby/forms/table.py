@@ -13,7 +13,9 @@ from accounts.links import refuse_link
 from accounts.models import User
 from games.clocks.controls import DAY, is_live
 from games.lobby.forms.invite import InvitedField
+from games.lobby.forms.pace_suggestion import suggested_pace
 from games.lobby.forms.play import PlayForm
+from games.lobby.forms.usual_lengths import lengths_by_pace
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.matches.models import Match
 from games.matches.models.match import MAX_LUCK_WORD_LENGTH, MAX_RATING, NAME_LENGTH
@@ -51,6 +53,7 @@ PEOPLE_FIELDS = (
     "rated",
     "odds",
     "guests_allowed",
+    "anonymous",
 )
 
 
@@ -111,6 +114,17 @@ class OfferForm(PlayForm):
         help_text=_("They need the table’s link. Guests can’t play in a rated match."),
     )
 
+    anonymous = forms.BooleanField(
+        label=_("Anonymous players"),
+        required=False,
+        help_text=_(
+            "No one learns who sits at the table until the match has finished, and seats are drawn. The "
+            "clock doesn’t stop for one player’s night, absence or emergency, because that would show who "
+            "it is. Times of day, and days when the clock stops, are in UTC. No one can have a deputy. You "
+            "can’t change this later."
+        ),
+    )
+
     rating_from = forms.IntegerField(
         label=_("Rating from"),
         required=False,
@@ -138,6 +152,9 @@ class OfferForm(PlayForm):
         self.fields["door"].initial = Match.Door.PUBLIC
         # A campaign of several weeks has a move every day; a shorter match gives its players more time.
         self.fields["pace"].initial = str(DAY if "battle" in self.meta.clocks else 2 * DAY)
+        pace = self.fields["pace"]
+        texts = (lengths_by_pace(title), suggested_pace(host), str(pace.help_text))
+        pace.help_text = " ".join(text for text in texts if text)
         # A match with battles takes weeks, and a player who has already left before the start would hold
         # everyone up.
         self.fields["roll_call"].initial = DAY if "battle" in self.meta.clocks else 0
@@ -186,7 +203,29 @@ class OfferForm(PlayForm):
                 "change who may join."
             )
             self.add_error("guests_allowed", forms.ValidationError(text, code="door"))
+        if self.is_anonymous():
+            self._check_anonymous(cleaned)
         return cleaned
+
+    def is_anonymous(self) -> bool:
+        """Return whether the players of the table are to be anonymous."""
+        return bool(self.cleaned_data.get("anonymous"))
+
+    def _check_anonymous(self, cleaned: dict[str, Any]) -> None:
+        """Refuse what would tell who sits at an anonymous table; replace a name that the form proposed."""
+        if cleaned.get("guests_allowed"):
+            text = _("Guests can’t play at an anonymous table. Untick one of the two.")
+            self.add_error("guests_allowed", forms.ValidationError(text, code="anonymous"))
+        if cleaned.get("door") == Match.Door.INVITED or cleaned.get("invited"):
+            text = _("No one is invited by name to an anonymous table. Let people join with its link.")
+            field = "door" if cleaned.get("door") == Match.Door.INVITED else "invited"
+            self.add_error(field, forms.ValidationError(text, code="anonymous"))
+        name = cleaned.get("name", "")
+        if name == self.fields["name"].initial:
+            cleaned["name"] = gettext("Anonymous table")
+        elif self.host.plain_name.casefold() in name.casefold():
+            text = _("This name contains your own, and the table is anonymous. Choose another name.")
+            self.add_error("name", forms.ValidationError(text, code="anonymous"))
 
     def clean_invited(self) -> list[User]:
         """Return the people named, without the host, who already has a seat."""

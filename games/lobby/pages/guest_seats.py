@@ -181,7 +181,7 @@ def _create_guest_once(request: HttpRequest, guest: User | None, make: Callable[
     """Return the guest that `make` returns, counting a new one by place. Raises `TooManyGuestsHere`."""
 
     def counted() -> User:
-        if guest is None and not limits.may_be_guest(request):
+        if guest is None and not limits.count_guest(request):
             raise TooManyGuestsHere
         return make()
 

@@ -6,18 +6,21 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import create_once, do_once, was_done_before
-from games.lobby.errors import TooFewSeats
+from games.lobby.errors import NobodyInvites, TooFewSeats
 from games.lobby.forms.edit import EditForm
 from games.lobby.forms.invite import InviteForm
-from games.lobby.services import changing, choosing, tables
+from games.lobby.forms.renewal import RenewalForm
+from games.lobby.services import changing, choosing, renewals, tables
 from games.lobby.services.rematch import offer_rematch
 from games.matches.access import get_access
+from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
 from games.matches.pages.guests import allow_guests
@@ -92,6 +95,8 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
         raise NotYours
     if match.status != Match.Status.OFFERED:
         return redirect("matches:match", match_id)
+    if match.anonymous:
+        raise NobodyInvites
     press = submission_of(request)
     form = InviteForm(match, request.POST if request.method == "POST" else None)
     if was_done_before(press):
@@ -112,6 +117,44 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @post_only
 @show_refusals
+def withdraw_invitation(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Withdraw an invitation to the host's table."""
+    host, invitation_id = signed_in_user(request), _number(request, "invitation")
+    invited = create_once(
+        submission_of(request),
+        User,
+        lambda: tables.withdraw_invitation(match_id=match_id, host=host, invitation_id=invitation_id),
+    )
+    messages.success(request, _("Your invitation to %(person)s is withdrawn.") % {"person": invited})
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@post_only
+@show_refusals
+def renew(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Set how often the host's table is offered again, or stop offering it again."""
+    user, form = signed_in_user(request), RenewalForm(request.POST)
+    if not Match.objects.filter(pk=match_id, host=user).exists():
+        raise NotYours
+    if not form.is_valid():
+        messages.error(request, _("Choose how often the table is offered again."))
+    elif times := form.cleaned_data["times"]:
+        do_once(
+            submission_of(request),
+            user,
+            lambda: renewals.set_renewal(match_id=match_id, host=user, times=times),
+        )
+        messages.success(request, _("The table will be offered again."))
+    else:
+        do_once(submission_of(request), user, lambda: renewals.stop_renewal(match_id=match_id, host=user))
+        messages.success(request, _("The table won’t be offered again."))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@post_only
+@show_refusals
 def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
     """Remove someone from the host's table."""
     host, tenure_id = signed_in_user(request), _number(request, "tenure")
@@ -120,9 +163,10 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
         User,
         lambda: changing.take_out(match_id=match_id, host=host, tenure_id=tenure_id),
     )
-    messages.success(
-        request, _("%(person)s is no longer at this table and will be notified by email.") % {"person": gone}
-    )
+    named = Match.objects.filter(unmasked(), pk=match_id).exists()
+    person = gone.name if named else anonymous_player()
+    text = _("%(person)s is no longer at this table and will be notified by email.")
+    messages.success(request, text % {"person": person if named else capfirst(person)})
     return redirect("matches:match", match_id)
 
 

@@ -15,7 +15,7 @@ from games.lobby.selectors.open_seats import list_open_seats, may_see_open_seats
 from games.lobby.services.substitutes import take_seat
 from games.matches.access import get_access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import NotYours
+from games.matches.errors import NotYours, ReadEvidence
 from games.matches.models import Match, Tenure
 from games.matches.pages.opening import link_of
 from games.matches.pages.people import signed_in_user
@@ -53,7 +53,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
                 request, _("This seat is no longer open: someone has taken it, or its player is back.")
             )
             return redirect("matches:open_seats")
-        except (RatingUnfit, Rival, RemovedByHost, TooManyMatches, TooUnreliable):
+        except (RatingUnfit, ReadEvidence, Rival, RemovedByHost, TooManyMatches, TooUnreliable):
             # The seat's page says why; the person may not be allowed to see the match's own page.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. You can gain rating in it, but not lose any."))

@@ -106,7 +106,7 @@ def _begun(request: HttpRequest, title: str) -> Match:
         # The guest may have been deleted at this very moment.
         with suppress(User.DoesNotExist):
             return guests.begin_as_proposed(user=guest, title=title, name=_("Practice"))
-    if not limits.may_be_guest(request):
+    if not limits.count_guest(request):
         raise TooManyGuestsHere
     _guest, match = guests.begin(title=title, name=_("Practice"), language=get_language() or "en")
     return match

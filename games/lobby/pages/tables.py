@@ -16,6 +16,7 @@ from games.lobby.browser_seats import remember_seat
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.guests import GuestSeatForm
+from games.lobby.forms.renewal import RenewalForm
 from games.lobby.forms.table import OfferForm, WordForm
 from games.lobby.selectors.changes import pending_consent
 from games.lobby.selectors.guest_seats import has_seat_as_guest
@@ -38,7 +39,7 @@ from games.matches.services.luck import propose_word
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
     """List open tables, filtered by the query string."""
-    filters = Filters.of(request.GET)
+    filters = Filters.of(request.GET, request.user)
     listed = titles()
     context = {
         "offers": offers(request.user, filters),
@@ -115,6 +116,7 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
         patience=data["patience"] or DEFAULT_PATIENCE,
         rated=data["rated"],
         guests_allowed=data["guests_allowed"],
+        anonymous=data["anonymous"],
         watchers=data["watchers"],
         least_reliability=data["least_reliability"] or 0,
         rating_from=data["rating_from"],
@@ -146,6 +148,7 @@ def open_table(
         "refused": refusal_message(facts.refused, access.match.pk)[1] if facts.refused else "",
         "form": form,
         "guest_form": guest_form,
+        "renewal_form": RenewalForm(initial={"times": facts.renewals_left}),
         "asked": pending_consent(access.match, user.pk if user is not None else None),
         "belonging": context_of_match(access.match, user),
     }

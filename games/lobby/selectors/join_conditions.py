@@ -6,14 +6,17 @@ These are the conditions that the host set, and the limit on a newcomer's number
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import Q
 
 from accounts.models import User
+from games.community.selectors import blocks_between
 from games.lobby.errors import RatingUnfit, RemovedByHost, Rival, TooManyMatches, TooUnreliable
 from games.lobby.ratings import ratings_of
 from games.lobby.selectors.reliability import on_time_percent, record_of
-from games.matches.errors import SiteRefusal
+from games.matches.errors import ReadEvidence, SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.registries import directors
+from games.matches.registries.evidence_readers import refuse_reader
 from games.matches.tenure_filters import seated
 
 
@@ -79,10 +82,11 @@ def refuse_taken_out(match: Match, user: User) -> None:
 def refuse_unfit(match: Match, user: User) -> None:
     """Raise the first refusal that applies to a person who wants a seat of the match.
 
-    The error is `Rival`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
+    The error is `Rival`, `ReadEvidence`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
     """
     if directors.is_rival(match, user.pk) or directors.is_director(match, user.pk):
         raise Rival
+    refuse_reader(user.pk, match.pk)
     refuse_taken_out(match, user)
     refuse_unreliable(match, user)
     refuse_rating(match, user)
@@ -93,7 +97,7 @@ def join_refusal(match: Match, user: User) -> SiteRefusal | None:
     """Return the refusal that `refuse_unfit` would raise for a person now; None if there is none."""
     try:
         refuse_unfit(match, user)
-    except (Rival, RatingUnfit, RemovedByHost, TooManyMatches, TooUnreliable) as refusal:
+    except (Rival, RatingUnfit, ReadEvidence, RemovedByHost, TooManyMatches, TooUnreliable) as refusal:
         return refusal
     return None
 
@@ -101,6 +105,18 @@ def join_refusal(match: Match, user: User) -> SiteRefusal | None:
 def _exempt(match: Match, user: User) -> bool:
     """Return whether a person is exempt from conditions: the host and people invited by name are."""
     return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()
+
+
+def has_someone_apart(match: Match, user: User) -> bool:
+    """Return whether a person is kept apart from the host or from a holder of a seat of a match.
+
+    At an anonymous table only blocks made before it was offered count. Otherwise, people could block someone
+    and learn from the refusal whether that person sits there.
+    """
+    there = Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
+    others = User.objects.filter(Q(pk__in=there.values("user")) | Q(pk=match.host_id)).exclude(pk=user.pk)
+    blocks = blocks_between(user.pk, others.values("pk"))
+    return (blocks.filter(made_at__lt=match.created_at) if match.masked else blocks).exists()
 
 
 def accepts_guests(match: Match) -> bool:

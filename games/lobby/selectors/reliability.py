@@ -10,11 +10,12 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Sum, Value
+from django.db.models import Count, QuerySet, Sum, Value
 from django.utils import timezone
 
+from games.matches.anonymity import unmasked
 from games.matches.departures import tenure_ends_with
-from games.matches.models import Attendance, AttendanceMark, Deadline, Tenure
+from games.matches.models import Attendance, AttendanceMark, Deadline, Match, Tenure
 
 COUNTED_SPAN = timedelta(days=365)
 """Anything older does not count. Days are UTC days; the first one counts in full."""
@@ -60,7 +61,8 @@ def reliability_records(
     """Return the records of many people in three queries; people without any data get an empty record.
 
     Days that have been counted (`services.reliability_counts`) are read from their daily counts, and other
-    days from the deadlines, so the result does not depend on which days have been counted.
+    days from the deadlines, so the result does not depend on which days have been counted. Anonymous matches
+    are in no daily count. They are always read from the deadlines, once they have finished.
     """
     found = dict.fromkeys(user_ids, ReliabilityRecord())
     if not found:
@@ -75,16 +77,20 @@ def reliability_records(
         .values_list("user_id", "last_sign")
         .annotate(visits=Sum("count"))
     )
-    since = (
-        Deadline.objects.filter(user_id__in=list(found), handled_at__gte=begin_of(counted_until))
-        .values_list("user_id", "last_sign")
-        .annotate(visits=Count("pk"))
-    )
+    handled = Deadline.objects.filter(user_id__in=list(found)).order_by()
+    since = handled.filter(handled_at__gte=begin_of(counted_until), match__anonymous=False)
+    finished = Match.objects.filter(anonymous=True, status=Match.Status.FINISHED)
+    unmasked_since = handled.filter(match__in=finished.values("pk"), handled_at__gte=begin_of(first))
     left = Tenure.objects.filter(
-        user_id__in=list(found), how__in=tenure_ends_with(missed_turns=1), left_at__gte=begin_of(first)
+        unmasked("match__"),
+        user_id__in=list(found),
+        how__in=tenure_ends_with(missed_turns=1),
+        left_at__gte=begin_of(first),
     )
-    signs = since.order_by().union(
-        left.values_list("user_id", "left_at").annotate(visits=Value(0)).order_by(), all=True
+    signs = _visits(since).union(
+        _visits(unmasked_since),
+        left.values_list("user_id", "left_at").annotate(visits=Value(0)).order_by(),
+        all=True,
     )
     kept: dict[int, int] = defaultdict(int)
     silences: dict[int, set[datetime]] = defaultdict(set)
@@ -94,6 +100,11 @@ def reliability_records(
         else:
             silences[user_id].add(last_sign)
     return {user_id: ReliabilityRecord(kept[user_id], len(silences[user_id])) for user_id in found}
+
+
+def _visits(deadlines: QuerySet[Deadline]) -> QuerySet[Deadline, tuple[int, datetime | None, int]]:
+    """Return the number of visits by person and by when the person was last seen before a missed one."""
+    return deadlines.values_list("user_id", "last_sign").annotate(visits=Count("pk"))
 
 
 def first_day(today: date) -> date:

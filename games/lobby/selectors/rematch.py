@@ -28,7 +28,11 @@ def others_of(match: Match, user: User) -> list[User]:
     Closed accounts are left out, and so are guests, who cannot be invited by name.
     """
     held = Tenure.objects.filter(
-        match=match, how=Tenure.How.FINISHED, user__is_active=True, user__guest_until=None
+        match=match,
+        how=Tenure.How.FINISHED,
+        user__is_active=True,
+        user__erased_at=None,
+        user__guest_until=None,
     )
     tenures = held.exclude(role=Tenure.Role.DEPUTY).exclude(user=user)
     return [each.user for each in tenures.select_related("user").order_by("seat__index") if each.user]

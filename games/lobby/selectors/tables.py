@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any, NamedTuple, cast
+from urllib.parse import urlencode
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -13,11 +14,14 @@ from django.urls import reverse
 
 from accounts import lines
 from accounts.models import User
-from games.clocks.controls import DAY, Control, is_live, usual_seconds
+from games.clocks.controls import Control
+from games.clocks.response_times import ResponseTime, suits
 from games.engine import registry
 from games.lobby.ratings import Rated, ratings_of
 from games.lobby.selectors.join_conditions import join_refusal
 from games.lobby.selectors.reliability import ReliabilityRecord, reliability_records
+from games.lobby.selectors.renewals import renewals_left
+from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import SiteRefusal
@@ -25,7 +29,9 @@ from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.title_statistics import UsualLength, usual_lengths_of
 from games.matches.texts import agreement_texts, odds_text, silence_text
+from games.matches.title_figures import pace_kind
 from games.notices.links import absolute_url
 
 AnyUser = AbstractBaseUser | AnonymousUser
@@ -41,53 +47,96 @@ class OfferedTitle(NamedTuple):
     practice: bool
 
 
+OWN_PACE = "own"
+"""The value of the filter by pace for tables that suit the reader."""
+
+
 class Filters(NamedTuple):
-    """The filters of the list of open tables; an empty value means no restriction."""
+    """The filters of the list of open tables; an empty value means no restriction.
+
+    `usual` is how soon the reader usually answers, if that is known. Only then can they filter by their own
+    pace.
+    """
 
     title: str = ""
     seats: int = 0
     pace: str = ""
+    usual: ResponseTime | None = None
 
     @classmethod
-    def of(cls, query: QueryDict) -> Filters:
-        """Return the filters given in a query string, ignoring unknown values."""
+    def of(cls, query: QueryDict, user: AnyUser) -> Filters:
+        """Return the filters that `user` gives in a query string, ignoring unknown values."""
+        usual = own_response_time(cast(User, user)) if user.is_authenticated else None
+        paces = ("live", "daily", "slow", *((OWN_PACE,) if usual is not None else ()))
         title, seats, pace = query.get("title", ""), query.get("seats", ""), query.get("pace", "")
         return cls(
             title if title in offered_keys() else "",
             int(seats) if seats in {"2", "3", "4", "5", "6"} else 0,
-            pace if pace in ("live", "daily", "slow") else "",
+            pace if pace in paces else "",
+            usual,
         )
 
+    def accepts(self, control: Control) -> bool:
+        """Return whether tables with this time control are listed."""
+        if self.pace == OWN_PACE and self.usual is not None:
+            return suits(control, self.usual)
+        return not self.pace or pace_kind(control) == self.pace
 
-class Offer(NamedTuple):
-    """An open table in the list; `host` and `rating` are those of its host."""
+
+class OpenTable(NamedTuple):
+    """An open table: its match, the name of its title, how many sit there, and whether the reader does.
+
+    `taken` is 0 at an anonymous table, since only the people there see how many there are.
+    """
 
     match: Match
     title: str
     taken: int
-    pace: Control
     mine: bool
-    host: ReliabilityRecord
+
+
+class Offer(NamedTuple):
+    """An open table in the list; `host` and `rating` are those of its host, None at an anonymous table.
+
+    `host_answers` says how soon the host usually answers, in words; "" if that is not shown. `length` says
+    how long such matches usually take, None if too few are known.
+    """
+
+    table: OpenTable
+    pace: Control
+    host: ReliabilityRecord | None
     rating: Rated | None
+    host_answers: str
+    length: UsualLength | None
 
 
 class TableFacts(NamedTuple):
     """All facts about one open table.
 
-    `records` and `ratings` are those of the people at the table, by user. `present` contains the seats
-    that answered the roll call, `called` says whether a roll call is in progress, and `answered` whether
-    the reader has answered it. `words` contains the words of luck by seat, `words_given` those given so
-    far, and `word` the reader's own. `waits` means that the table is full and waiting for the others.
-    `refused` says why a reader to whom the table is open may not join it now.
+    `records` and `ratings` are those of the people at the table, by user, and `response_times` says in words
+    how soon they usually answer, as far as that is shown. `length` says how long such matches usually take,
+    None if too few are known. `present` contains the seats that answered the roll call, `called` says whether
+    a roll call is in progress, and `answered` whether the reader has answered it. `words` contains the words
+    of luck by seat, `words_given` those given so far, and `word` the reader's own. `waits` means that the
+    table is full and waiting for the others. `refused` says why a reader to whom the table is open may not
+    join it now. `alert_query` is the query string that fills in a table alert for such tables, at a full
+    table that the reader has no seat at ("" at others). `renewals_left` says how often the table is offered
+    again, for its host alone.
+
+    Of an anonymous table, `records`, `ratings` and `response_times` contain only the reader's own. If the
+    reader does not sit there (`secret`), it is not told either how many do, so that a refusal can always mean
+    a full table.
     """
 
     title: str
     holders: tuple[Holder, ...]
     records: dict[int, ReliabilityRecord]
     ratings: dict[int, Rated]
+    response_times: dict[int, str]
     present: frozenset[int]
     free: int
     pace: Control
+    length: UsualLength | None
     stops: tuple[str, ...]
     silence: str
     odds: str
@@ -106,6 +155,9 @@ class TableFacts(NamedTuple):
     my_invitation: Invitation | None
     link: str
     host_id: int | None
+    alert_query: str
+    renewals_left: int
+    secret: bool
 
     @property
     def others(self) -> tuple[Holder, ...]:
@@ -141,8 +193,11 @@ def titles() -> tuple[OfferedTitle, ...]:
     )
 
 
-def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
-    """Return the public open tables and those to which the person is invited, newest first."""
+def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable]:
+    """Return the public open tables and those to which the person is invited, newest first.
+
+    Of the newest `most`, those are returned whose pace the filters accept.
+    """
     found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
     )
@@ -155,23 +210,39 @@ def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
     if filters.seats:
         found = found.filter(seats_count=filters.seats)
     mine = _my_matches(user)
-    matches = list(found.filter(taken__lt=F("seats_count")).order_by("-created_at")[:most])
-    known = reliability_records({match.host_id for match in matches if match.host_id is not None})
-    rated = ratings_of([(match.host_id, match) for match in matches if match.host_id is not None])
-    listed = [
-        Offer(
-            match,
-            say(registry.meta(match.title).name),
-            match.taken,
-            pace_of(match),
-            match.pk in mine,
-            known[match.host_id],
-            rated.get((match.host_id, match.pk)),
+    # An anonymous table stays in the list when it is full: its absence would tell those who were refused why.
+    joinable = Q(taken__lt=F("seats_count")) | Q(anonymous=True)
+    matches = found.filter(joinable).order_by("-created_at")[:most]
+    return [
+        OpenTable(
+            match, say(registry.meta(match.title).name), 0 if match.masked else match.taken, match.pk in mine
         )
         for match in matches
-        if match.host_id is not None
+        if filters.accepts(pace_of(match))
     ]
-    return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
+
+
+def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
+    """Return the open tables with what is known of their hosts, newest first."""
+    tables = open_tables(user, filters, most=most)
+    matches = [table.match for table in tables]
+    named = [(match.host_id, match) for match in matches if match.host_id is not None and not match.masked]
+    hosts = {host_id for host_id, _match in named}
+    known, answers = reliability_records(hosts), shown_response_times(hosts)
+    rated = ratings_of(named)
+    lengths = usual_lengths_of(matches)
+    return [
+        Offer(
+            table,
+            pace_of(match),
+            None if match.masked else known[match.host_id],
+            rated.get((match.host_id, match.pk)),
+            "" if match.masked else answers.get(match.host_id, ""),
+            lengths.get(match.pk),
+        )
+        for table in tables
+        if (match := table.match).host_id is not None
+    ]
 
 
 def is_newcomer(user: User) -> bool:
@@ -190,7 +261,8 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
     invitations = tuple(Invitation.objects.filter(match=match).select_related("user").order_by("pk"))
     my_invitation = next((each for each in invitations if each.user_id == user.pk), None)
     closed = match.door == Match.Door.INVITED and my_invitation is None
-    people = [holder.user_id for holder in sitting if holder.user_id is not None]
+    secret = match.masked and not mine
+    people = [holder.user_id for holder in sitting if holder.user_id is not None and not match.masked]
     words = tuple(each.word for each in words_of(match))
     known = reliability_records([*people, *([user.pk] if user.is_authenticated else [])])
     present = frozenset(
@@ -198,26 +270,28 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
             "seat__index", flat=True
         )
     )
-    may_join = match.status == Match.Status.OFFERED and not mine and free > 0 and not closed
+    may_join = match.status == Match.Status.OFFERED and not mine and (free > 0 or secret) and not closed
     return TableFacts(
         title=say(meta.name),
         holders=sitting,
         records=known,
         ratings={user: rated for (user, _), rated in ratings_of([(each, match) for each in people]).items()},
+        response_times=shown_response_times(people),
         present=present,
         free=free,
         pace=pace_of(match),
+        length=usual_lengths_of([match]).get(match.pk),
         stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
         silence=silence_text(match),
         odds=odds_text(match),
         options=option_texts(match),
-        words=words,
+        words=() if secret else words,
         word=words[access.seat] if access.seat is not None else "",
-        waits=match.called_until is not None and not match.roll_call,
+        waits=match.called_until is not None and not match.roll_call and not secret,
         mine=mine,
         host=match.host_id == user.pk,
         roll_call=timedelta(seconds=match.roll_call),
-        called=match.called_until is not None and match.roll_call > 0,
+        called=match.called_until is not None and match.roll_call > 0 and not secret,
         answered=any(holder.user_id == user.pk and holder.seat in present for holder in sitting),
         refused=join_refusal(match, cast(User, user)) if may_join and user.is_authenticated else None,
         may_join=may_join,
@@ -225,7 +299,22 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
         my_invitation=my_invitation,
         link=absolute_url(reverse("matches:by_link", args=[match.token])),
         host_id=match.host_id,
+        renewals_left=renewals_left(match, user.pk) if match.host_id == user.pk else 0,
+        # At an anonymous table always: otherwise the link would tell that the table is full.
+        alert_query=_alert_query(match) if not mine and (secret or not (free or match.convened)) else "",
+        secret=secret,
     )
+
+
+def _alert_query(match: Match) -> str:
+    """Return the query string of an alert for tables like this one."""
+    like = {
+        "title": match.title,
+        "seats": match.seats_count,
+        "pace": pace_kind(pace_of(match)),
+        "rated": "rated" if match.rated else "unrated",
+    }
+    return f"?{urlencode(like)}"
 
 
 def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
@@ -240,13 +329,6 @@ def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
 def pace_of(match: Match) -> Control:
     """Return the main time control of a match."""
     return codecs.controls(match.controls)["main"]
-
-
-def pace_kind(pace: Control) -> str:
-    """Return "live", "daily" or "slow"; the last two differ in the usual time for a visit."""
-    if is_live(pace):
-        return "live"
-    return "daily" if usual_seconds(pace) <= 2 * DAY else "slow"
 
 
 def _my_matches(user: AnyUser) -> set[int]:

@@ -18,6 +18,8 @@ from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.lobby.errors import ChangedAgain, TableClosed, TooFewSeats
 from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, latest_change, settings_of
+from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
+from games.lobby.services.openings import note_opening
 from games.lobby.services.roll_calls import begin_or_call, call_off
 from games.matches import codecs
 from games.matches.errors import NotYours
@@ -39,7 +41,8 @@ def change(
 ) -> bool:
     """Change an offered table; return whether anyone has to agree again.
 
-    `fields` are columns of the match. A change of the name alone needs no agreement. Raises `NotYours`,
+    `fields` are columns of the match. An anonymous table stays one: its seats are drawn, and its clocks stop
+    for no single player and run in UTC. A change of the name alone needs no agreement. Raises `NotYours`,
     `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be seats.
     """
     with transaction.atomic():
@@ -48,6 +51,9 @@ def change(
         seated = Tenure.objects.filter(match=match, to_revision=None)
         if seated.count() > seats:
             raise TooFewSeats
+        if match.anonymous:
+            agreement, controls = impersonal(agreement), impersonal_controls(controls)
+            fields = fields | {"seating": Match.Seating.DRAWN}
         before = settings_of(match)
         changed = {
             "options": codecs.encode(options),
@@ -60,6 +66,7 @@ def change(
             setattr(match, name, value)
         match.save(update_fields=list(changed))
         _fit_seats(match)
+        note_opening(match, now)
         after = settings_of(match)
         if all(before[name] == after[name] for name in before if name not in CONSENT_FREE_SETTINGS):
             return False
@@ -122,6 +129,7 @@ def take_out(*, match_id: int, host: User, tenure_id: int) -> User:
         tenure.save(update_fields=["to_revision", "how", "asked_since"])
         Invitation.objects.filter(match=match, user=tenure.user).delete()
         call_off(match)
+        note_opening(match, now)
         tell_holders(kind="taken_out", about=str(match.pk), ids={"match": match.pk}, now=now, pk=tenure.pk)
         return tenure.user
 

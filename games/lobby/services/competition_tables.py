@@ -65,7 +65,7 @@ def create_full_table(
     # Lock the people, because a player's absences stop their clock, and to read their current standing word.
     lock_people(*people)
     present = {user.pk: user for user in User.objects.filter(pk__in=[user.pk for user in people])}
-    if gone := [user for user in people if not present[user.pk].is_active]:
+    if gone := [user for user in people if not present[user.pk].may_act]:
         raise PersonGone(gone[0].pk)
     now = database_now()
     key, sealed = new_key()

@@ -22,6 +22,7 @@ from games.lobby.selectors.guests import has_open_seat
 from games.lobby.selectors.practice import options_of, propose_practice, room_left
 from games.lobby.services import practice, tables
 from games.matches.models import Action, Attendance, Errand, Match, Tenure
+from games.matches.registries.evidence_readers import has_read_evidence
 from games.matches.services import tenures
 from games.matches.services.email_requests import lock_people
 from games.matches.services.locking import lock
@@ -112,10 +113,15 @@ def _give(match_id: int, guest: User, user: User) -> bool:
 
 
 def _give_seat(match: Match, guest: User, user: User) -> bool:
-    """Give a guest's seat at a locked match among others; return whether the account has it now."""
+    """Give a guest's seat at a locked match among others; return whether the account has it now.
+
+    An account that has read evidence about the match does not get it.
+    """
     held = Tenure.objects.filter(match=match, user=guest).exclude(how__in=Tenure.BEFORE_THE_START)
     if not held.exists() or tenures.has_sat(match, user):
         return not held.exists() and tenures.has_sat(match, user)
+    if has_read_evidence(user.pk, match.pk):
+        return False
     tenures.hand_over(match, guest, user)
     return True
 

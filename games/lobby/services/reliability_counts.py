@@ -1,7 +1,7 @@
 """Count daily how many visits people answered and missed, so that long lists need not count a year.
 
 Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers
-are right whether or not this has run.
+are right whether or not this has run. It also adds anonymous matches, which are in no daily count.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ def _count_some(now: datetime) -> int:
     Attendance.objects.filter(day__gte=begin).delete()
     Attendance.objects.filter(day__lt=first).delete()
     handled = Deadline.objects.filter(
-        user__isnull=False, handled_at__gte=begin_of(begin), handled_at__lt=begin_of(end)
+        user__isnull=False,
+        handled_at__gte=begin_of(begin),
+        handled_at__lt=begin_of(end),
+        match__anonymous=False,
     )
     rows = (
         handled.annotate(day=TruncDate("handled_at", tzinfo=UTC))

@@ -8,10 +8,9 @@ from django.db import IntegrityError, transaction
 
 from accounts import lines
 from accounts.models import User
-from games.engine import registry
 from games.lobby.selectors.rematch import may_offer_rematch, others_of, rematch_of
+from games.lobby.services.same_settings import same_settings
 from games.lobby.services.tables import offer
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours
 from games.matches.models import Match
@@ -42,25 +41,11 @@ def offer_rematch(access: Access, user: User) -> Match:
             return offer(
                 host=user,
                 name=next_name(match.name),
-                title=match.title,
-                options=registry.get(match.title).read_options(codecs.decode(match.options)),
-                seats=match.seats_count,
-                controls=codecs.controls(match.controls),
-                agreement=codecs.agreement(match.agreement),
                 door=Match.Door.INVITED if everybody else Match.Door.LINK,
-                press=match.press,
-                press_shown=match.press_shown,
-                odds=match.odds,
-                leavers=match.leavers,
-                silence=match.silence,
-                patience=match.patience,
-                rated=match.rated,
                 guests_allowed=match.guests_allowed and not everybody,
-                watchers=match.watchers,
-                roll_call=match.roll_call,
-                seating=match.seating,
                 rematch_of=match,
                 invited=others,
+                **same_settings(match),
             )
     except IntegrityError:
         # One of the others was a moment faster.

@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
 from games.engine.invariants import require
+from games.lobby.services.openings import note_opening
 from games.matches import gaps
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import AlreadyChanged, NotYours
@@ -160,6 +161,7 @@ def _end(match: Any, now: datetime) -> None:
     call_off(match)
     match.offered_until = max(match.offered_until, now + OPEN_AGAIN_FOR)
     match.save(update_fields=["host", "offered_until"])
+    note_opening(match, now)
     told: dict[str, Any] = {
         "kind": "roll_over",
         "about": f"{match.pk}:{called.isoformat()}",

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services.locking import lock_person
 from games.engine.events import public_event
 from games.lobby.errors import JoinedTooOften, SeatTaken
-from games.lobby.selectors.join_conditions import may_join, refuse_unfit
+from games.lobby.selectors.join_conditions import has_someone_apart, may_join, refuse_unfit
 from games.matches.errors import AlreadySeated, NotYours
 from games.matches.models import Tenure
 from games.matches.services import playing, tenures
@@ -26,30 +26,34 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
 
     They replace the silent player or the autopilot, and the seat's clocks start again.
 
-    Raises `SeatTaken` if someone else was first or the player is back; `TooUnreliable` or `TooManyMatches` as
-    for a seat at a table; `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `lock_match` and
-    `refuse_busy`.
+    Raises `SeatTaken` if someone else was first, the player is back, or the person is kept apart from someone
+    who plays there; `TooUnreliable`, `TooManyMatches` or `ReadEvidence` as for a seat at a table;
+    `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `lock_match` and `refuse_busy`.
     """
     with transaction.atomic():
         lock_person(user.pk)
         locked = lock_match(match_id)
         match = locked.match
-        if not user.is_active or not may_join(match, user, token):
+        if not user.may_act or not may_join(match, user, token):
             raise NotYours
         if tenures.has_sat(match, user):
             raise AlreadySeated
         refuse_busy(locked)
-        if not 0 <= seat < match.seats_count or locked.seats[seat].open_since is None:
-            raise SeatTaken
+        # As at a table before the start, all that can be refused for another reason comes first.
         refuse_unfit(match, user)
         day = timedelta(days=1)
         taken = Tenure.objects.filter(user=user, role=Tenure.Role.SUBSTITUTE, began_at__gt=locked.now - day)
         if taken.count() >= SEATS_A_DAY:
             raise JoinedTooOften
+        apart = has_someone_apart(match, user)
+        if apart or not 0 <= seat < match.seats_count or locked.seats[seat].open_since is None:
+            raise SeatTaken
         old = tenures.holder(locked.seats[seat])
         if old is not None:
-            how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED
-            tenures.end(old, how, match.revision)
+            # A seat that is open without silence is that of a player who is locked out.
+            silent = old.user_id is not None and locked.seats[seat].silent_since is not None
+            how = Tenure.How.SILENT if silent else Tenure.How.REPLACED
+            tenures.end(old, how, match.revision, followed=True)
         new = tenures.seat_person(locked, locked.seats[seat], user)
         locked.announce(public_event("house.taken", seat=seat))
         visit = locked.visit_of(seat)

@@ -16,11 +16,28 @@ from accounts.services.locking import lock_person
 from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
-from games.lobby.errors import ChangedAgain, JoinedTooOften, NobodyLeaves, NotAgreed, TableClosed
+from games.lobby.errors import (
+    ChangedAgain,
+    JoinedTooOften,
+    NobodyInvites,
+    NobodyLeaves,
+    NotAgreed,
+    TableClosed,
+)
+from games.lobby.models import OfferRenewal
 from games.lobby.selectors.changes import latest_change
-from games.lobby.selectors.join_conditions import is_invited, may_join, refuse_too_many, refuse_unfit
+from games.lobby.selectors.join_conditions import (
+    has_someone_apart,
+    is_invited,
+    may_join,
+    refuse_too_many,
+    refuse_unfit,
+)
+from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
 from games.lobby.services.choosing import move
+from games.lobby.services.openings import note_opening
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
+from games.lobby.services.table_alerts import fulfil_alerts
 from games.matches import codecs, models
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models.match import DEFAULT_PATIENCE, MAX_LUCK_WORD_LENGTH
@@ -63,6 +80,7 @@ def offer(
     patience: int = DEFAULT_PATIENCE,
     rated: bool = True,
     guests_allowed: bool = False,
+    anonymous: bool = False,
     watchers: bool = True,
     least_reliability: int = 0,
     rating_from: int | None = None,
@@ -76,8 +94,15 @@ def offer(
 ) -> models.Match:
     """Offer a table; its host takes the first seat.
 
-    Raises `BadOptions`, `TooManyMatches`, or `TooManyRequests` because of the people `invited`.
+    The seats of an `anonymous` table are drawn, and its clocks stop for no single player and run in UTC.
+    Raises `BadOptions`, `TooManyMatches`, `TooManyRequests` because of the people `invited`, or
+    `NobodyInvites`.
     """
+    if anonymous:
+        if invited:
+            raise NobodyInvites
+        agreement, controls = impersonal(agreement), impersonal_controls(controls)
+        seating = models.Match.Seating.DRAWN
     rules = registry.get(title)
     rules.check_options(options, seats)
     now = database_now()
@@ -107,6 +132,7 @@ def offer(
             patience=patience,
             rated=rated,
             guests_allowed=guests_allowed,
+            anonymous=anonymous,
             watchers=watchers,
             start_when_full=start_when_full,
             least_reliability=least_reliability,
@@ -127,6 +153,7 @@ def offer(
         _take_seat(match, host, now)
         for guest in invited:
             _invite(match, guest, now)
+        note_opening(match, now)
     return match
 
 
@@ -138,8 +165,8 @@ def join(
     A table that is now full waits for words of luck or begins its roll call, depending on how it was offered.
     `seen` is the latest change of the table that the person has read (`selectors.changes.latest_change`).
 
-    Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `RemovedByHost`, or the errors of
-    `join_conditions.refuse_unfit`.
+    Raises `TableClosed`, also if the person is kept apart from someone at the table; `JoinedTooOften`,
+    `ChangedAgain`, `PlaceTaken`, `RemovedByHost`, or the errors of `join_conditions.refuse_unfit`.
     """
     with transaction.atomic():
         # A player's absences stop their clock, so the absences are locked first.
@@ -147,20 +174,24 @@ def join(
         match, now = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
             raise TableClosed
-        if _sits(match, user) or not _free_seats(match):
-            raise TableClosed
+        # All that can be refused for another reason comes first. Then a refusal because of a block costs as
+        # much as a seat, and nobody can ask again and again who sits at an anonymous table.
         refuse_unfit(match, user)
         lately = models.Tenure.objects.filter(match=match, user=user, began_at__gt=now - timedelta(days=1))
         if lately.count() >= SEATINGS_A_DAY:
             raise JoinedTooOften
         if seen is not None and seen != latest_change(match):
             raise ChangedAgain
+        sits, free, apart = _sits(match, user), _free_seats(match), has_someone_apart(match, user)
+        if sits or not free or apart:
+            raise TableClosed
         tenure = _take_seat(match, user, now)
         if seat is not None and match.seating == models.Match.Seating.CHOSEN:
             move(match, tenure, seat)
         models.Invitation.objects.filter(match=match, user=user).update(
             answer=models.Invitation.Answer.ACCEPTED, answered_at=now
         )
+        fulfil_alerts(match, user, now)
         if match.start_when_full and not _free_seats(match) and not _somebody_is_asked(match):
             begin_or_call(match, user, now)
     return match
@@ -195,7 +226,7 @@ def leave(*, match_id: int, user: User) -> None:
     Raises `NotYours`, `TableClosed`, or `NobodyLeaves` if a competition created the table.
     """
     with transaction.atomic():
-        match, _ = lock_known(match_id)
+        match, now = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED:
             raise TableClosed
         if match.convened:
@@ -209,6 +240,7 @@ def leave(*, match_id: int, user: User) -> None:
         if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
             raise NotYours
         call_off(match)
+        note_opening(match, now)
 
 
 def unseat_everywhere(user: User) -> None:
@@ -257,7 +289,8 @@ def begin(*, match_id: int, user: User) -> None:
 def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
     """Invite people to an offered table; people who were removed from it may be invited again.
 
-    Inviting someone twice changes nothing. Raises `NotYours`, `TableClosed`, `TooManyRequests`.
+    Inviting someone twice changes nothing. Raises `NotYours`, `TableClosed`, `TooManyRequests`, or
+    `NobodyInvites` at an anonymous table.
     """
     with transaction.atomic():
         lock_people(host, *guests)
@@ -266,10 +299,35 @@ def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
             raise NotYours
         if match.status != models.Match.Status.OFFERED:
             raise TableClosed
+        if match.anonymous:
+            raise NobodyInvites
         new = [guest for guest in guests if not is_invited(match, guest) and not _sits(match, guest)]
         ask_by_email(sender=host, recipients=new, kind="invitation", now=now)
         for guest in new:
             _invite(match, guest, now)
+
+
+def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> User:
+    """Withdraw an unanswered invitation to the host's table; return whom it was for.
+
+    Their email, if it has not been sent yet, is not sent. Raises `NotYours`, `TableClosed`, or
+    `AlreadyChanged` if the invitation has been answered or withdrawn.
+    """
+    with transaction.atomic():
+        match, _now = lock_known(match_id)
+        if match.host_id != host.pk:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED:
+            raise TableClosed
+        invitation = (
+            models.Invitation.objects.select_related("user")
+            .filter(pk=invitation_id, match=match, answer=models.Invitation.Answer.OPEN)
+            .first()
+        )
+        if invitation is None:
+            raise AlreadyChanged
+        invitation.delete()
+    return invitation.user
 
 
 def decline(*, match_id: int, user: User) -> None:
@@ -277,6 +335,20 @@ def decline(*, match_id: int, user: User) -> None:
     models.Invitation.objects.filter(
         match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
     ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
+
+
+def close_invitations(owner: User, other: User) -> None:
+    """Withdraw the invitations of `other` by `owner`, and decline those of `owner` by `other`, if unanswered.
+
+    This runs in the transaction in which `owner` blocks `other`.
+    """
+    unanswered = models.Invitation.objects.filter(
+        answer=models.Invitation.Answer.OPEN, match__status=models.Match.Status.OFFERED
+    )
+    unanswered.filter(match__host=owner, user=other).delete()
+    unanswered.filter(match__host=other, user=owner).update(
+        answer=models.Invitation.Answer.DECLINED, answered_at=database_now()
+    )
 
 
 def expire(budget: Budget) -> int:
@@ -288,7 +360,8 @@ def expire(budget: Budget) -> int:
 @transaction.atomic
 def _expire(match_id: int) -> bool:
     match, now = lock_known(match_id)
-    if match.status != models.Match.Status.OFFERED:
+    # A roll call that has begun since the sweep looked offers the table for longer.
+    if match.status != models.Match.Status.OFFERED or match.offered_until > now:
         return False
     tell_holders(
         kind="table_expired",
@@ -298,12 +371,16 @@ def _expire(match_id: int) -> bool:
         match=match,
         to_revision=None,
     )
-    withdraw(match)
+    withdraw(match, expired=True)
     return True
 
 
-def withdraw(match: models.Match) -> None:
-    """Withdraw a locked table before the start."""
+def withdraw(match: models.Match, *, expired: bool = False) -> None:
+    """Withdraw a locked table before the start; unless it has `expired`, it is not offered again."""
+    if not expired:
+        OfferRenewal.objects.filter(match=match, next=None, ended="").update(
+            ended=OfferRenewal.Ended.WITHDRAWN
+        )
     match.status = models.Match.Status.WITHDRAWN
     match.called_at = match.called_until = None
     match.save(update_fields=["status", "called_at", "called_until"])

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.lobby.errors import rating_text
 from games.lobby.ratings import Rated
 from games.lobby.selectors.reliability import ReliabilityRecord, record_of
+from games.lobby.selectors.usual_responses import own_response_time, response_time_text
 from games.matches.models import Match
 
 register = template.Library()
@@ -28,6 +29,19 @@ def reliability(record: ReliabilityRecord | None) -> str:
 def my_record(user: User) -> ReliabilityRecord:
     """Return the record of a person: `{% my_record user as record %}`."""
     return record_of(user.pk)
+
+
+@register.simple_tag
+def my_response_time(user: User) -> str:
+    """Return how soon a person usually answers: `{% my_response_time user as usual %}`; "" if unknown."""
+    usual = own_response_time(user)
+    return "" if usual is None else response_time_text(usual)
+
+
+@register.filter
+def answers_within(response_times: dict[int, str], user_id: int) -> str:
+    """Return how soon one person usually answers (`within a day`), or "" if that is not shown."""
+    return response_times.get(user_id, "")
 
 
 @register.filter

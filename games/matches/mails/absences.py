@@ -47,6 +47,7 @@ def compose_absence_started(notice: Notice, now: datetime) -> RenderResult:
             },
         ),
         button=match_button(_("Take your turn"), match),
+        due_at=deadline.due_at,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(deadline.due_at)},
         why=reason_for_mail(match, _("You’re receiving this because your time ran out in %(match)s.")),
     )

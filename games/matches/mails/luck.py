@@ -20,7 +20,7 @@ from games.matches.render import match_line
 from games.matches.selectors.seats import table_thread
 from games.notices import models as notices
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
-from games.notices.selectors.reader import is_waiting, sent_notices
+from games.notices.selectors.reader import is_due, sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -46,12 +46,12 @@ def compose_seal(notice: Notice, now: datetime) -> RenderResult:
         return DropNotice("over")
     offered = match.status == Match.Status.OFFERED
     asked = offered and not tenure.seat.word
-    if sent_notices(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at):
+    if sent_notices(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at, in_digests=False):
         return DropNotice("told_with_another")
-    if is_waiting(thread=notice.thread, kinds=_WITH_SEAL, due=now):
+    if is_due(thread=notice.thread, kinds=_WITH_SEAL, by=now):
         # Its sender deals with that email next: it will then have reported the seal, or will have been
         # dropped.
-        return HoldNotice(now)
+        return HoldNotice(now, "with_another")
     if _invited_with_seal(notice, match) and not (asked and match.called_until is not None):
         return DropNotice("told_with_invitation")
     given = offered and match.convened and not asked
@@ -77,6 +77,7 @@ def compose_seal(notice: Notice, now: datetime) -> RenderResult:
             ),
             *([_("If a seat gives none before the deadline, the site draws one for it.")] if until else []),
         ),
+        due_at=until,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(until)} if until else "",
         button=match_button(_("Give my word of luck") if asked else _("Open the match"), match),
         why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
@@ -113,6 +114,7 @@ def compose_word_needed(notice: Notice, now: datetime) -> RenderResult:
             *waiting_seal(notice, match),
         ),
         button=match_button(_("Give my word of luck"), match),
+        due_at=match.called_until,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(match.called_until)},
         why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )

@@ -15,7 +15,8 @@ from games.matches.render import COLOURS, say
 from games.matches.selectors.chance import first_epoch
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import control_text
-from games.notices.selectors.reader import is_waiting
+from games.notices.selectors.choices import wants_mail_about
+from games.notices.selectors.reader import is_still_to_be_sent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -75,12 +76,12 @@ def seal_facts(match: Match) -> tuple[str, ...]:
 
 
 def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
-    """Return the lines about the seal if their own email is wanted and still waits in the thread of `notice`.
+    """Return the lines about the seal if they are wanted and still wait for their own email or a digest.
 
     The email about `notice` then includes them, and the separate one is dropped.
     """
-    wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
-    return seal_lines(match) if wanted and is_waiting(thread=notice.thread, kinds=("seal",)) else ()
+    wanted = wants_mail_about(notice, MailKind.MATCH_NEWS)
+    return seal_lines(match) if wanted and is_still_to_be_sent(kinds=("seal",), apart_from=notice) else ()
 
 
 def name_and_title(match: Match) -> dict[str, str]:

@@ -27,7 +27,7 @@ from games.matches.selectors.seats import holders
 from games.matches.selectors.states import load_state, raise_unreadable
 from games.matches.texts import paused_text
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
-from games.notices.selectors.reader import is_waiting, sent_notices
+from games.notices.selectors.reader import is_due, sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -43,9 +43,9 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
         return DropNotice("gone")
     if sent_notices(thread=notice.thread, kinds=("turn",)):
         return DropNotice("told_with_turn")
-    if is_waiting(thread=notice.thread, kinds=("turn",), due=now):
+    if is_due(thread=notice.thread, kinds=("turn",), by=now):
         # The turn email is sent next: it will then have reported the start, or there is none that could.
-        return HoldNotice(now)
+        return HoldNotice(now, "with_another")
     match = tenure.match
     return MailContent(
         subject=_("%(match)s (%(title)s) has started") % name_and_title(match),
@@ -93,6 +93,7 @@ def compose_resumed(notice: Notice, now: datetime) -> RenderResult:
         headline=_("%(match)s continues") % {"match": match.shown_name},
         paragraphs=(_("Every clock has as much time left as when it was paused."),),
         button=match_button(_("Open the match"), match),
+        due_at=deadline.due_at if deadline else None,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(deadline.due_at)}
         if deadline
         else "",
@@ -108,7 +109,7 @@ def compose_eliminated(notice: Notice, now: datetime) -> RenderResult:
     match = tenure.match
     position = read_seat_position(tenure, None)
     if position is None:
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR, "unreadable")
     words = position.words
     said = position.out
     if said is None:

@@ -12,11 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
-from games.matches.mails.readers import looked_since
-from games.matches.mails.turns import TURN_MAIL_HELD_FOR, announced_already, open_visit
+from games.matches.mails.turns import turn_to_announce, turn_to_remind_of
 from games.matches.models import Tenure, Visit
 from games.matches.render import COLOURS
-from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Channel
 from games.notices.push_content import PushContent, PushResult
 
@@ -29,26 +27,19 @@ def turn(notice: Notice, now: datetime) -> PushResult:
 
     As with emails, no other follows for the same match until the reader has looked.
     """
-    found = open_visit(notice, now)
+    found = turn_to_announce(notice, now, Channel.PUSH)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if looked_since(tenure, visit.opened_at):
-        return DropNotice("seen")
-    if announced_already(notice, tenure, visit, Channel.PUSH):
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return _content(_your_move(tenure), visit)
 
 
 def reminder(notice: Notice, now: datetime) -> PushResult:
     """Compose the notification that the reader's time is running out."""
-    found = open_visit(notice, now)
+    found = turn_to_remind_of(notice, now)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if visit.deadline.remind_at is not None:
-        # The deadline has moved in the meantime, and another reminder will be sent for the new one.
-        return DropNotice("moved")
     return _content(_("Reminder: %(move)s") % {"move": _your_move(tenure)}, visit)
 
 

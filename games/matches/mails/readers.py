@@ -79,7 +79,7 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSince
     return EventsSinceLook(
         tuple(
             EventLine(
-                f"{line.roll} {line.text}".strip(),
+                line.sentence,
                 line.seat,
                 "" if line.seat is None else str(LETTERS[line.seat]),
             )
@@ -98,9 +98,12 @@ def table_name(notice: Notice, match: Match) -> str:
     """Return the name that a subject uses for a table that has not started.
 
     It uses the table's own name only if the reader, a person the reader has played with, or a competition
-    that the reader has entered chose that name. No subject contains a stranger's words.
+    that the reader has entered chose that name. No subject contains a stranger's words, nor tells by its
+    words who offered an anonymous table.
     """
-    if match.host is None or match.host_id == notice.user_id or knows(notice, match.host):
+    if not match.masked and (
+        match.host is None or match.host_id == notice.user_id or knows(notice, match.host)
+    ):
         return match.shown_name
     return _("%(title)s, table %(number)d") % {
         "title": say(registry.meta(match.title).name),

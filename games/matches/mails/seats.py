@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.engine import registry
+from games.engine.invariants import require
 from games.matches.mails.readers import match_button, reason_for_mail, tenure_of
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.render import COLOURS, match_line
 from games.matches.texts import silence_text
-from games.notices.mail_content import DropNotice, MailContent, RenderResult
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -84,7 +88,11 @@ def seat_opened(notice: Notice, now: datetime) -> RenderResult:
             match_line(match),
             _("Until someone takes it, you can come back: press “I’m back” on the match’s page.")
             if own
-            else _("Until someone takes it or its player comes back, the match doesn’t wait for it."),
+            else _("Until someone takes it or its player comes back, the match doesn’t wait for it.")
+            if seat.silent_since is not None
+            else _(
+                "Its player can’t play at the moment. Until someone takes the seat, its clock runs as usual."
+            ),
         ),
         button=match_button(_("Come back") if own else _("Open the match"), match),
         why=_news(match),
@@ -100,11 +108,15 @@ def seat_taken(notice: Notice, now: datetime) -> RenderResult:
     if tenure is None or taken is None or tenure.match.finished:
         return DropNotice("over")
     match, colour = tenure.match, _(COLOURS[taken.seat.index])
+    button = match_button(_("Open the match"), match)
     if tenure.pk == taken.pk:
         headline = _("You have a seat in %(match)s") % {"match": match.shown_name}
         told = _("Your colour: %(colour)s. You continue where the previous player left off.") % {
             "colour": colour
         }
+        if registry.briefing(match.title) is not None:
+            address = absolute_url(reverse("matches:briefing", args=[match.pk]))
+            button = Button(_("Read the briefing"), address)
     elif _by_silence(taken):
         headline, told = _told_of_silence(tenure, taken, colour)
     elif tenure.seat_id == taken.seat_id:
@@ -123,12 +135,12 @@ def seat_taken(notice: Notice, now: datetime) -> RenderResult:
         told = _("The operator of this site has given the seat to the computer.")
     else:
         headline = _("%(colour)s has a new player") % {"colour": colour}
-        told = _("%(person)s now plays that seat.") % {"person": taken.user.name}
+        told = _now_plays(taken)
     return MailContent(
         subject=_("%(match)s: a player was replaced") % {"match": match.shown_name},
         headline=headline,
         paragraphs=(match_line(match), told),
-        button=match_button(_("Open the match"), match),
+        button=button,
         why=_news(match),
     )
 
@@ -159,16 +171,26 @@ def _told_of_silence(tenure: Tenure, taken: Tenure, colour: str) -> tuple[str, s
         headline = _("The computer now plays %(colour)s") % {"colour": colour}
         return headline, _("The player didn’t answer for a long time. A substitute can take the seat.")
     headline = _("%(colour)s has a new player") % {"colour": colour}
-    return headline, _("%(person)s now plays that seat.") % {"person": taken.user.name}
+    return headline, _now_plays(taken)
+
+
+def _now_plays(taken: Tenure) -> str:
+    """Return the sentence that names the new holder of a seat."""
+    user = require(taken.user, "a person has taken the seat")
+    if taken.match.masked:
+        return _("An anonymous player now plays that seat.")
+    return _("%(person)s now plays that seat.") % {"person": user.name}
 
 
 def _named(notice: Notice, name: str) -> Tenure | None:
-    return Tenure.objects.select_related("seat", "user").filter(pk=notice.ids[name]).first()
+    return Tenure.objects.select_related("match", "seat", "user").filter(pk=notice.ids[name]).first()
 
 
 def _who(tenure: Tenure) -> str:
     colour = _(COLOURS[tenure.seat.index])
-    return f"{colour} ({tenure.user.name})" if tenure.user else colour
+    if tenure.user is None or tenure.match.masked:
+        return colour
+    return f"{colour} ({tenure.user.name})"
 
 
 def _news(match: Match) -> str:

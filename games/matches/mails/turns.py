@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from django.db.models import Min
 from django.utils.translation import gettext as _
@@ -33,12 +32,10 @@ from games.matches.services.emailed_days_off import day_off_label, may_take_day_
 from games.matches.texts import silence_text
 from games.notices.answer_links import answer_url, instant_mark
 from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
-from games.notices.models import Channel
-from games.notices.selectors.reader import is_waiting, sent_notices
-
-if TYPE_CHECKING:
-    from games.notices.models import Notice
-
+from games.notices.models import Channel, Notice
+from games.notices.reply_addresses import ReplyPurpose, ReplyTarget, reply_address
+from games.notices.selectors.choices import wants_mail_about
+from games.notices.selectors.reader import is_still_to_be_sent, sent_notices
 
 TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 """How long a held turn email waits until the next check whether its reader has looked."""
@@ -50,26 +47,19 @@ def turn(notice: Notice, now: datetime) -> RenderResult:
     After one turn email, no other is sent for the same match until the reader has looked, unless a visit
     is due earlier than all those announced so far.
     """
-    found = open_visit(notice, now)
+    found = turn_to_announce(notice, now, Channel.MAIL)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if looked_since(tenure, visit.opened_at):
-        return DropNotice("seen")
-    if announced_already(notice, tenure, visit, Channel.MAIL):
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return turn_mail(notice, tenure, visit, now, reminder=False)
 
 
 def reminder(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader's time is running out."""
-    found = open_visit(notice, now)
+    found = turn_to_remind_of(notice, now)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if visit.deadline.remind_at is not None:
-        # The deadline has moved in the meantime, and another reminder will be sent for the new one.
-        return DropNotice("moved")
     return turn_mail(notice, tenure, visit, now, reminder=True)
 
 
@@ -117,7 +107,12 @@ def _silent(match: Match) -> tuple[str, ...]:
 
 
 def _places_at_stake(tenure: Tenure) -> tuple[str, ...]:
-    """Return the warning that missing another turn costs the reader their places at unstarted tables."""
+    """Return the warning that missing another turn costs the reader their places at unstarted tables.
+
+    Silence at an anonymous table costs them none (`services.silence`).
+    """
+    if tenure.match.masked:
+        return ()
     offered = Tenure.objects.filter(
         user=tenure.user,
         to_revision=None,
@@ -142,8 +137,8 @@ def _begins(notice: Notice) -> bool:
 
     It should if the email about the start is wanted and still has to be sent.
     """
-    wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
-    return wanted and is_waiting(thread=notice.thread, kinds=("begun",))
+    wanted = wants_mail_about(notice, MailKind.MATCH_NEWS)
+    return wanted and is_still_to_be_sent(kinds=("begun",), apart_from=notice)
 
 
 def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> RenderResult:
@@ -154,7 +149,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     match = visit.match
     position = read_seat_position(tenure, visit)
     if position is None:
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR, "unreadable")
     asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
     if asked is None:
         return DropNotice("over")
@@ -171,6 +166,8 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         beginning = (_("The match has started."),)
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     since = since_last_look(notice, tenure, match)
+    # An answer to a reply says what the seat holds.
+    target = "" if public_only(notice) else reply_address(ReplyTarget(ReplyPurpose.TURN, tenure.pk, visit.pk))
     return MailContent(
         subject=subject % (name_and_title(match) | {"task": task, "instant": until}),
         headline=headline,
@@ -184,7 +181,9 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
             if position.complete
             else say(position.words.situation(shown.view, position.decisions)),
             *(() if reminder else waiting_seal(notice, match)),
+            *(_how_to_reply() if target else ()),
         ),
+        reply_to=target,
         picture=shown.picture,
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
@@ -194,6 +193,8 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
             *turn_links(tenure, visit),
             *_day_off(tenure, visit, now),
         ),
+        due_at=visit.deadline.due_at,
+        is_turn=True,
         deadline=_("Answer by %(instant)s.") % {"instant": until},
         silence=describe_no_answer(position, tenure, visit, asked.kind, public_only=public_only(notice)),
         since=since.lines,
@@ -219,6 +220,16 @@ def _day_off(tenure: Tenure, visit: Visit, now: datetime) -> tuple[Button, ...]:
         return ()
     reader = require(tenure.user_id, "an email has a reader")
     return (Button(day_off_label(), answer_url("day_off", reader, tenure.pk, visit.pk)),)
+
+
+def _how_to_reply() -> tuple[str, ...]:
+    """Return the sentence that says what a reply to the email can do."""
+    return (
+        _(
+            "You can also reply to this email: write one move on each line and “send” on the last. Reply "
+            "“help” for examples."
+        ),
+    )
 
 
 def _your_turn(tenure: Tenure) -> str:
@@ -263,11 +274,42 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNoti
     # Hold the email until the clock runs again. If the clock ran out, hold it until that is handled: the
     # deadline may still be given time for an outage, and no email should name a time that has passed.
     if visit.match.stands_still or visit.deadline.due_at <= now:
-        return HoldNotice(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR, "clock")
     return tenure, visit
 
 
-def announced_already(notice: Notice, tenure: Tenure, visit: Visit, channel: Channel) -> bool:
+def turn_to_announce(
+    notice: Notice, now: datetime, channel: Channel
+) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
+    """Return the tenure and visit whose turn `channel` announces now, or the reason for not doing so."""
+    found = open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if looked_since(tenure, visit.opened_at):
+        return DropNotice("seen")
+    if _announced_already(notice, tenure, visit, channel):
+        return HoldNotice(now + TURN_MAIL_HELD_FOR, "announced")
+    return found
+
+
+def turn_to_remind_of(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
+    """Return the tenure and visit that a reminder is about, or the reason for not sending it now."""
+    found = open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    visit = found[1]
+    deadline = visit.deadline
+    if deadline.remind_at is not None and deadline.due_at.isoformat() not in notice.key:
+        # The deadline has moved in the meantime, and another reminder will be sent for the new one.
+        return DropNotice("moved")
+    later = Notice.objects.filter(thread=notice.thread, kind=notice.kind, pk__gt=notice.pk)
+    if later.filter(ids__visit=visit.pk).exists():
+        return DropNotice("reminded_again")
+    return found
+
+
+def _announced_already(notice: Notice, tenure: Tenure, visit: Visit, channel: Channel) -> bool:
     """Return whether `channel` has announced a turn of this match since the reader's last look.
 
     Only an announcement whose deadline is not later than this one's counts.

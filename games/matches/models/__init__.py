@@ -9,6 +9,8 @@ from games.matches.models.errand import Errand
 from games.matches.models.lobby import Invitation, SeatLink, TableChange
 from games.matches.models.log import Action, Event, Snapshot
 from games.matches.models.match import Match, Seat, Tenure, new_token
+from games.matches.models.title_statistics import TitleStatistics
+from games.matches.models.usual_response import UsualResponse
 from games.matches.models.visit import Draft, Submission, Visit
 
 __all__ = [
@@ -35,6 +37,8 @@ __all__ = [
     "Submission",
     "TableChange",
     "Tenure",
+    "TitleStatistics",
+    "UsualResponse",
     "Visit",
     "new_token",
 ]

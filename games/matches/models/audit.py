@@ -36,6 +36,15 @@ class AuditEntry(models.Model):
     KEYS_FORGOTTEN = "keys_forgotten"
     LOCKED_OUT = "locked_out"
     LET_IN = "let_in"
+    REPORT_ANSWERED = "report_answered"
+    WARNED = "warned"
+    SUSPENDED = "suspended"
+    BANNED = "banned"
+    MEASURE_ENDED = "measure_ended"
+    APPEAL_ANSWERED = "appeal_answered"
+    PAIR_CLEARED = "pair_cleared"
+    PAIR_REOPENED = "pair_reopened"
+    TALK_REMOVED = "talk_removed"
 
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     verb = models.CharField(max_length=40)

@@ -26,6 +26,7 @@ class Errand(models.Model):
         DEPUTIES = "deputies"
         STAND_UP = "stand_up"
         FORGET = "forget"
+        LOCKED_OUT = "locked"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="errands")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

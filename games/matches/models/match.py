@@ -45,6 +45,9 @@ class Match(models.Model):
     encounter are shown how it would probably end (`games.odds`). A `practice` match is one person against
     autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
 
+    If `anonymous`, nobody learns who sits at the table or who offered it until the match has finished. Its
+    seats are therefore drawn, and it has no guests and no invitations.
+
     If `guests_allowed`, people without an account may take a seat with the table's link; such a match is
     never rated. Only people who answered at least `least_reliability` per cent of their visits on time may
     join. Their rating must be between `rating_from` and `rating_to` (None: no limit), and not provisional if
@@ -138,6 +141,7 @@ class Match(models.Model):
     rated = models.BooleanField(default=True)
     odds = models.CharField(max_length=7, choices=Odds, default=Odds.HIDDEN, db_default=Odds.HIDDEN)
     guests_allowed = models.BooleanField(default=False, db_default=False)
+    anonymous = models.BooleanField(default=False, db_default=False)
     watchers = models.BooleanField(default=True)
     start_when_full = models.BooleanField(default=True)
     offered_until = models.DateTimeField()
@@ -196,6 +200,12 @@ class Match(models.Model):
                 name="matches_match_guests_unrated",
                 condition=Q(guests_allowed=False) | Q(rated=False),
             ),
+            models.CheckConstraint(
+                name="matches_match_anonymous_drawn",
+                condition=Q(anonymous=False)
+                | Q(seating="drawn", guests_allowed=False, practice=False, host__isnull=False)
+                & ~Q(door="invited"),
+            ),
             models.UniqueConstraint(
                 name="matches_match_one_rematch",
                 fields=["rematch_of"],
@@ -214,6 +224,7 @@ class Match(models.Model):
                 condition=Q(called_until__isnull=False),
             ),
             models.Index(name="matches_match_withdrawn", fields=["id"], condition=Q(status="withdrawn")),
+            models.Index(name="matches_match_anonymous", fields=["id"], condition=Q(anonymous=True)),
             models.Index(name="matches_match_busy", fields=["id"], condition=Q(busy=True)),
             models.Index(name="matches_match_running", fields=["title"], condition=Q(status="running")),
             models.Index(
@@ -249,6 +260,11 @@ class Match(models.Model):
     def convened(self) -> bool:
         """Return whether a competition created the match, so that it has no host."""
         return self.host_id is None
+
+    @property
+    def masked(self) -> bool:
+        """Return whether nobody may learn yet who sits at the table (`games.matches.anonymity`)."""
+        return self.anonymous and self.status != self.Status.FINISHED
 
     @property
     def shows_odds(self) -> bool:
@@ -316,9 +332,10 @@ class Tenure(models.Model):
     `last_look` is when the person last looked at the match's page. `looked_revision` is the revision up to
     which they saw the match then, and `seen_revision` the one up to which they had seen it by the look
     before. `press_read` is the key of the newest message that one of their pages showed, and `present_at` is
-    when one of their live pages was last open (`services.presence`). `roll_answered_at` is when they answered
-    the roll call of a table. `asked_since` is set if the host has changed the table since then and the person
-    has not agreed yet. A `hidden` match is left out of every page about the person.
+    when one of their live pages was last open (`services.presence`). If `notes_for_substitute`, the `notes`
+    stay when another person can take the seat over, who may then read them. `roll_answered_at` is when they
+    answered the roll call of a table. `asked_since` is set if the host has changed the table since then and
+    the person has not agreed yet. A `hidden` match is left out of every page about the person.
 
     A deputy's tenure has a `deputyship`, and the deputy may act only within its span. A substitute's
     result counts for their rating only if it raises the rating. The tenure of a player who resigns, or who
@@ -363,6 +380,7 @@ class Tenure(models.Model):
     press_read = models.BigIntegerField(default=0, db_default=0)
     present_at = models.DateTimeField(null=True, db_column="here_at")
     notes = models.TextField(default="", blank=True, max_length=10_000)
+    notes_for_substitute = models.BooleanField(default=False, db_default=False)
     roll_answered_at = models.DateTimeField(null=True)
     asked_since = models.DateTimeField(null=True)
     hidden = models.BooleanField(default=False, db_default=False)

@@ -38,7 +38,7 @@ def register_write_listener(listener: Listener) -> None:
         _listeners.append(listener)
 
 
-def concerned(match: Any) -> Q | Value:
+def listeners_concerned(match: Any) -> Q | Value:
     """Return a query expression that says whether a match concerns any room."""
     return reduce(or_, (Q(each.concerns(match)) for each in _listeners)) if _listeners else Value(False)
 

@@ -20,13 +20,15 @@ class DirectorChecks(NamedTuple):
     """The functions by which a room answers questions about the matches it created.
 
     `directors` takes a match's number and returns the keys of the people who direct it. `plays` returns
-    whether a person takes part in the competition that a match belongs to. `record_director_act` records a
+    whether a person takes part in the competition that a match belongs to. `directed_and_played` returns the
+    matches of the competitions that a person both directs and takes part in. `record_director_act` records a
     director's action at a match, in the caller's transaction and under the match's lock, given the match,
     the person, the verb and the facts.
     """
 
     directors: Callable[[int], Collection[int]]
     plays: Callable[[int, int], bool]
+    directed_and_played: Callable[[int], Collection[int]]
     note: Callable[[int, int, str, Facts], None]
 
 
@@ -46,9 +48,19 @@ def is_director(match: Match, user_id: int | None) -> bool:
     return any(user_id in direction.directors(match.pk) for direction in _directions)
 
 
+def directors_of(match_id: int) -> set[int]:
+    """Return the keys of the people who direct the competition that a match belongs to, if any."""
+    return {user_id for direction in _directions for user_id in direction.directors(match_id)}
+
+
 def is_rival(match: Match, user_id: int) -> bool:
     """Return whether a person takes part in the competition that a match belongs to."""
     return match.convened and any(direction.plays(match.pk, user_id) for direction in _directions)
+
+
+def directed_and_played(user_id: int) -> set[int]:
+    """Return the keys of the matches for which a person is both a director and a rival."""
+    return {match_id for direction in _directions for match_id in direction.directed_and_played(user_id)}
 
 
 def record_director_act(match: Match, user_id: int, verb: str, **facts: str | int) -> None:

@@ -7,6 +7,7 @@ competitions they belong to; pages, lists and emails show them beside the match'
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -18,13 +19,17 @@ class MatchContext(NamedTuple):
     """The ladder or tournament that a match belongs to, in the reader's language.
 
     It consists of a `name`, a page, a `note` with the match's part in it ("Round 3, table 7"), and the
-    address where the reader can call a director, "" if they cannot.
+    address where the reader can call a director, "" if they cannot. If the match has not ended at
+    `decided_at` (None: no such date), the competition decides it then: it is stopped, or it `continues`
+    without counting.
     """
 
     name: str
     url: str
     note: str = ""
     call_url: str = ""
+    decided_at: datetime | None = None
+    continues: bool = False
 
     @property
     def line(self) -> str:

@@ -11,7 +11,7 @@ from games.engine.proof import RevisionDraws, is_next_epoch, key_reproduces, rev
 from games.matches.models import Action, AuditEntry, Match, Seat
 from games.matches.selectors.states import log_of, raise_unreadable
 
-FORMAT = "muster-proof-2"
+PROOF_FORMAT = "muster-proof-2"
 
 
 class SeatWord(NamedTuple):
@@ -79,8 +79,13 @@ def first_epoch(match: Match) -> str:
 
 
 def proof(match: Match) -> Proof:
-    """Return the seal of a match and, after its end, the key and the result of repeating every draw."""
-    words, since, first = words_of(match), first_sealed_revision(match), first_epoch(match)
+    """Return the seal of a match and, after its end, the key and the result of repeating every draw.
+
+    The words of an anonymous table are left out until it starts, because they tell how many people sit there.
+    """
+    secret = match.masked and match.started_at is None
+    words = () if secret else words_of(match)
+    since, first = first_sealed_revision(match), first_epoch(match)
     restores, now = [], first
     for action in _epochs(match, since):
         restores.append(Restore(action.at, action.epoch, is_next_epoch(action, now)))
@@ -130,7 +135,7 @@ def proof_record(match: Match) -> dict[str, Any]:
         raise ValueError("the key of a running match is sealed")
     shown = proof(match)
     return {
-        "format": FORMAT,
+        "format": PROOF_FORMAT,
         "match": str(match.pk),
         "seal": shown.seal,
         "epoch": shown.epoch,

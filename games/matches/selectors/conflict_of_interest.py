@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q, QuerySet
+
 from accounts.models import User
 from games.matches.errors import ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure
@@ -20,6 +22,16 @@ def is_of_table(user: User, match_id: int) -> bool:
 def has_part(user: User, match_id: int) -> bool:
     """Return whether a person belongs to a match's table, or directs its competition and also plays in it."""
     return is_of_table(user, match_id) or _rules_own(user, match_id)
+
+
+def matches_with_part(user: User) -> QuerySet[Match]:
+    """Return the matches for which `has_part` is true."""
+    return Match.objects.filter(
+        Q(host=user)
+        | Q(pk__in=Tenure.objects.filter(user=user).values("match"))
+        | Q(pk__in=Invitation.objects.filter(user=user).values("match"))
+        | Q(pk__in=directors.directed_and_played(user.pk))
+    )
 
 
 def directs(match: Match, user: User) -> bool:

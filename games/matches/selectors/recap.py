@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -10,12 +11,23 @@ from games.engine import registry
 from games.engine.phrases import Phrase
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.access import Access
-from games.matches.models import Tenure
+from games.matches.errors import Unreadable
+from games.matches.models import Match, Tenure
 from games.matches.render import event_phrase, event_pictures, say
-from games.matches.selectors.story import DatedEvent, concerns, latest_events
+from games.matches.selectors.states import raise_unreadable
+from games.matches.selectors.story import (
+    DatedEvent,
+    concerns,
+    dated_events,
+    latest_events,
+    latest_public_events,
+)
 
 MAX_LINES = 5
 """How many acts of others are shown at once; the others are folded."""
+
+REVISIONS_READ = 24
+"""In how many of a match's latest revisions a list of matches looks for the act that it tells of."""
 
 
 class RecapLine(NamedTuple):
@@ -38,13 +50,17 @@ class RecapLine(NamedTuple):
     picture: str = ""
     revisions: frozenset[int] = frozenset()
 
+    @property
+    def sentence(self) -> str:
+        """Return the act in words; the roll comes first and says whose turn it was."""
+        return f"{self.roll} {self.text}".strip()
+
 
 class Recap(NamedTuple):
     """The acts since the reader's last turn.
 
-    The first few `lines` are shown, and `more` of them are folded. `own` says in short what the reader did in
-    that turn, and `own_lines` say so act by act. `fresh` means that the reader has not acted since
-    the others did.
+    `lines` are shown; `more`, the acts after them, are folded. `own` summarises what the reader did in that
+    turn, and `own_lines` say it act by act. `fresh` means that the reader has not acted since the others did.
     """
 
     lines: tuple[RecapLine, ...]
@@ -128,11 +144,27 @@ def latest_news(access: Access, since: datetime) -> RecapLine | None:
     """
     start = _own_start(access)
     heard = [each for each in latest_events(access) if each.event.revision > start]
-    others = [
-        each
-        for each in _read(access, heard)
-        if each.at >= since and not each.own and (each.act.sentences or each.act.news)
-    ]
+    return _newsworthy([each for each in _read(access, heard) if each.at >= since])
+
+
+def latest_public_news(matches: Collection[Match]) -> dict[int, RecapLine]:
+    """Return the latest act that a list of running matches tells watchers of, by match.
+
+    Matches in which watchers were told of nothing have none, nor have those that cannot be read.
+    """
+    told = latest_public_events(matches, REVISIONS_READ)
+    found: dict[int, RecapLine] = {}
+    for match in matches:
+        # Its own page says if a match cannot be read; here it has no news.
+        with suppress(Unreadable), raise_unreadable(match):
+            heard = dated_events(told.get(match.pk, ()))
+            if line := _newsworthy(_read(Access(match, None), heard)):
+                found[match.pk] = line
+    return found
+
+
+def _newsworthy(acts: Iterable[_DatedAct]) -> RecapLine | None:
+    others = [each for each in acts if not each.own and (each.act.sentences or each.act.news)]
     told = max(others, key=lambda each: (each.mine, each.act.outcome, each.act.revision), default=None)
     return _lines([told])[0] if told is not None else None
 

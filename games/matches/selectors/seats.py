@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.matches.anonymity import anonymous_player
 from games.matches.models import Match, Tenure
 
 
@@ -41,7 +42,8 @@ class Holder(NamedTuple):
     `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the
     autopilot's. `silent` means that the match does not wait for the holder, and `long` that they have been
     silent for as long as the match agreed. A substitute can take an `open` seat. `out` means that the
-    holder is out of the game or has resigned. `plain` is the name as stored.
+    holder is out of the game or has resigned. `plain` is the name as stored. In a masked match, neither the
+    names nor the `page` tell who a person is.
     """
 
     seat: int
@@ -68,10 +70,11 @@ class Holder(NamedTuple):
 
 def holders(match: Match) -> tuple[Holder, ...]:
     """Return the holder of every seat, in order."""
+    mask = anonymous_player() if match.masked else ""
     held = {
         tenure.seat.index: Holder(
             tenure.seat.index,
-            tenure.user.name if tenure.user else "",
+            (mask or tenure.user.name) if tenure.user else "",
             tenure.user_id,
             tenure.role,
             silent=tenure.seat.silent_since is not None,
@@ -79,8 +82,8 @@ def holders(match: Match) -> tuple[Holder, ...]:
             open=tenure.seat.open_since is not None,
             out=tenure.seat.out,
             tenure_id=tenure.pk,
-            page=tenure.user.pk if tenure.user is not None and tenure.user.has_page else None,
-            plain=tenure.user.plain_name if tenure.user else "",
+            page=tenure.user.pk if tenure.user is not None and tenure.user.has_page and not mask else None,
+            plain=(mask or tenure.user.plain_name) if tenure.user else "",
         )
         for tenure in _holding().filter(match=match)
     }
@@ -118,16 +121,16 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (
         held.exclude(role=Tenure.Role.DEPUTY)
-        .select_related("seat", "user")
+        .select_related("match", "seat", "user")
         .only(
-            *("match_id", "seat__index", "user__display_name", "user__erased_at", "user__email"),
-            "user__guest_name",
+            *("match__anonymous", "match__status"),
+            *("seat__index", "user__display_name", "user__erased_at", "user__email", "user__guest_name"),
         )
         .order_by("seat__index")
     ):
-        found[tenure.match_id][tenure.seat.index] = (
-            name_of(tenure.user) if tenure.user else PersonName(gettext("autopilot"))
-        )
+        name = name_of(tenure.user) if tenure.user else PersonName(gettext("autopilot"))
+        masked = tenure.user is not None and tenure.match.masked
+        found[tenure.match_id][tenure.seat.index] = PersonName(anonymous_player()) if masked else name
     return found
 
 
@@ -139,3 +142,9 @@ def thread_of(tenure_id: int) -> str:
 def table_thread(match_id: int) -> str:
     """Return the name of the email thread for a table's invitations."""
     return f"table:{match_id}"
+
+
+def table_of_thread(thread: str) -> int | None:
+    """Return the match whose `table_thread` this is, or None if it is another thread."""
+    kind, _, number = thread.partition(":")
+    return int(number) if kind == "table" else None

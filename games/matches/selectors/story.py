@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import registry
@@ -99,11 +99,14 @@ def spans(match: Match, revisions: Collection[int] | None = None) -> dict[int, P
         events = events.filter(revision__in=revisions)
     found: dict[int, Passage] = {}
     for revision, code, data in events.order_by("revision").values_list("revision", "code", "params"):
-        for passage in statistics.passages(code, codecs.decode(data)):
+        for passage in statistics.passages_started(code, codecs.decode(data)):
             if passage.depth == statistics.SPAN and passage.head is not None:
                 found[revision] = passage
     return found
 
+
+EVENT_FIELDS = ("revision", "code", "params", "happened_at")
+"""The fields of an event that a `DatedEvent` is made from."""
 
 MAX_EVENTS_HEARD = 240
 """How many of the latest messages recaps and the rolls of a fight are made from; the log has the others."""
@@ -125,10 +128,28 @@ def latest_events(
     """
     rows = _between(access, after, upto).filter(undone=False)
     newest = rows.order_by("-revision", "-number")[:last]
-    found = newest.values_list("revision", "code", "params", "happened_at")
+    return dated_events(reversed(newest.values_list(*EVENT_FIELDS)))
+
+
+def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:
+    """Return what watchers were told in the last `revisions` revisions of running matches, by match.
+
+    The oldest event comes first, with the values of `EVENT_FIELDS`, which `dated_events` decodes. All matches
+    are read with one query.
+    """
+    latest = Q(revision__gt=F("match__revision") - revisions)
+    told = Event.objects.filter(latest, match__in=matches, undone=False)
+    heard = told.annotate(heard=F("audience").bitand(WATCHERS)).filter(heard__gt=0)
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for match_id, *values in heard.order_by("revision", "number").values_list("match_id", *EVENT_FIELDS):
+        found.setdefault(match_id, []).append(tuple(values))
+    return found
+
+
+def dated_events(rows: Iterable[tuple[Any, ...]]) -> list[DatedEvent]:
+    """Return event messages from the values of `EVENT_FIELDS`."""
     return [
-        DatedEvent(HeardEvent(revision, code, codecs.decode(data)), at)
-        for revision, code, data, at in reversed(found)
+        DatedEvent(HeardEvent(revision, code, codecs.decode(data)), at) for revision, code, data, at in rows
     ]
 
 
@@ -160,7 +181,7 @@ def make_log_sentence(
         dice=pictures.dice,
         signs=pictures.signs,
         mine=reader is not None and concerns(title, reader, code, params),
-        heads=statistics.passages(code, params)
+        heads=statistics.passages_started(code, params)
         if statistics and code in statistics.OPENING and not undone
         else (),
         code=code,

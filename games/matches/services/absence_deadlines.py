@@ -28,7 +28,7 @@ def recompute_deadlines(user: User) -> None:
     held = models.Tenure.objects.filter(
         seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
     )
-    deferred_changes.defer_change(outages.ABSENCES, user.pk, held.values_list("match_id", flat=True))
+    deferred_changes.defer_change(outages.ABSENCES_ERRAND, user.pk, held.values_list("match_id", flat=True))
     _warn(user)
 
 

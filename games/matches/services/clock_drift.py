@@ -18,7 +18,7 @@ from games.clocks.jumps import READING_KEPT_FOR, Reading, jump
 from games.matches import codecs
 from games.matches.models import Pulse
 
-BOOT = Path("/proc/sys/kernel/random/boot_id")
+BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""
 
 _readings = msgspec.json.Decoder(dict[str, Reading])
@@ -28,7 +28,7 @@ _readings = msgspec.json.Decoder(dict[str, Reading])
 def machine() -> str:
     """Return an identifier of this machine since its last start, for which its monotonic clock is valid."""
     try:
-        return BOOT.read_text().strip()
+        return BOOT_ID_FILE.read_text().strip()
     except OSError:
         return platform.node()
 

@@ -100,3 +100,6 @@ def write_ending(
             default=Value(models.Tenure.How.FINISHED),
         ),
     )
+    # Nobody takes a seat over any more.
+    left_behind = models.Tenure.objects.filter(match=match, notes_for_substitute=True).exclude(notes="")
+    left_behind.exclude(how=models.Tenure.How.FINISHED).update(notes="")

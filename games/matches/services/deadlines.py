@@ -16,7 +16,7 @@ from games.clocks.controls import (
     charged,
     due,
     lost_seconds,
-    reminder_time,
+    reminder_times,
     seconds_to_lend,
     store_after_visit,
     store_at_start,
@@ -69,7 +69,8 @@ class Deadlines:
 
     def whose(self, deadline: models.Deadline) -> ClockOwner:
         """Return the owner of a running deadline, with the night stored with it and today's absences."""
-        return ClockOwner(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
+        person = self.person(deadline.seat_id)
+        return ClockOwner(codecs.night(deadline.night), person.absences, person.reminders)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
         """Return whether a deadline that was just computed would be earlier without its owner's absences."""
@@ -83,19 +84,29 @@ class Deadlines:
 
         The deadline is not saved.
         """
-        was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))
         deadline.due_at = when.due_at
-        # A reminder belongs to one value of the deadline: another is sent only if the deadline moves.
-        deadline.remind_at = None if was_reminded and when.due_at == before else when.remind_at
+        # Reminders belong to one value of the deadline: they are sent again only if the deadline moves.
+        if when.due_at != before:
+            deadline.remind_at = when.remind_at
 
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
         """Set a running deadline's reminder again; do not save it.
 
         The reminder is as if a visit opened at `now` with the time that is left.
         """
-        deadline.remind_at = reminder_time(deadline.due_at, self.rest(deadline, now))
+        own = self.person(deadline.seat_id).reminders
+        times = reminder_times(deadline.due_at, self.rest(deadline, now), own)
+        deadline.remind_at = next(iter(times), None)
+
+    def next_reminder(self, deadline: models.Deadline, now: datetime) -> datetime | None:
+        """Return when the owner of a running deadline is next reminded after `now`, or None for never.
+
+        Times that have passed, such as those of an outage, are not made up for.
+        """
+        times = self._due(deadline, self.whose(deadline)).reminders
+        return next((at for at in times if at > now), None)
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
         """Return how much time was left on the clock of a visit at `since`."""
@@ -219,7 +230,7 @@ class Deadlines:
         seat.stored = codecs.encode(stores)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
-    def take_back(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
+    def restore_time_stores(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
         """Restore a seat's stores of time to what they were before `visits`, which an undo takes back.
 
         `visits` are in order. The time they used stays used: the next visit continues from it. Visits of an
@@ -287,7 +298,7 @@ class Deadlines:
         counts = Q(user__absences__end__gt=self.match.started_at)
         if not self.agreement.automatic:
             counts &= Q(user__absences__automatic=False)
-        for seat_id, zone, start, end, away_from, away_until in (
+        for seat_id, zone, start, end, hours, away_from, away_until in (
             models.Tenure.objects.filter(seated(), match=self.match, user__isnull=False)
             .annotate(away=FilteredRelation("user__absences", condition=counts))
             .order_by("seat_id", "away__start")
@@ -296,6 +307,7 @@ class Deadlines:
                 "user__time_zone",
                 "user__night_start",
                 "user__night_end",
+                "user__reminder_hours",
                 "away__start",
                 "away__end",
             )
@@ -304,5 +316,5 @@ class Deadlines:
             spans = found[seat_id].absences if seat_id in found else ()
             if away_from is not None:
                 spans = (*spans, Span(away_from, away_until))
-            found[seat_id] = ClockOwner(night, spans)
+            found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
         return found

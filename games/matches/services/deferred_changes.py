@@ -29,7 +29,7 @@ from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
-ERRANDS_AT_ONCE = 100
+MAX_CHANGES_PER_QUERY = 100
 """The maximum number of errands read in one query."""
 
 REQUEST_BUDGET_SECONDS = 3.0
@@ -86,9 +86,9 @@ def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
     done, after = 0, 0
     ready = errands.filter(Q(retry_at=None) | Q(retry_at__lte=Now())).order_by("pk")
     while not budget.spent:
-        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:ERRANDS_AT_ONCE])
+        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:MAX_CHANGES_PER_QUERY])
         done += process_rows(batch, _carry_out_one, budget)
-        if len(batch) < ERRANDS_AT_ONCE:
+        if len(batch) < MAX_CHANGES_PER_QUERY:
             break
         after = batch[-1][0]
     return done

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from accounts.models import User
+from games.community.selectors import kept_apart
 from games.matches.errors import TooManyRequests
 from games.matches.selectors.acquaintance import have_played_with
 from games.notices.errors import TooManyApproaches
@@ -19,12 +20,15 @@ def ask_by_email(*, sender: User, recipients: Collection[User], kind: str, now: 
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
     Any code that sends email to people who did not agree to it calls this, after `lock_people` and before it
-    stores anything. Raises `TooManyRequests`.
+    stores anything. Raises `TooManyRequests`, also if one of the recipients and the sender are kept apart.
     """
     if not recipients:
         return
     known = have_played_with(sender, recipients)
+    apart = kept_apart(sender.pk, [person.pk for person in recipients])
     try:
-        approaching.approach(sender=sender, recipients=recipients, known=known, kind=kind, now=now)
+        approaching.approach(
+            sender=sender, recipients=recipients, known=known, apart=apart, kind=kind, now=now
+        )
     except TooManyApproaches as refusal:
         raise TooManyRequests(refusal) from refusal

@@ -32,7 +32,7 @@ log = logging.getLogger("muster.matches")
 
 TENURE_ENDS_BY_CAUSE = {DropCause.LEFT: Tenure.How.LEFT, DropCause.REMOVED: Tenure.How.REMOVED}
 
-LEFT_BROKEN = (
+LEFT_BROKEN_REASON = (
     "Its player left while it was broken, and nothing follows from that by itself. Once it is "
     "repaired: give the seat to another or to the autopilot, or end the match."
 )
@@ -68,7 +68,11 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
             return
         what = leaving_effect(locked.match)
         tenures.end(
-            tenure, TENURE_ENDS_BY_CAUSE[cause], locked.match.revision, left_at=_left_at(locked, cause)
+            tenure,
+            TENURE_ENDS_BY_CAUSE[cause],
+            locked.match.revision,
+            left_at=_left_at(locked, cause),
+            followed=what is LeavingEffect.AUTOPILOT,
         )
         locked.end_silence(tenure.seat.index)
         locked.wish_to_resign(tenure.seat.index, None)
@@ -120,7 +124,7 @@ def _let_go(match_id: int, user: User, cause: DropCause) -> None:
             by=None,
             verb=AuditEntry.LEFT,
             target=match_target(match.pk),
-            reason=LEFT_BROKEN,
+            reason=LEFT_BROKEN_REASON,
             now=now,
             after={"seat": tenure.seat.index},
         )

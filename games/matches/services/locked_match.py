@@ -77,8 +77,8 @@ class LockedMatch:
     locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
-    if no visit was open for it yet (`visits.note_shared`). `moved_clock` contains the seats whose visit
-    ended because their next question runs on another clock. `resumed` is true if this lock continues a
+    if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
+    visit ended because their next question runs on another clock. `resumed` is true if this lock continues a
     chain of answers that an earlier transaction cut off.
     """
 
@@ -301,7 +301,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
     held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
-    concerned = after_write.concerned(OuterRef("match_id"))
+    concerned = after_write.listeners_concerned(OuterRef("match_id"))
     seats: list[Any] = list(match.seats.annotate(autopilot=Exists(held), concerned=concerned))
     visits = list(match.visits.filter(closed_at=None).select_related("deadline", "draft"))
     locked = LockedMatch(

@@ -20,7 +20,7 @@ from games.matches.services.notify import tell_holders
 LUCK_WORDS_SECONDS = DAY
 """How many seconds a full table waits for words of luck."""
 
-LUCK = [
+LUCK_WORDS = [
     _("amber"),
     _("anvil"),
     _("ash"),
@@ -88,7 +88,7 @@ LUCK = [
 
 def propose_word() -> str:
     """Return a suggested word of luck, in the reader's language."""
-    return "-".join(gettext(secrets.choice(LUCK)) for _place in range(3))
+    return "-".join(gettext(secrets.choice(LUCK_WORDS)) for _place in range(3))
 
 
 def is_word_missing(match: Match) -> bool:

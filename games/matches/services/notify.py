@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games.matches.models import Tenure
 from games.matches.selectors.seats import thread_of
-from games.matches.tenure_filters import HOLDERS
+from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.services.outbox import NewNotice, queue_notices
 
 
@@ -31,7 +31,7 @@ def tell_holders(
     who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only
     once.
     """
-    wanted = Q(role__in=HOLDERS)
+    wanted = Q(role__in=HOLDER_ROLES)
     if deputies:
         wanted |= Q(deputyship__end__gt=now)
     held = Tenure.objects.filter(wanted, user__isnull=False, match__practice=False, **which)

@@ -29,7 +29,7 @@ from games.notices.now import database_now
 
 __all__ = ["HEARTBEAT", "is_credit_owed", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 
-ABSENCES = models.Errand.Kind.ABSENCES
+ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
 
 
 def in_outage(at: datetime) -> bool:
@@ -128,7 +128,9 @@ def credit(match: models.Match, *, told: bool = True) -> None:
     as they are now. If the absences move it, this is announced to everyone if `told`.
     """
     # This is read before the absences: an absence that changes in between leaves another errand.
-    learned = dict(models.Errand.objects.filter(match=match, kind=ABSENCES).values_list("pk", "user_id"))
+    learned = dict(
+        models.Errand.objects.filter(match=match, kind=ABSENCES_ERRAND).values_list("pk", "user_id")
+    )
     theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
     moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
     running = models.Deadline.objects.filter(

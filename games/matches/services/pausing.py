@@ -72,10 +72,10 @@ def pause_locked(
     *,
     but: int | None = None,
 ) -> None:
-    """Pause a locked match by the right of `by`, for `span` or until it is resumed.
+    """Pause a locked match on the authority of `by` (a `Match.Pauser`), for `span` or until it is resumed.
 
-    The pause is announced to everyone. Everyone gets an email except `but`, the key of the person who paused
-    the match. Raises `AlreadyChanged`.
+    The pause is announced in the match, and everyone gets an email except `but`, the user id of the person
+    who paused it. Raises `AlreadyChanged` if the match is already paused.
     """
     if match.paused_at is not None:
         raise AlreadyChanged
@@ -93,7 +93,7 @@ def resume_clocks(
     """End the pause of a locked match, announcing it as `pause_locked` does.
 
     If one of its players has an emergency, the match stands still until that has ended, unless everyone has
-    `agreed`. Raises `AlreadyChanged`.
+    `agreed`. Raises `AlreadyChanged` if the match is not paused.
     """
     if match.paused_at is None:
         raise AlreadyChanged

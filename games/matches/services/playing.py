@@ -130,7 +130,7 @@ def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
             # If a person held this seat, it would be their turn now, so the visits of the others end.
             visits.close_answered(locked)
         if played_for or answer.decision.asks == "must":
-            visits.note_shared(locked, answered=answer.decision.seat)
+            visits.record_shared_questions(locked, answered=answer.decision.seat)
         locked.store(answer.action, cause=answer.cause, decision=answer.decision.key, chance=chance)
     else:
         match.busy = True

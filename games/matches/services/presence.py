@@ -12,17 +12,17 @@ from django.db.models import Exists, OuterRef
 
 from games.matches.models import Tenure, Visit
 
-PRESENT_FOR = timedelta(seconds=75)
+PRESENCE_SPAN = timedelta(seconds=75)
 """How long after a request from their page a person counts as present: longer than the longest pause between
 two requests (`static/js/live.js`)."""
 
-WRITTEN_EVERY = timedelta(seconds=15)
+PRESENCE_WRITTEN_EVERY = timedelta(seconds=15)
 """Requests closer together than this are not stored."""
 
 
 def mark_present(tenure: Tenure, now: datetime) -> None:
     """Record that the holder of a seat has a live page open at `now`."""
-    if tenure.present_at is None or now - tenure.present_at > WRITTEN_EVERY:
+    if tenure.present_at is None or now - tenure.present_at > PRESENCE_WRITTEN_EVERY:
         Tenure.objects.filter(pk=tenure.pk).update(present_at=now)
         tenure.present_at = now
 
@@ -31,7 +31,7 @@ def both_present(tenure: Tenure, now: datetime) -> bool:
     """Return whether another person with presence on is here, and one of the two is waiting for the other."""
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
     present = Tenure.objects.filter(
-        match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENT_FOR
+        match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENCE_SPAN
     )
     found = dict(present.annotate(awaited=awaited).values_list("pk", "awaited"))
     mine = found.pop(tenure.pk, False)

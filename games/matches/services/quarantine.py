@@ -18,7 +18,7 @@ from games.matches.services.deadlines import Deadlines
 
 log = logging.getLogger("muster.alarm")
 
-REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
+REPAID_DEADLINE_FIELDS = ("granted", "lent", "due_at", "remind_at", "counted_from")
 """The fields of a deadline that change when time is given back."""
 
 
@@ -76,7 +76,7 @@ def _repay(match: models.Match, now: datetime) -> None:
     timing = Deadlines(match)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
         timing.repay_unfinished(deadline, now)
-        deadline.save(update_fields=REPAID)
+        deadline.save(update_fields=REPAID_DEADLINE_FIELDS)
 
 
 def thaw(match: models.Match, now: datetime) -> None:
@@ -99,7 +99,7 @@ def thaw(match: models.Match, now: datetime) -> None:
         deadline.failures, deadline.credited_outage, deadline.counted_from = 0, credited, now
         deadline.save(
             update_fields=[
-                *REPAID,
+                *REPAID_DEADLINE_FIELDS,
                 "frozen_at",
                 "remaining",
                 "retry_at",

@@ -12,11 +12,13 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.locking import lock_person
+from games.community.selectors import kept_apart
 from games.engine import registry
 from games.engine.events import public_event
-from games.matches.errors import AlreadySeated, NoAutopilot, SeatGone
+from games.matches.errors import AlreadySeated, KeptApart, NoAutopilot, SeatGone
 from games.matches.models import AuditEntry, Deadline, Match, Tenure
 from games.matches.models.audit import match_target
+from games.matches.registries.evidence_readers import has_read_evidence
 from games.matches.selectors.conflict_of_interest import refuse_conflict
 from games.matches.services import playing, tenures, visits
 from games.matches.services.audit import record_audit
@@ -31,7 +33,7 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
     """Give seat number `seat` of a match in progress to `user`, whoever holds it now.
 
     Return the new tenure. If it is the seat's turn, its time starts again. Raises `AlreadySeated`,
-    `SeatGone`, `MatchNotRunning`, or the errors of `refuse_conflict`.
+    `SeatGone`, `MatchNotRunning`, `KeptApart`, or the errors of `refuse_conflict`.
     """
     with transaction.atomic():
         return seat_another(
@@ -55,12 +57,18 @@ def seat_another(
     """Give a seat to `user` within the caller's transaction, and announce this with the event `code`.
 
     `refuse` checks whether this is allowed, and `noted` records it. Raises the errors of `refuse`,
-    `AlreadySeated`, `SeatGone` or `MatchNotRunning`.
+    `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or `KeptApart` if `user` and another player must not meet.
+    Someone who has read evidence about the match is refused in the same way: whoever gives the seat must not
+    learn that there is a report.
     """
     lock_person(user.pk)
     locked = _lock(match_id, seat, refuse)
-    if tenures.has_sat(locked.match, user) or not user.is_active:
+    if tenures.has_sat(locked.match, user) or not user.may_act:
         raise AlreadySeated
+    there = Tenure.objects.filter(match=locked.match, to_revision=None, user__isnull=False)
+    apart = kept_apart(user.pk, list(there.exclude(seat__index=seat).values_list("user_id", flat=True)))
+    if has_read_evidence(user.pk, match_id) or apart:
+        raise KeptApart
     old = _end_tenure(locked, seat)
     new = tenures.seat_person(locked, locked.seats[seat], user)
     if noted is not None:
@@ -121,7 +129,7 @@ def _lock(match_id: int, seat: int, refuse: Refuse) -> LockedMatch:
 def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
     old = tenures.holder(locked.seats[seat])
     if old is not None:
-        tenures.end(old, Tenure.How.REPLACED, locked.match.revision)
+        tenures.end(old, Tenure.How.REPLACED, locked.match.revision, followed=True)
     return old
 
 

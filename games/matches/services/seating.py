@@ -13,14 +13,14 @@ from django.db.models import Case, F, PositiveSmallIntegerField, Value, When
 
 from games.matches.models import Match, Seat
 
-_ASIDE = 100
+_TEMPORARY_SEAT_OFFSET = 100
 """Added to every number temporarily, because no two seats of a match may ever have the same one."""
 
 
 def renumber(match: Match, order: Sequence[int]) -> None:
     """Number the seats of a locked, unstarted match 0, 1, 2 … in the order of the seat keys in `order`."""
     seats = Seat.objects.filter(match=match)
-    seats.update(index=F("index") + _ASIDE)
+    seats.update(index=F("index") + _TEMPORARY_SEAT_OFFSET)
     numbers = [When(pk=key, then=Value(number)) for number, key in enumerate(order)]
     seats.filter(pk__in=order).update(index=Case(*numbers, output_field=PositiveSmallIntegerField()))
 

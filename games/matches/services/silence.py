@@ -30,7 +30,7 @@ from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 
-MAX_MISSED = 30_000
+MAX_MISSED_COUNT = 30_000
 """The maximum number of missed visits that are counted."""
 
 MISSED_TURNS_LOSING_PLACES = 2
@@ -62,7 +62,7 @@ def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     newly = seat.silent_since is None
     seat.silent_since = seat.silent_since or locked.now
     seat.save(update_fields=["silent_since"])
-    _miss(seat)
+    _miss(locked, index)
     if newly:
         locked.announce(public_event("house.silent", seat=index), after=after)
     return newly
@@ -132,15 +132,19 @@ def _count(locked: LockedMatch, index: int, clock: str) -> None:
         locked.announce(public_event("house.missed", seat=index))
     if clock == "main" and index not in silent.counted:
         silent.counted.add(index)
-        _miss(locked.seats[index])
+        _miss(locked, index)
 
 
-def _miss(seat: Seat) -> None:
-    """Count a missed turn; notify the rooms above of the second one."""
-    seat.missed = min(seat.missed + 1, MAX_MISSED)
+def _miss(locked: LockedMatch, index: int) -> None:
+    """Count a missed turn; notify the rooms above of the second one.
+
+    They act at other tables, where everyone sees it, so an anonymous match does not notify them.
+    """
+    seat = locked.seats[index]
+    seat.missed = min(seat.missed + 1, MAX_MISSED_COUNT)
     seat.save(update_fields=["missed"])
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
-    if held is not None and held.user is not None:
+    if held is not None and held.user is not None and not locked.match.masked:
         silent_seats.notify_listeners(held.user)
 
 
@@ -196,7 +200,7 @@ def _open(locked: LockedMatch, seat: Seat) -> bool:
 
 
 def _give_to_autopilot(locked: LockedMatch, seat: Seat) -> None:
-    old = _end_tenure(locked, seat)
+    old = _end_tenure(locked, seat, followed=True)
     new = tenures.seat_program(locked, seat)
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
@@ -213,9 +217,9 @@ def _drop(locked: LockedMatch, seat: Seat) -> None:
         _tell(locked, "seat_left", "left", old, old)
 
 
-def _end_tenure(locked: LockedMatch, seat: Seat) -> Tenure:
+def _end_tenure(locked: LockedMatch, seat: Seat, *, followed: bool = False) -> Tenure:
     held = require(tenures.holder(seat), "who is silent holds the seat")
-    tenures.end(held, Tenure.How.SILENT, locked.match.revision)
+    tenures.end(held, Tenure.How.SILENT, locked.match.revision, followed=followed)
     locked.leavers.add(seat.index)
     return held
 

@@ -29,12 +29,12 @@ _cut_at: set[Hashable] = set()
 
 
 def cut_off_keys() -> frozenset[Hashable]:
-    """Return the matches and parts at which this process was cut off and has not succeeded since."""
+    """Return the matches and parts that interrupted a sweep of this process and have not succeeded since."""
     return frozenset(_cut_at)
 
 
-def fair_order(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
-    """Return all things in a fair order.
+def shuffle_groups(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
+    """Return all things in random order, those that cut off a sweep last.
 
     Things with the same `of` stay together, in their own order.
     """
@@ -50,7 +50,7 @@ def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -
     it again. Any other failure of one row does not affect the others. Trouble with the database is raised.
     """
     done = 0
-    for row in fair_order(rows, lambda row: row[-1]):
+    for row in shuffle_groups(rows, lambda row: row[-1]):
         if budget.spent:
             break
         try:
@@ -75,7 +75,7 @@ def run_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict
     If a part fails, the others still run. Trouble with the database is raised.
     """
     done = {}
-    order = fair_order(parts, lambda name: name)
+    order = shuffle_groups(parts, lambda name: name)
     for place, name in enumerate(order):
         share = budget.share(len(order) - place)
         try:

@@ -19,13 +19,25 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.services import once
+from accounts.services import erasure, once
+from accounts.services.network_addresses import ended_sessions, forget_old_addresses
+from accounts.services.sign_in_traces import forget_old_traces
 from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
+from games.engine.invariants import require
 from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
-from games.matches.services import clock_drift, deferred_changes, endings, outages, pausing, web_outages
+from games.matches.services import (
+    clock_drift,
+    deferred_changes,
+    endings,
+    outages,
+    pausing,
+    title_statistics,
+    web_outages,
+)
 from games.matches.services.chains import resume_chain
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.sweep_order import Row, cut_off_keys, note_cut, process_rows, run_parts
@@ -103,7 +115,7 @@ def watch_web() -> bool | None:
 
 
 def run_daily_work() -> dict[str, int]:
-    """Do the daily work: delete stale offers, old forms, old notices and expired sessions."""
+    """Do the daily work: delete stale offers, old forms, old notices and expired sessions, and count."""
     done: dict[str, int] = {}
     with end_sweep_cleanly():
         at = database_now()
@@ -113,9 +125,12 @@ def run_daily_work() -> dict[str, int]:
             "forms": lambda share: _delete(old, share) + _delete(once.expired_forms(at), share),
             "notices": lambda share: prune(now=at, budget=share),
             "sessions": lambda share: _delete(_sessions(at), share),
+            "browsers": lambda share: _forget_browsers(at, share),
+            "leavers": lambda share: _erase_leavers(at, share),
+            "titles": lambda share: title_statistics.count_titles(at, share),
         }
         done = run_parts(parts, Budget())
-        for unsaid in ("sessions", "days"):
+        for unsaid in ("sessions", "days", "usual-responses", "titles"):
             done.pop(unsaid, None)
         record_beat("house", at, sum(done.values()))
     return done
@@ -227,9 +242,10 @@ def _send_reminder(deadline_id: int, match_id: int) -> int:
     ).first()
     if deadline is None:
         return 0
+    at = require(deadline.remind_at, "the reminder is due")
     tell_holders(
         kind="reminder",
-        about=f"{deadline.visit_id}:{deadline.due_at.isoformat()}",
+        about=f"{deadline.visit_id}:{deadline.due_at.isoformat()}:{at.isoformat()}",
         ids={"visit": deadline.visit_id},
         now=now,
         deputies=True,
@@ -237,7 +253,7 @@ def _send_reminder(deadline_id: int, match_id: int) -> int:
         to_revision=None,
     )
     models.Deadline.objects.filter(pk=deadline.pk).update(
-        remind_at=None, reminders_sent=F("reminders_sent") + 1
+        remind_at=Deadlines(match).next_reminder(deadline, now), reminders_sent=F("reminders_sent") + 1
     )
     return 1
 
@@ -252,6 +268,17 @@ def _sessions(at: datetime) -> QuerySet[Any]:
     store = import_module(settings.SESSION_ENGINE).SessionStore
     expired: QuerySet[Any] = store.get_model_class().objects.filter(expire_date__lt=at)
     return expired
+
+
+def _forget_browsers(at: datetime, budget: Budget) -> int:
+    return _delete(ended_sessions(), budget) + forget_old_addresses(now=at) + forget_old_traces(now=at)
+
+
+def _erase_leavers(at: datetime, budget: Budget) -> int:
+    erased = 0
+    while not budget.spent and erasure.erase_next(now=at):
+        erased += 1
+    return erased
 
 
 def _delete(rows: QuerySet[Any], budget: Budget) -> int:

@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from games.community.services import carry_over_mutes
 from games.matches.errors import NotYours
 from games.matches.models import Action, Deadline, Draft, Match, Seat, Tenure
+from games.matches.registries import seat_given
 from games.matches.selectors.seats import thread_of
 from games.matches.services.locked_match import LockedMatch
 from games.matches.tenure_filters import seated
-from games.notices.models import Notice
+from games.notices.models import DeliveryChoice, Notice
 
 
 def holder(seat: Seat) -> Tenure | None:
@@ -37,13 +39,21 @@ def has_sat(match: Match, user: User) -> bool:
     return Tenure.objects.filter(match=match, user=user).exclude(how__in=Tenure.BEFORE_THE_START).exists()
 
 
-def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None) -> None:
+def end(
+    tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None, followed: bool = False
+) -> None:
     """End a tenure after `revision`, and with it the tenures of its deputies.
 
-    Its notes are deleted, because they were for its holder only. `left_at` is when its player left.
+    Its notes are deleted, because they were for its holder only. If the seat can be `followed`, which means
+    taken over by another person, notes that their author left for a substitute stay. `left_at` is when the
+    player left.
     """
-    tenure.to_revision, tenure.how, tenure.notes, tenure.left_at = revision, how, "", left_at
-    tenure.save(update_fields=["to_revision", "how", "notes", "left_at"])
+    tenure.to_revision, tenure.how, tenure.left_at = revision, how, left_at
+    tenure.save(update_fields=["to_revision", "how", "left_at"])
+    # The author may be saving the form of their notes at this moment, so the row decides.
+    unread = Tenure.objects.filter(pk=tenure.pk).exclude(notes="")
+    (unread.filter(notes_for_substitute=False) if followed else unread).update(notes="")
+    tenure.refresh_from_db(fields=["notes", "notes_for_substitute"])
     relieve(revision, seat=tenure.seat_id)
 
 
@@ -51,14 +61,21 @@ def hand_over(match: Match, old: User, new: User) -> None:
     """Let `new` be the person of all tenures that `old`, a guest, has in a locked match.
 
     The seat's draft, notes and orders stay as they are: it is the same player, with an account or in another
-    browser. What `old` did there, and email that waits for them, follows.
+    browser. What `old` did there, email that waits for them, when they want to hear of the match, and that
+    others at the match have muted them, follow. Others elsewhere keep the mute of the guest only: the list of
+    the people whom they have muted would tell them which account it is.
     """
+    there = Tenure.objects.filter(match=match, user__isnull=False).exclude(how__in=Tenure.BEFORE_THE_START)
+    owners = {key for key in there.values_list("user_id", flat=True) if key is not None}
+    carry_over_mutes(old, new, owners=owners)
     held = Tenure.objects.filter(match=match, user=old)
     threads = [thread_of(key) for key in held.values_list("pk", flat=True)]
     held.update(user=new)
     Action.objects.filter(match=match, user=old).update(user=new)
     Deadline.objects.filter(match=match, user=old).update(user=new)
     Notice.objects.filter(user=old, thread__in=threads).update(user=new)
+    DeliveryChoice.objects.filter(user=old, thread__in=threads).update(user=new)
+    seat_given.notify_listeners(match.pk, old, new)
 
 
 def relieve(revision: int, **which: Any) -> None:

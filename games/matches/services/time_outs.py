@@ -117,7 +117,7 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
         models.Deadline.objects.filter(live, handled_at=None, frozen_at=None)
         .annotate(
             owed=outages.is_credit_owed()
-            | deferred_changes.is_change_due_at(OuterRef("match_id"), outages.ABSENCES),
+            | deferred_changes.is_change_due_at(OuterRef("match_id"), outages.ABSENCES_ERRAND),
             now=Now(),
         )
         .order_by("due_at", "pk")

@@ -14,7 +14,7 @@ from games.matches.services.quarantine import quarantine
 
 log = logging.getLogger("muster.alarm")
 
-UNREADABLE = "it can neither be read nor rebuilt from its log"
+UNREADABLE_REASON = "it can neither be read nor rebuilt from its log"
 
 
 def put_aside(match_id: int) -> bool:
@@ -32,7 +32,7 @@ def put_aside(match_id: int) -> bool:
             try:
                 load_state(match, registry.get(match.title))
             except Unreadable:
-                quarantine(match, UNREADABLE, now)
+                quarantine(match, UNREADABLE_REASON, now)
     if match.quarantined_at is None:
         log.error("match %s is partly unreadable: manage.py verify_match shows where", match_id)
     return match.quarantined_at is not None

@@ -18,7 +18,7 @@ SENDER_NOTICE_DELAY = timedelta(minutes=10)
 """The player who has just answered is notified of the next question this much later than the others."""
 
 
-def note_shared(locked: LockedMatch, answered: int | None = None) -> None:
+def record_shared_questions(locked: LockedMatch, answered: int | None = None) -> None:
     """Note the questions that several seats are asked at the same time.
 
     The last seat to answer must have as much time for the next question as the others. `answered` is the seat
@@ -69,7 +69,7 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
         if index in locked.silent.seats or (index == by and index in locked.moved_clock):
             continue
         notify(locked, seat, visit, delay=SENDER_NOTICE_DELAY if index == by else timedelta(0))
-    note_shared(locked)
+    record_shared_questions(locked)
 
 
 def undo_visits(locked: LockedMatch, to: int) -> None:
@@ -83,7 +83,7 @@ def undo_visits(locked: LockedMatch, to: int) -> None:
         visits = list(found.select_related("deadline").order_by("number"))
         if not visits:
             continue
-        locked.deadlines.take_back(visits, seat, locked.now)
+        locked.deadlines.restore_time_stores(visits, seat, locked.now)
         Visit.objects.filter(pk__in=[visit.pk for visit in visits]).update(undone=True)
         still_open = locked.visits.get(seat.pk)
         if still_open is not None and visits[-1].pk == still_open.pk:

@@ -16,9 +16,11 @@ from django.utils.translation import gettext as _
 from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.phrases import Part
-from games.matches import render, texts
+from games.matches import anonymity, render, texts
+from games.matches.models import Match, Tenure
 from games.matches.selectors import rule_links
 from games.matches.selectors.rule_links import RuleLink
+from games.matches.selectors.seats import thread_of
 
 register = template.Library()
 
@@ -48,6 +50,18 @@ def _page_about(user_id: int) -> str:
 def people(names: Iterable[str]) -> str:
     """Return several names as links, separated by commas."""
     return format_html_join(", ", "{}", ((person(name),) for name in names))
+
+
+@register.filter
+def player_name(tenure: Tenure, match: Match) -> str:
+    """Return the name of a tenure's person as the match's pages show it: `{{ other|player_name:match }}`."""
+    return anonymity.player_name(match, tenure)
+
+
+@register.filter
+def mail_thread(tenure: Tenure) -> str:
+    """Return the name of the email thread of a tenure, which names its match in addresses of email pages."""
+    return thread_of(tenure.pk)
 
 
 @register.filter

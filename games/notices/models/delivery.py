@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from games.notices.models.notice import Notice
 from games.notices.models.push_subscription import PushSubscription
 
+MAX_SERVICE_ID_LENGTH = 250
+
 
 class Channel(models.TextChoices):
     """The ways in which a notice can reach a person."""
@@ -28,6 +30,7 @@ class State(models.TextChoices):
 
     QUEUED = "queued", _("waiting")
     LEASED = "leased", _("being sent")
+    COLLECTED = "collected", _("waiting for a digest")
     SENT = "sent", _("sent")
     FAILED = "failed", _("failed")
     DROPPED = "dropped", _("no longer needed")
@@ -48,6 +51,8 @@ class Delivery(models.Model):
     subscription = models.ForeignKey(
         PushSubscription, on_delete=models.CASCADE, related_name="+", null=True, db_constraint=False
     )
+    # The digest that reports it, or reported it, with others.
+    digest = models.ForeignKey(Notice, on_delete=models.SET_NULL, related_name="collected", null=True)
     lane = models.CharField(max_length=10, choices=Lane)
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     available_at = models.DateTimeField()
@@ -63,6 +68,10 @@ class Delivery(models.Model):
     # As it was last sent or refused; public facts only. Account mail stores none.
     subject = models.CharField(max_length=250, blank=True)
     message_id = models.CharField(max_length=250, blank=True)
+    # What the email service calls it; empty if it has no name of its own for emails, as over SMTP.
+    service_id = models.CharField(max_length=MAX_SERVICE_ID_LENGTH, blank=True, default="", db_default="")
+    # The part of the address after the @, for statistics. The address itself is not kept.
+    domain = models.CharField(max_length=255, blank=True, default="", db_default="")
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -107,6 +116,11 @@ class Delivery(models.Model):
                 name="notices_delivery_leased",
                 fields=["lane", "lease_until"],
                 condition=Q(state=State.LEASED),
+            ),
+            models.Index(name="notices_delivery_message", fields=["message_id"], condition=~Q(message_id="")),
+            models.Index(name="notices_delivery_service", fields=["service_id"], condition=~Q(service_id="")),
+            models.Index(
+                name="notices_delivery_collected", fields=["digest"], condition=Q(state=State.COLLECTED)
             ),
             models.Index(name="notices_delivery_failed", fields=["-id"], condition=Q(state=State.FAILED)),
         ]

@@ -2,17 +2,34 @@
 
 from django.db import models
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
+
+
+class SuppressionReason(models.TextChoices):
+    """Why email to an address is suppressed."""
+
+    REFUSED = "refused", _("refused")  # while an email was handed over
+    BOUNCED = "bounced", _("bounced")  # reported after a mail service had accepted the email
+    COMPLAINED = "complained", _("reported as spam")
 
 
 class SuppressedAddress(models.Model):
-    """A person's address that a server has refused permanently. Notices to it wait until this is lifted.
+    """A person's address that email does not reach, or should not. Notices to it wait until this is lifted.
 
-    It is lifted by a request of its owner, by account mail that got through, or when a new address
-    replaces it. `User.refused_address` repeats the suppression on the person's own row, for every page.
+    It is lifted when its owner enters a code that was sent there, or a new address replaces it. If a server
+    refused the address, account mail that it accepts also lifts it.
+
+    `User.refused_address` repeats the suppression on the person's own row, for every page.
     """
 
     address = models.EmailField(unique=True)  # as in User.email
-    reply = models.CharField(max_length=80)  # the code of the refusal, such as "RCPT 550 5.1.1"
+    reply = models.CharField(max_length=80)  # a code, such as "RCPT 550 5.1.1" or "5.1.1"
+    reason = models.CharField(
+        max_length=10,
+        choices=SuppressionReason,
+        default=SuppressionReason.REFUSED,
+        db_default=SuppressionReason.REFUSED,
+    )
     suppressed_at = models.DateTimeField()
 
     class Meta:

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.reader_keys import reader_key
-from accounts.selectors import guest_of
 from games.notices import push_offers, vapid
 from games.notices.forms import SubscriptionForm
 from games.notices.now import database_now
+from games.notices.pages.readers import reader_of
 from games.notices.selectors.browsers import browsers_of
 from games.notices.services import push_subscriptions
 
@@ -25,7 +25,7 @@ from games.notices.services import push_subscriptions
 @require_safe
 def browsers(request: HttpRequest) -> HttpResponse:
     """List the reader's browsers, each with its switch, and offer to add this one."""
-    user = _reader(request)
+    user = reader_of(request)
     if user is None:
         return redirect_to_login(request.get_full_path())
     here = _session_key(request, user)
@@ -43,7 +43,7 @@ def browsers(request: HttpRequest) -> HttpResponse:
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Store the subscription that a script made in the reader's browser; answer 204, or 400 if it is none."""
-    user = _reader(request)
+    user = reader_of(request)
     if user is None:
         raise PermissionDenied
     form = SubscriptionForm(request.POST)
@@ -65,7 +65,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @require_POST
 def switch(request: HttpRequest, subscription_id: int) -> HttpResponse:
     """Switch the notifications in one of the reader's browsers on or off."""
-    user = _reader(request)
+    user = reader_of(request)
     enabled = request.POST.get("enabled") == "on"
     if user is None:
         return redirect_to_login(reverse("notices:browsers"))
@@ -85,13 +85,6 @@ def decline_offer(request: HttpRequest) -> HttpResponse:
         back = reverse("matches:front")
     # Not `redirect`, which takes a word without a slash for the name of a page.
     return HttpResponseRedirect(back)
-
-
-def _reader(request: HttpRequest) -> User | None:
-    """Return the person whose browser this is: who is signed in, or else the browser's guest."""
-    if isinstance(request.user, User):
-        return request.user
-    return guest_of(request)
 
 
 def _session_key(request: HttpRequest, user: User) -> str:

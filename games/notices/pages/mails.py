@@ -1,33 +1,27 @@
-"""The latest emails sent to the reader, and a button to use the reader's address again after a refusal."""
+"""What was sent to the reader, what is waiting, and what was not sent."""
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from accounts.addresses import readable_address
-from accounts.requests import SignedInRequest
-from games.notices.selectors.reader import last_mails
-from games.notices.services.suppressing import unsuppress
+from games.notices.pages.readers import reader_of
+from games.notices.selectors.reader import dropped_entries, last_mails, waiting_entries
 
 
-@login_required
 @require_safe
-def mails(request: SignedInRequest) -> HttpResponse:
-    """List the emails with their subjects, kinds, times and states, without bodies."""
-    return render(request, "notices/mails.html", {"mails": last_mails(user=request.user)})
+def mails(request: HttpRequest) -> HttpResponse:
+    """List what waits to be sent to the reader, what was sent, and what was not, with the reasons.
 
-
-@login_required
-@require_POST
-def lift_suppression(request: SignedInRequest) -> HttpResponse:
-    """Stop suppressing the reader's address, so that emails are sent to it again."""
-    address = request.user.email
-    if address is not None:
-        unsuppress(address=address)
-        messages.success(
-            request, _("We’re sending email to %(address)s again.") % {"address": readable_address(address)}
-        )
-    return redirect("notices:mails")
+    Emails have no bodies here, because these are not stored.
+    """
+    user = reader_of(request)
+    if user is None:
+        return redirect_to_login(request.get_full_path())
+    context = {
+        "waiting": waiting_entries(user=user),
+        "mails": last_mails(user=user),
+        "unsent": dropped_entries(user=user),
+        "guest": user.is_guest,
+    }
+    return render(request, "notices/mails.html", context)

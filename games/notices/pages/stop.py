@@ -1,14 +1,18 @@
-"""The page that stops one kind of email, with the link in such an email (RFC 8058)."""
+"""The page that stops email of one kind, about one match or in digests, with the link in it (RFC 8058)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.notices.errors import BadToken
+from games.notices.models import When
+from games.notices.now import database_now
 from games.notices.services.stopping import stop_mail
-from games.notices.unsubscribing import read_stop_token
+from games.notices.threads import subjects_of
+from games.notices.unsubscribing import StopRequest, read_stop_token
 
 
 @csrf_exempt
@@ -23,13 +27,41 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         wanted = read_stop_token(token)
     except BadToken as error:
         raise Http404 from error
-    if request.method == "POST":
-        stop_mail(user=wanted.user, mail_kind=wanted.mail_kind)
+    stopped = request.method == "POST"
+    if stopped:
+        stop_mail(wanted, now=database_now())
     with translation.override(wanted.user.language):
         # Without a form token the page sets no cookie, and it does not offer another language.
-        context = {
-            "mail_kind": wanted.mail_kind,
-            "stopped": request.method == "POST",
-            "csrf_token": "",
-        }
+        context = {"sentence": _sentence(wanted, stopped=stopped), "stopped": stopped, "csrf_token": ""}
         return render(request, "notices/stop.html", context)
+
+
+def _sentence(wanted: StopRequest, *, stopped: bool) -> str:
+    """Return the question whether to stop the email, or the confirmation that it was stopped."""
+    if wanted.digest == When.DIGEST:
+        asks, says = (
+            _("Stop your daily digest? You won’t be emailed about anything that would be in it."),
+            _("You’ll get no more daily digests, and no emails about anything that would be in them."),
+        )
+        return says if stopped else asks
+    if wanted.digest is not None:
+        asks, says = (
+            _("Stop bundled emails? You won’t be emailed about anything that would be in them."),
+            _("You’ll get no more bundled emails, and no emails about anything that would be in them."),
+        )
+        return says if stopped else asks
+    about = {"kind": wanted.mail_kind.label if wanted.mail_kind else "", "match": ""}
+    if not wanted.thread:
+        asks, says = _("Stop emails of the kind “%(kind)s”?"), _("You’ll get no more “%(kind)s” emails.")
+        return (says if stopped else asks) % about
+    subject = subjects_of(wanted.user, [wanted.thread]).get(wanted.thread)
+    if subject is None:
+        raise Http404
+    about["match"] = subject.name
+    if wanted.mail_kind is None:
+        asks = _("Stop all emails about %(match)s?")
+        says = _("You’ll get no more emails about %(match)s.")
+    else:
+        asks = _("Stop emails of the kind “%(kind)s” about %(match)s?")
+        says = _("You’ll get no more “%(kind)s” emails about %(match)s.")
+    return (says if stopped else asks) % about

@@ -1,35 +1,48 @@
 """Select a person's latest emails, and facts about a thread for renderers."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from games.notices import notice_kinds
-from games.notices.models import Channel, Delivery, Lane, Notice, State
+from accounts.models import MailKind, User
+from games.notices.delivery_reasons import reason_for_dropping, reason_for_waiting
+from games.notices.models import Channel, Delivery, Lane, Notice, State, SuppressedAddress, When
+from games.notices.notice_kinds import KINDS
+from games.notices.threads import subjects_of
 
-MAILS_SHOWN = 50  # emails
+MAILS_SHOWN = 50  # in each list
+
+DIGEST_LABELS = {When.BUNDLED.value: _("Several emails in one"), When.DIGEST.value: _("Daily digest")}
+"""The names of the emails that report several others, by kind of notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailEntry:
-    """One line of "last mails sent to you"."""
+    """One line of a list of what was sent to someone, what waits or what was not sent."""
 
-    subject: str  # empty for account mail
+    subject: str  # empty for account mail, and for what has not been written yet
     kind: str | Promise
-    at: datetime  # when it was sent; otherwise when the notice was stored
+    at: datetime  # when it was sent; of what waits, when it is due; otherwise when the notice was stored
     state: State
+    channel: Channel = Channel.MAIL
+    match: str = ""  # the name of the match that it is about, if there is no subject
+    reason: str | Promise = ""  # why it waits, or why it was not sent
 
 
 def last_mails(*, user: User) -> list[MailEntry]:
-    """Return the latest emails that were sent to `user`, or that a mail service refused, the newest first."""
+    """Return the latest emails that were sent to `user`, or that a mail service refused, the newest first.
+
+    A digest is one email, whatever it reports.
+    """
     rows = (
         Delivery.objects.filter(notice__user=user, channel=Channel.MAIL)
-        .exclude(state__in=(State.DROPPED, State.LEASED))
+        .exclude(state__in=(State.DROPPED, State.LEASED, State.COLLECTED))
         .exclude(state=State.QUEUED, refusals=0)
+        .exclude(state=State.SENT, digest__isnull=False)
         .select_related("notice")
         .order_by("-notice__created_at", "-pk")[:MAILS_SHOWN]
     )
@@ -39,15 +52,77 @@ def last_mails(*, user: User) -> list[MailEntry]:
     ]
 
 
+def suppression_of(user: User) -> SuppressedAddress | None:
+    """Return why email to `user`'s address is on hold, or None if it is not."""
+    return SuppressedAddress.objects.filter(address=user.email).first()
+
+
+def waiting_entries(*, user: User) -> list[MailEntry]:
+    """Return what waits to be sent to `user`, what is due first coming first, with the reasons."""
+    rows = (
+        Delivery.objects.filter(
+            notice__user=user, lane__in=_LISTED, state__in=(State.QUEUED, State.COLLECTED)
+        )
+        .exclude(notice__kind__in=DIGEST_LABELS)
+        .select_related("notice", "digest")
+        .order_by("available_at", "pk")[:MAILS_SHOWN]
+    )
+    return _entries(user, rows, lambda row: row.available_at, reason_for_waiting)
+
+
+def dropped_entries(*, user: User) -> list[MailEntry]:
+    """Return what was not sent to `user`, the latest first, with the reasons.
+
+    Dropped invitations are left out, unless the person switched them off: their senders withdrew them before
+    they were sent.
+    """
+    invitations = [name for name, kind in KINDS.items() if kind.mail_kind == MailKind.INVITATION]
+    rows = (
+        Delivery.objects.filter(notice__user=user, lane__in=_LISTED, state=State.DROPPED)
+        .exclude(notice__kind__in=DIGEST_LABELS)
+        .exclude(~Q(last_error="unwanted"), notice__kind__in=invitations)
+        .select_related("notice")
+        .order_by("-notice__created_at", "-pk")[:MAILS_SHOWN]
+    )
+    return _entries(user, rows, lambda row: row.notice.created_at, reason_for_dropping)
+
+
+_LISTED = (Lane.NOTICE, Lane.PUSH)
+
+
+def _entries(
+    user: User,
+    rows: Iterable[Delivery],
+    at: Callable[[Delivery], datetime],
+    reason: Callable[[Delivery], str | Promise],
+) -> list[MailEntry]:
+    listed = list(rows)
+    matches = subjects_of(user, {row.notice.thread for row in listed})
+    return [
+        MailEntry(
+            row.subject,
+            kind_words(row),
+            at(row),
+            State(row.state),
+            Channel(row.channel),
+            matches[row.notice.thread].name if row.notice.thread in matches else "",
+            reason(row),
+        )
+        for row in listed
+    ]
+
+
 def sent_notices(
     *,
     thread: str,
     kinds: Collection[str],
     since: datetime | None = None,
     channel: Channel = Channel.MAIL,
+    in_digests: bool = True,
 ) -> list[Notice]:
     """Return the notices of `thread` and `kinds` that were sent by `channel`, after `since` if given.
 
+    Those that digests reported, perhaps by their subjects alone, are among them unless `in_digests` is false.
     The latest come first; one that went to several browsers is returned once for each. A renderer uses this
     to avoid repeating what was already announced.
     """
@@ -56,26 +131,44 @@ def sent_notices(
     )
     if since is not None:
         sent = sent.filter(sent_at__gt=since)
+    if not in_digests:
+        sent = sent.filter(digest=None)
     return [delivery.notice for delivery in sent.select_related("notice").order_by("-sent_at")]
 
 
-def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
-    """Return whether a notice of `thread` and `kinds` is waiting to be emailed; due by `due`, if given.
+def is_due(*, thread: str, kinds: Collection[str], by: datetime) -> bool:
+    """Return whether a notice of `thread` and `kinds` is queued to be emailed by then.
 
-    Emails of a thread are sent one after another. A renderer checks this in order to report two things in one
-    email.
+    Emails of a thread are sent one after another. A renderer checks this in order to let another email report
+    two things.
     """
-    queued = Delivery.objects.filter(
-        notice__thread=thread, notice__kind__in=kinds, channel=Channel.MAIL, state=State.QUEUED
-    )
-    if due is not None:
-        queued = queued.filter(available_at__lte=due)
-    return queued.exists()
+    return Delivery.objects.filter(
+        notice__thread=thread,
+        notice__kind__in=kinds,
+        channel=Channel.MAIL,
+        state=State.QUEUED,
+        available_at__lte=by,
+    ).exists()
+
+
+def is_still_to_be_sent(*, kinds: Collection[str], apart_from: Notice) -> bool:
+    """Return whether a notice of `kinds` in the same thread waits for an email of its own, or for a digest.
+
+    The digest that will report `apart_from` itself does not count. A renderer checks this in order to report
+    two things in one email, after which the other is dropped.
+    """
+    own = Delivery.objects.filter(notice=apart_from, channel=Channel.MAIL, digest__isnull=False)
+    waits = Q(state=State.QUEUED) | Q(state=State.COLLECTED) & ~Q(digest__in=own.values("digest"))
+    return Delivery.objects.filter(
+        waits, notice__thread=apart_from.thread, notice__kind__in=kinds, channel=Channel.MAIL
+    ).exists()
 
 
 def kind_words(row: Delivery) -> str | Promise:
     """Return the subject matter of an email, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
-    kind = notice_kinds.KINDS.get(row.notice.kind)
+    if row.notice.kind in DIGEST_LABELS:
+        return DIGEST_LABELS[row.notice.kind]
+    kind = KINDS.get(row.notice.kind)
     return kind.mail_kind.label if kind and kind.mail_kind else _("Other")

@@ -23,6 +23,9 @@ MAX_STRANGERS_PER_DAY = 20
 MAX_BY_STRANGERS_PER_DAY = 10
 """How often a person may be approached in a day by people they have not played with."""
 
+MAX_BY_ANYONE_PER_DAY = 30
+"""How often a person may be approached in a day, no matter by whom."""
+
 MAX_PER_PAIR_PER_DAY = {False: 3, True: 10}
 """How often one person may approach another in a day: one they have not played with, and one they have."""
 
@@ -40,13 +43,20 @@ def lock_people(*people: User) -> None:
 
 
 def approach(
-    *, sender: User, recipients: Collection[User], known: Collection[int], kind: str, now: datetime
+    *,
+    sender: User,
+    recipients: Collection[User],
+    known: Collection[int],
+    apart: Collection[int] = (),
+    kind: str,
+    now: datetime,
 ) -> None:
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    `known` contains the primary keys of those who have played with the sender. The caller must hold the
-    locks on all their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then
-    records nothing.
+    `known` contains the primary keys of those who have played with the sender, `apart` of those whom the
+    sender cannot ask: they get the answer that anyone gets about a person who was asked too often, after the
+    same work. The caller must hold the locks on all their rows (`lock_people`). Raises `SenderTooBusy` or
+    `ApproachedTooOften`, and then records nothing.
     """
     asked = {person.pk: person for person in recipients if person.pk != sender.pk}
     lately = Approach.objects.filter(made_at__gt=now - DAY)
@@ -59,7 +69,9 @@ def approach(
         lately.filter(recipient__in=asked)
         .values("recipient")
         .annotate(
-            by_sender=Count("pk", filter=Q(sender=sender)), by_strangers=Count("pk", filter=Q(known=False))
+            by_sender=Count("pk", filter=Q(sender=sender)),
+            by_strangers=Count("pk", filter=Q(known=False)),
+            by_anyone=Count("pk"),
         )
     )
     for row in counted:
@@ -68,8 +80,11 @@ def approach(
         pair = MAX_PER_PAIR_PER_DAY[not is_stranger]
         if row["by_sender"] >= pair:
             raise ApproachedTooOften(person.name, pair)
-        if is_stranger and row["by_strangers"] >= MAX_BY_STRANGERS_PER_DAY:
+        by_strangers = is_stranger and row["by_strangers"] >= MAX_BY_STRANGERS_PER_DAY
+        if by_strangers or row["by_anyone"] >= MAX_BY_ANYONE_PER_DAY:
             raise ApproachedTooOften(person.name)
+    for key in sorted(asked.keys() & set(apart)):
+        raise ApproachedTooOften(asked[key].name)
     Approach.objects.bulk_create(
         Approach(sender=sender, recipient=person, kind=kind, known=key not in strangers, made_at=now)
         for key, person in sorted(asked.items())

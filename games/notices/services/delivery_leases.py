@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Min, Q, QuerySet
 
-from games.notices.models import AccountMail, Delivery, Lane, State
+from games.notices.models import AccountMail, Delivery, DeliveryReport, Lane, State, When
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.models.suppressed_address import is_suppressed
 from games.notices.services.giving_up import tell_operators
@@ -71,9 +71,82 @@ def mark_started(delivery: Delivery) -> bool:
     return bool(_held(delivery).update(being_written=True))
 
 
-def mark_sent(delivery: Delivery, *, subject: str, message_id: str, now: datetime) -> None:
-    """Mark a delivery as accepted by the mail service."""
-    _finish(delivery, State.SENT, subject=subject, message_id=message_id, sent_at=now, last_error="")
+@transaction.atomic
+def mark_sent(
+    delivery: Delivery,
+    *,
+    subject: str,
+    message_id: str,
+    now: datetime,
+    service_id: str = "",
+    domain: str = "",
+    completes: Collection[int] = (),
+) -> None:
+    """Mark a delivery as accepted by the mail service, which calls it `service_id`.
+
+    The deliveries (primary keys) that it `completes`, because a digest reports them, are marked with it. They
+    do not get its `message_id`: what is reported about the email is about the digest's own delivery.
+    """
+    _finish(
+        delivery,
+        State.SENT,
+        subject=subject,
+        message_id=message_id,
+        service_id=service_id,
+        domain=domain,
+        sent_at=now,
+        last_error="",
+    )
+    if completes:
+        Delivery.objects.filter(pk__in=completes, state=State.COLLECTED).update(
+            state=State.SENT, sent_at=now, last_error=""
+        )
+
+
+def collect(delivery: Delivery, *, into: Delivery, subject: str) -> None:
+    """Set a leased delivery aside for the digest or bundle that is delivered by `into`."""
+    _finish(
+        delivery,
+        State.COLLECTED,
+        digest=into.notice,
+        available_at=into.available_at,
+        subject=subject,
+        last_error="",
+    )
+
+
+def release_left_out(*, now: datetime) -> None:
+    """Queue what was collected for a digest that was then sent without it, dropped, or never sent.
+
+    Each delivery is then tried alone, and so is dropped or held for its own reason.
+    """
+    gone = ~Q(digest__deliveries__state__in=(State.QUEUED, State.LEASED))
+    _take_out(Delivery.objects.filter(gone, state=State.COLLECTED), now)
+
+
+@transaction.atomic
+def take_out_of_digests(*, user_id: int, now: datetime) -> None:
+    """Queue what waits for digests and bundles of a person, and drop these, which are empty then.
+
+    One that is being sent continues.
+    """
+    waiting = Delivery.objects.filter(
+        notice__user=user_id, notice__kind__in=(When.BUNDLED, When.DIGEST), state=State.QUEUED
+    ).select_for_update(of=("self",))
+    digests = list(waiting.order_by("pk").values_list("pk", "notice"))
+    Delivery.objects.filter(pk__in=[pk for pk, _notice in digests]).update(
+        state=State.DROPPED, last_error="sorted_again"
+    )
+    _take_out(Delivery.objects.filter(digest__in=[notice for _pk, notice in digests]), now)
+
+
+def _take_out(collected: QuerySet[Delivery], now: datetime) -> None:
+    # Query without a lock first: there is rarely anything, and on SQLite a lock keeps writers waiting.
+    found = list(collected.filter(state=State.COLLECTED).order_by("pk").values_list("pk", flat=True))
+    if found:
+        Delivery.objects.filter(pk__in=found, state=State.COLLECTED).update(
+            state=State.QUEUED, available_at=now, digest=None
+        )
 
 
 def drop(delivery: Delivery, *, reason: str) -> None:
@@ -91,17 +164,17 @@ def drop_waiting(*, notices: Collection[int], reason: str) -> None:
     )
 
 
-def fail(delivery: Delivery, *, error: str, subject: str) -> None:
+def fail(delivery: Delivery, *, error: str, subject: str, domain: str = "") -> None:
     """Mark a delivery as failed, because it can never be sent."""
-    _finish(delivery, State.FAILED, last_error=error, subject=subject)
+    _finish(delivery, State.FAILED, last_error=error, subject=subject, domain=domain)
 
 
-def hold(delivery: Delivery, *, until: datetime, now: datetime) -> None:
-    """Put a delivery back until `until`, or for `SHORTEST_HOLD` if that is later."""
-    _finish(delivery, State.QUEUED, available_at=max(until, now + SHORTEST_HOLD))
+def hold(delivery: Delivery, *, until: datetime, reason: str, now: datetime) -> None:
+    """Put a delivery back until `until`, or for `SHORTEST_HOLD` if that is later; `reason` is a code."""
+    _finish(delivery, State.QUEUED, available_at=max(until, now + SHORTEST_HOLD), last_error=reason)
 
 
-def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) -> None:
+def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime, domain: str = "") -> None:
     """Put a delivery back, to be tried again after the wait that `back_off` gives."""
     refusals = delivery.refusals + 1
     _finish(
@@ -111,6 +184,7 @@ def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) 
         refusals=refusals,
         last_error=error,
         subject=subject,
+        domain=domain,
     )
 
 
@@ -129,9 +203,19 @@ def requeue(delivery: Delivery, *, now: datetime) -> bool:
     untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
     has_body = ~Q(lane=Lane.ACCOUNT) | Q(notice__in=AccountMail.objects.values("notice"))
     again = Delivery.objects.filter(has_body, pk=delivery.pk).exclude(untried)
-    return bool(
-        again.update(state=State.QUEUED, available_at=now, refusals=0, crashes=0, last_error="", sent_at=None)
-    )
+    if not again.update(
+        state=State.QUEUED,
+        available_at=now,
+        refusals=0,
+        crashes=0,
+        last_error="",
+        sent_at=None,
+        digest=None,
+    ):
+        return False
+    # A report about this attempt is news again, even if the previous attempt met with the same.
+    DeliveryReport.objects.filter(delivery=delivery).delete()
+    return True
 
 
 #: A sender died on it: an earlier one, or the one whose lease has just ended.

@@ -21,7 +21,7 @@ def subscribe(
 ) -> None:
     """Notify `user` in the browser that has made this subscription, which takes the place of its last one.
 
-    Whoever was notified there before, is not notified there any more. `session_key` is empty for a guest.
+    A person who was notified there before is not notified there any more. `session_key` is empty for a guest.
     """
     lock_person(user.pk)
     PushSubscription.objects.filter(endpoint=endpoint).delete()

@@ -93,8 +93,8 @@ def _deal_with(delivery: Delivery, clock: Clock, lost: Counter[str]) -> list[str
         case DropNotice(reason=reason):
             delivery_leases.drop(delivery, reason=reason)
             return ["dropped"]
-        case HoldNotice(until=until):
-            delivery_leases.hold(delivery, until=until, now=clock())
+        case HoldNotice(until=until, reason=reason):
+            delivery_leases.hold(delivery, until=until, reason=reason, now=clock())
             return ["held"]
         case PushContent():
             return _send(delivery, subscription, answer, clock, lost)

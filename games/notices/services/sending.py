@@ -9,14 +9,19 @@ from datetime import datetime
 
 from games.notices.budget import SWEEP_BUDGET_SECONDS
 from games.notices.composing import Mail, compose, compose_account_mail
-from games.notices.mail_connection import MailConnection, Unreachable, backend
-from games.notices.mail_content import DropNotice, HoldNotice
+from games.notices.mail_connection import MailConnection, Unreachable, backend, id_at_service
+from games.notices.mail_content import CollectNotice, DropNotice, HoldNotice
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.refusals import Consequence, Refusal
 from games.notices.selectors.operator import count_due
 from games.notices.services import delivery_leases
-from games.notices.services.account_mail import erase_body, erase_expired
+from games.notices.services.account_mail import (
+    erase_body,
+    erase_expired,
+    has_reached_suppressed_limit,
+)
+from games.notices.services.collecting import collect
 from games.notices.services.suppressing import suppress
 
 logger = logging.getLogger(__name__)
@@ -27,13 +32,15 @@ Clock = Callable[[], datetime]
 def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
     """Send due deliveries of `lane` until none is left or 45 s have passed.
 
-    Return how many deliveries were "sent", "held", "dropped", "refused" (temporarily), "failed"
-    (permanently). No transaction is open while an email is written or sent. Without a mail service nothing
-    is leased, and the operator is notified once.
+    Return how many deliveries were "sent", "held", "collected" (for a digest), "dropped", "refused"
+    (temporarily), "failed" (permanently). No transaction is open while an email is written or sent. Without
+    a mail service nothing is leased, and the operator is notified once.
     """
     sweep = _Sweep(lane, clock)
     if lane == Lane.ACCOUNT:
         erase_expired(now=clock())
+    else:
+        delivery_leases.release_left_out(now=clock())
     if (connection := backend()) is None:
         if waiting := count_due(lane=lane, now=clock()):
             logger.warning("EMAIL_URL is not set; emails waiting in the lane %s: %d.", lane.value, waiting)
@@ -96,6 +103,10 @@ class _Sweep:
             return
         try:
             answer = self._write(delivery)
+            if isinstance(answer, CollectNotice):
+                collect(delivery, answer, now=self._clock())
+                self.tally["collected"] += 1
+                return
         except Exception as error:  # noqa: BLE001  # one failure must not hold up the others
             # The error's message is left out of the log, because it may contain something that the log's
             # reader must not see.
@@ -111,8 +122,8 @@ class _Sweep:
                 delivery_leases.drop(delivery, reason=reason)
                 self._bury(delivery, arrived=False)
                 self.tally["dropped"] += 1
-            case HoldNotice(until=until):
-                delivery_leases.hold(delivery, until=until, now=self._clock())
+            case HoldNotice(until=until, reason=reason):
+                delivery_leases.hold(delivery, until=until, reason=reason, now=self._clock())
                 self.tally["held"] += 1
             case Mail():
                 refusal = carrier.carry(answer)
@@ -121,15 +132,23 @@ class _Sweep:
                 else:
                     self._refused(delivery, answer, refusal)
 
-    def _write(self, delivery: Delivery) -> Mail | DropNotice | HoldNotice:
+    def _write(self, delivery: Delivery) -> Mail | DropNotice | HoldNotice | CollectNotice:
         if self._lane == Lane.ACCOUNT:
+            if has_reached_suppressed_limit(delivery.notice, now=self._clock()):
+                return DropNotice("suppressed")
             return compose_account_mail(delivery, now=self._clock())
         return compose(delivery.notice, now=self._clock())
 
     def _sent(self, delivery: Delivery, mail: Mail) -> None:
         message_id = mail.extra_headers["Message-ID"]
         delivery_leases.mark_sent(
-            delivery, subject=self._kept(mail), message_id=message_id, now=self._clock()
+            delivery,
+            subject=self._kept(mail),
+            message_id=message_id,
+            service_id=id_at_service(mail),
+            domain=_domain_of(mail),
+            now=self._clock(),
+            completes=mail.completes,
         )
         self._bury(delivery, arrived=True)
         self.tally["sent"] += 1
@@ -137,17 +156,17 @@ class _Sweep:
     def _refused(self, delivery: Delivery, mail: Mail, refusal: Refusal) -> None:
         if refusal.consequence is Consequence.LATER:
             logger.warning("Delivery %d is refused temporarily: %s.", delivery.pk, refusal.code)
-            self._refuse_for_now(delivery, refusal.code, subject=self._kept(mail))
+            self._refuse_for_now(delivery, refusal.code, subject=self._kept(mail), domain=_domain_of(mail))
             return
         logger.error("Delivery %d is refused permanently: %s.", delivery.pk, refusal.code)
         if refusal.consequence is Consequence.REST:
             suppress(address=mail.to[0], reply=refusal.code, now=self._clock())
-        delivery_leases.fail(delivery, error=refusal.code, subject=self._kept(mail))
+        delivery_leases.fail(delivery, error=refusal.code, subject=self._kept(mail), domain=_domain_of(mail))
         self._bury(delivery, arrived=False)
         self.tally["failed"] += 1
 
-    def _refuse_for_now(self, delivery: Delivery, error: str, *, subject: str = "") -> None:
-        delivery_leases.retry_later(delivery, error=error, now=self._clock(), subject=subject)
+    def _refuse_for_now(self, delivery: Delivery, error: str, *, subject: str = "", domain: str = "") -> None:
+        delivery_leases.retry_later(delivery, error=error, now=self._clock(), subject=subject, domain=domain)
         self.tally["refused"] += 1
 
     def _bury(self, delivery: Delivery, *, arrived: bool) -> None:
@@ -156,3 +175,7 @@ class _Sweep:
 
     def _kept(self, mail: Mail) -> str:
         return "" if self._lane == Lane.ACCOUNT else str(mail.subject)[:250]
+
+
+def _domain_of(mail: Mail) -> str:
+    return mail.to[0].rpartition("@")[2].lower()[:255]

@@ -1,4 +1,4 @@
-"""Suppress an address that a server refused permanently, and lift the suppression."""
+"""Suppress an address that email does not reach, or should not, and lift the suppression."""
 
 import logging
 from datetime import datetime
@@ -7,12 +7,18 @@ from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
 from accounts.selectors import stored_address
-from games.notices.models import SuppressedAddress
+from games.notices.models import DeliveryReport, Outcome, SuppressedAddress, SuppressionReason
 
 logger = logging.getLogger(__name__)
 
 
-def suppress(*, address: str, reply: str, now: datetime) -> None:
+def suppress(
+    *,
+    address: str,
+    reply: str,
+    now: datetime,
+    reason: SuppressionReason = SuppressionReason.REFUSED,
+) -> None:
     """Stop sending notices to `address`, and notify the operator. The notices wait and are not dropped.
 
     An address that belongs to nobody is not stored. Guests whose address it is simply lose it: they can type
@@ -24,18 +30,22 @@ def suppress(*, address: str, reply: str, now: datetime) -> None:
     if owner is None:
         return
     SuppressedAddress.objects.update_or_create(
-        address=owner.email, defaults={"reply": reply, "suppressed_at": now}
+        address=owner.email, defaults={"reply": reply, "suppressed_at": now, "reason": reason}
     )
     User.objects.filter(pk=owner.pk).update(refused_address=owner.email)
     logger.error("No more email is sent to the address of user %d: %s.", owner.pk, reply)
 
 
 def unsuppress(*, address: str) -> None:
-    """Send notices to `address` again: its owner says that it works, or an email got through."""
+    """Send notices to `address` again: its owner entered a code sent there, or an operator lifts it.
+
+    Soft bounces are counted from zero again.
+    """
     stored = stored_address(address)
     owner = User.objects.filter(email=stored, refused_address__isnull=False).first()
     if owner is not None:
         User.objects.filter(pk=owner.pk).update(refused_address=None)
+        DeliveryReport.objects.filter(delivery__notice__user=owner, outcome=Outcome.SOFT).delete()
     SuppressedAddress.objects.filter(address=stored).delete()
 
 

@@ -16,6 +16,7 @@ from games.matches.models import Match, Outage
 from games.matches.pages.people import signed_in_user
 from games.notices.models import Lane
 from games.notices.now import database_now
+from games.notices.selectors.mail_statistics import counts_by_domain, counts_by_kind, failure_counts
 from games.notices.selectors.operator import suppressed_addresses
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import open_actions
@@ -97,7 +98,7 @@ def deadlines(request: HttpRequest) -> HttpResponse:
 def deliveries(request: HttpRequest) -> HttpResponse:
     """List emails, the newest first, and the suppressed addresses."""
     show = lists.choose_filter(lists.DELIVERY_FILTERS, request.GET.get("show", ""))
-    found = lists.deliveries(show, database_now())
+    found = lists.deliveries(show, database_now(), signed_in_user(request))
     resting = suppressed_addresses()[: lists.PER_PAGE]
     owners = {user.email: user for user in User.objects.filter(email__in=[each.address for each in resting])}
     return _listing(
@@ -109,6 +110,22 @@ def deliveries(request: HttpRequest) -> HttpResponse:
         resting=[(each, owners.get(each.address), open_actions("address", each)) for each in resting],
         rows=lambda page: [(row, open_actions("delivery", row)) for row in page],
     )
+
+
+@require_safe
+@staff_only
+def mail_statistics(request: HttpRequest) -> HttpResponse:
+    """Count the emails of some days by kind, domain and failure."""
+    show = lists.choose_filter(lists.STATISTICS_SPANS, request.GET.get("show", ""))
+    since = database_now() - lists.STATISTICS_SPANS[show][1]
+    context = {
+        "show": show,
+        "cuts": {key: words for key, (words, _span) in lists.STATISTICS_SPANS.items()},
+        "by_kind": counts_by_kind(since),
+        "by_domain": counts_by_domain(since),
+        "failures": failure_counts(since),
+    }
+    return render(request, "operator/mail_statistics.html", context)
 
 
 @require_safe

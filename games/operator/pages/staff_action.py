@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
+from accounts.models import User
 from accounts.services.once import do_once, was_done_before
 from games.matches.errors import NotYours, SiteRefusal
 from games.matches.pages.people import signed_in_user
@@ -28,7 +29,7 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     user, press = signed_in_user(request), submission_of(request)
-    target, row = _find(found.target, number)
+    target, row = _find(found.target, number, user)
     if row is None and target is not SITE_TARGET:
         # A lifted suppression has no row left; a repeated press of its button leads back to the list.
         if not was_done_before(press):
@@ -56,9 +57,9 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return render(request, "operator/staff_action.html", context)
 
 
-def _find(kind: str, number: int) -> tuple[Target, Any]:
+def _find(kind: str, number: int, user: User) -> tuple[Target, Any]:
     """Return the target with its row; the row is None for the whole site, and if there is none."""
     if kind == "site":
         return SITE_TARGET, None
     target = TARGETS[kind]
-    return target, target.rows().filter(pk=number).first()
+    return target, target.rows(user).filter(pk=number).first()

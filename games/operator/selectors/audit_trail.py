@@ -36,6 +36,15 @@ VERBS: dict[str, str | Promise] = {
     AuditEntry.KEYS_FORGOTTEN: gettext_lazy("all keys removed from an account"),
     AuditEntry.LOCKED_OUT: gettext_lazy("account locked"),
     AuditEntry.LET_IN: gettext_lazy("account unlocked"),
+    AuditEntry.REPORT_ANSWERED: gettext_lazy("report answered"),
+    AuditEntry.WARNED: gettext_lazy("player warned"),
+    AuditEntry.SUSPENDED: gettext_lazy("player suspended"),
+    AuditEntry.BANNED: gettext_lazy("player banned"),
+    AuditEntry.MEASURE_ENDED: gettext_lazy("suspension or ban ended"),
+    AuditEntry.APPEAL_ANSWERED: gettext_lazy("appeal answered"),
+    AuditEntry.PAIR_CLEARED: gettext_lazy("pair marked as harmless"),
+    AuditEntry.PAIR_REOPENED: gettext_lazy("pair listed again"),
+    AuditEntry.TALK_REMOVED: gettext_lazy("message in a talk removed"),
     AuditEntry.IMPORTED: gettext_lazy("match imported"),
     AuditEntry.EXPORTED: gettext_lazy("match exported"),
 }
@@ -45,22 +54,26 @@ TARGETS: dict[str, str | Promise] = {
     "delivery": gettext_lazy("email"),
     "outage": gettext_lazy("outage"),
     "user": gettext_lazy("account"),
+    "report": gettext_lazy("report"),
+    "competition": gettext_lazy("ladder or tournament"),
 }
 
 #: The facts of an entry that are shown, in this order. What an import records in addition (a revision, a
 #: seal) is not for a page.
 FACTS: dict[str, str | Promise] = {
     "seat": gettext_lazy("Seat"),
+    "author": gettext_lazy("Author’s account"),
     "due": gettext_lazy("Deadline"),
     "since": gettext_lazy("Since"),
     "end": gettext_lazy("End"),
+    "until": gettext_lazy("Until"),
     "state": gettext_lazy("State"),
     "error": gettext_lazy("Error"),
     "why": gettext_lazy("Quarantined for"),
     "places": gettext_lazy("Places"),
 }
 
-_INSTANTS = ("due", "since", "end")
+_INSTANTS = ("due", "since", "end", "until")
 
 
 class TrailLine(NamedTuple):
@@ -98,12 +111,22 @@ def format_entry(entry: AuditEntry) -> TrailLine:
     return TrailLine(
         verb=str(VERBS.get(entry.verb, entry.verb)),
         target=f"{TARGETS.get(kind, kind)} {number}",
-        url=reverse("staff:match", args=[number]) if kind == "match" else "",
+        url=_address(kind, number),
         actor=entry.actor.name if entry.actor else _("the site itself"),
         reason=entry.reason,
         facts=tuple(_facts(entry)),
         at=entry.done_at,
     )
+
+
+def _address(kind: str, number: str) -> str:
+    """Return the address of the page about an entry's target; "" if it has none."""
+    page = {
+        "match": "staff:match",
+        "report": "moderation:report",
+        "competition": "competitions:talk",
+    }.get(kind)
+    return reverse(page, args=[number]) if page else ""
 
 
 def _facts(entry: AuditEntry) -> list[tuple[str, str]]:

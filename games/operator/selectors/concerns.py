@@ -162,8 +162,8 @@ def _mail(found: Health) -> Iterator[Concern]:
         yield Concern(False, text % {"count": found.failed_lately}, f"{url}?show=failed", _("Email"))
     if outbox.suppressed:
         text = ngettext(
-            "%(count)d address is suspended because email to it bounced.",
-            "%(count)d addresses are suspended because email to them bounced.",
+            "%(count)d address is suspended because email to it bounced or was reported as spam.",
+            "%(count)d addresses are suspended because email to them bounced or was reported as spam.",
             outbox.suppressed,
         )
         yield Concern(False, text % {"count": outbox.suppressed}, f"{url}#resting", _("Email"))

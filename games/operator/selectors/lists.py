@@ -7,15 +7,19 @@ draw.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.models import Deadline, Match
-from games.notices.models import Delivery, State
+from accounts.models import User
+from games.matches.anonymity import unmasked
+from games.matches.models import Deadline, Match, Tenure
+from games.matches.selectors.conflict_of_interest import matches_with_part
+from games.matches.selectors.seats import table_thread, thread_of
+from games.notices.models import Delivery, DeliveryReport, Outcome, State
 from games.notices.models.delivery import GIVEN_UP
 
 FilterMaker = Callable[[datetime], Q]
@@ -25,6 +29,10 @@ PER_PAGE = 50
 
 def _overdue(now: datetime) -> Q:
     return Q(handled_at=None, frozen_at=None, due_at__lte=now)
+
+
+def _reported(*outcomes: Outcome) -> Q:
+    return Q(pk__in=DeliveryReport.objects.filter(outcome__in=outcomes).values("delivery"))
 
 
 MATCH_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
@@ -51,12 +59,20 @@ DEADLINE_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
 
 DELIVERY_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
     "all": (_("all"), lambda now: Q()),
-    "queued": (_("waiting"), lambda now: Q(state__in=(State.QUEUED, State.LEASED))),
+    "queued": (_("waiting"), lambda now: Q(state__in=(State.QUEUED, State.LEASED, State.COLLECTED))),
     "refused": (_("refused for now"), lambda now: Q(state=State.QUEUED, refusals__gt=0)),
     "failed": (_("failed"), lambda now: Q(state=State.FAILED)),
     "given-up": (_("given up"), lambda now: GIVEN_UP),
     "dropped": (_("no longer needed"), lambda now: Q(state=State.DROPPED)),
     "sent": (_("sent"), lambda now: Q(state=State.SENT)),
+    "bounced": (_("bounced"), lambda now: _reported(Outcome.SOFT, Outcome.HARD)),
+    "complaints": (_("reported as spam"), lambda now: _reported(Outcome.COMPLAINT)),
+}
+
+STATISTICS_SPANS: dict[str, tuple[str | Promise, timedelta]] = {
+    "week": (_("7 days"), timedelta(days=7)),
+    "month": (_("30 days"), timedelta(days=30)),
+    "all": (_("90 days"), timedelta(days=90)),
 }
 
 
@@ -91,10 +107,20 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
     )
 
 
-def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
-    """Return emails, the newest first, without subjects and bodies, which are only for their readers."""
+def deliveries(show: str, now: datetime, reader: User) -> QuerySet[Delivery]:
+    """Return emails, the newest first, without subjects and bodies, which are only for their readers.
+
+    Emails to others about an anonymous table of `reader` are left out, because they, or their times, would
+    tell who sits there.
+    """
+    masked = matches_with_part(reader).exclude(unmasked()).values("pk")
+    others = Tenure.objects.filter(match__in=masked).exclude(user=reader).values_list("pk", flat=True)
+    about_tables = Q(notice__thread__in=[table_thread(key) for key in masked.values_list("pk", flat=True)])
     return (
         Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
+        .exclude(notice__thread__in=[thread_of(key) for key in others])
+        .exclude(about_tables & ~Q(notice__user=reader))
         .select_related("notice", "notice__user")
+        .prefetch_related("reports")
         .order_by("-pk")
     )

@@ -33,10 +33,14 @@ class SeatFile(NamedTuple):
 
 
 class MatchFile(NamedTuple):
-    """A match without anything hidden. `partial` means that the reader has a part in it."""
+    """A match without anything hidden. `partial` means that the reader has a part in it.
+
+    If they do, and its players are anonymous (`masked`), only the reader's own emails are listed.
+    """
 
     match: Match
     partial: bool
+    masked: bool
     seats: tuple[SeatFile, ...]
     handled: tuple[Deadline, ...]
     deliveries: tuple[Delivery, ...]
@@ -57,10 +61,13 @@ def match_file(match: Match, reader: User) -> MatchFile:
     if partial:
         # Players are not shown who is another player's deputy.
         tenures = [tenure for tenure in tenures if tenure.role != Tenure.Role.DEPUTY]
+    masked = partial and match.masked
+    mailed = [tenure for tenure in tenures if tenure.user_id == reader.pk or not masked]
     waiting = {row.seat_id: row for row in Deadline.objects.filter(match=match, handled_at=None)}
     return MatchFile(
         match=match,
         partial=partial,
+        masked=masked,
         seats=tuple(
             SeatFile(
                 seat,
@@ -75,7 +82,7 @@ def match_file(match: Match, reader: User) -> MatchFile:
             .defer("seat__orders", "seat__word")
             .order_by("-handled_at", "-pk")[:LAST_HANDLED]
         ),
-        deliveries=tuple(_mails(tenures)[:LAST_HANDLED]),
+        deliveries=tuple(_mails(mailed)[:LAST_HANDLED]),
         placings=tuple(Placing.objects.filter(match=match).select_related("seat")),
         trail=tuple(
             format_entry(entry) for entry in audit_entries(target=match_target(match.pk))[:LAST_HANDLED]
@@ -89,5 +96,6 @@ def _mails(tenures: list[Tenure]) -> QuerySet[Delivery]:
     return (
         Delivery.objects.filter(notice__thread__in=threads)
         .select_related("notice", "notice__user")
+        .prefetch_related("reports")
         .order_by("-pk")
     )

@@ -9,6 +9,7 @@ from accounts.services.locking import lock_person
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry, Tenure
 from games.matches.selectors.conflict_of_interest import refuse_conflict
+from games.matches.selectors.seats import table_of_thread
 from games.matches.services.audit import record_audit, user_target
 from games.notices.models import Delivery, Notice, SuppressedAddress
 from games.notices.now import database_now
@@ -75,6 +76,8 @@ def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
 
 
 def match_of(notice: Notice) -> int | None:
-    """Return the match of a notice, if it is about one of a person's tenures."""
+    """Return the match of a notice, if it is about one of a person's tenures or about a table."""
     tenure = notice.ids.get("tenure")
-    return Tenure.objects.filter(pk=tenure).values_list("match_id", flat=True).first() if tenure else None
+    if tenure is None:
+        return table_of_thread(notice.thread)
+    return Tenure.objects.filter(pk=tenure).values_list("match_id", flat=True).first()

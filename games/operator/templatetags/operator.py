@@ -34,6 +34,7 @@ KINDS: dict[str, str | Promise] = {
     "paused": gettext_lazy("match paused"),
     "resumed": gettext_lazy("match resumed"),
     "invitation": gettext_lazy("invitation"),
+    "table_opened": gettext_lazy("table alert"),
 }
 
 

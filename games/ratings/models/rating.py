@@ -11,7 +11,7 @@ from games.ratings.points import ESTABLISHED_MATCHES
 from games.ratings.projection import Standing
 from games.ratings.strengths import Strength
 
-WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
+IS_PERSON_OR_PROGRAM = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
 """The condition that a row names either a person, or a program by its name."""
 
 
@@ -47,7 +47,7 @@ class Rating(models.Model):
                 fields=["pool", "program", "measure"],
                 condition=~Q(program=""),
             ),
-            models.CheckConstraint(name="ratings_rating_who", condition=WHO),
+            models.CheckConstraint(name="ratings_rating_who", condition=IS_PERSON_OR_PROGRAM),
         ]
         indexes = [
             models.Index(
@@ -99,7 +99,7 @@ class Change(models.Model):
             models.UniqueConstraint(
                 name="ratings_change_program_once", fields=["result", "program"], condition=~Q(program="")
             ),
-            models.CheckConstraint(name="ratings_change_who", condition=WHO),
+            models.CheckConstraint(name="ratings_change_who", condition=IS_PERSON_OR_PROGRAM),
         ]
 
     def __str__(self) -> str:

@@ -148,6 +148,6 @@ def _helps_before(pool: Pool, since: int, later: list[_Result]) -> LastGains:
     found: dict[tuple[int, int], datetime] = {}
     for gainer, ended_at, inputs in helped.values_list("user_id", "result__ended_at", "result__inputs"):
         gainer = require(gainer, "only rows of people are read")
-        for causer in decode(inputs).causers - {gainer}:
+        for causer in decode(inputs).ended_by - {gainer}:
             found[gainer, causer] = max(ended_at, found.get((gainer, causer), ended_at))
     return found

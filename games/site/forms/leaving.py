@@ -5,11 +5,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LeaveForm(forms.Form):
-    """A form with one tick box, so that nobody leaves by accident."""
+    """A form with a tick box, so that nobody leaves by accident, and one about the notes left behind."""
 
     sure = forms.BooleanField(
         label=_("I want to leave this match permanently"),
         error_messages={"required": _("Tick the box if you want to leave. Nothing has happened yet.")},
+    )
+    shared = forms.BooleanField(
+        label=_("A person who takes over my seat may read my notes"),
+        required=False,
+        help_text=_("Without the tick, your notes are deleted."),
     )
 
 

@@ -13,7 +13,7 @@ from games.matches.services.turns import TurnForm
 
 TURN_TOKEN_PATTERN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
-PICK = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
+PICK_PATTERN = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
 """Matches a choice as `games.engine.choices` writes it."""
 
 MAX_KEPT_VALUES = 40
@@ -53,6 +53,6 @@ def is_sure(data: QueryDict) -> bool:
 def read_pick(data: QueryDict, name: str = "pick") -> str:
     """Return the choice made in the field `name` of a posted form. Raises `BadForm`."""
     pick = data.get(name, "")
-    if not PICK.fullmatch(pick):
+    if not PICK_PATTERN.fullmatch(pick):
         raise BadForm("bad_form")
     return pick

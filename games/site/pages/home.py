@@ -16,7 +16,7 @@ from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
 from games.ladders.selectors.neighbourhood import neighbourhood
 from games.lobby.selectors.guests import guest_matches, running_guest_matches
-from games.lobby.selectors.tables import Filters, is_newcomer, offers, titles
+from games.lobby.selectors.tables import Filters, is_newcomer, open_tables, titles
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import Unreadable
 from games.matches.models import Match
@@ -51,7 +51,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "first": first,
         "tried": tried,
         "seated": [each for each in tried if not each.match.practice],
-        "offers": offers(request.user, Filters(), most=MATCHES_SHOWN),
+        "tables": open_tables(request.user, Filters(), most=MATCHES_SHOWN),
         "watched": (*running_matches()[:MATCHES_SHOWN], *finished_matches()[:MATCHES_SHOWN])[:MATCHES_SHOWN],
         "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS_SHOWN],
     }

@@ -20,8 +20,10 @@ from games.matches.pages.people import signed_in_user
 from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.positions import read_position
 from games.matches.render import match_line
-from games.matches.selectors.leaving import leaving_effect
+from games.matches.selectors.leaving import LeavingEffect, leaving_effect
 from games.matches.services import leaving, resigning
+from games.notes.selectors import StoredNotes, may_share_notes, notes_of
+from games.notes.services import leave_notes
 from games.site.forms.leaving import LeaveForm, ResignForm
 from games.site.selectors import departing
 
@@ -55,8 +57,13 @@ def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpRespon
     seat = own_seat(access)
     if not may_speak_for(access):
         raise NotYours
-    form = LeaveForm(request.POST if request.method == "POST" else None)
+    notes = notes_of(access) or StoredNotes()
+    form = LeaveForm(request.POST if request.method == "POST" else None, initial={"shared": notes.shared})
+    outlook = leaving_effect(access.match)
+    leaves_notes = bool(notes.text) and outlook is LeavingEffect.AUTOPILOT and may_share_notes(access)
     if request.method == "POST" and form.is_valid():
+        if leaves_notes:
+            leave_notes(access, shared=form.cleaned_data["shared"])
         leaving.leave(match_id=match_id, user=user)
         messages.success(request, _("You have left this match."))
         return redirect(_home(user))
@@ -64,9 +71,10 @@ def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpRespon
         "match": access.match,
         "match_line": match_line(access.match),
         "seat": seat,
-        "outlook": leaving_effect(access.match).value,
+        "outlook": outlook.value,
         "consequences": departing.departure_effects(access.match, DropCause.LEFT),
         "form": form,
+        "leaves_notes": leaves_notes,
     }
     return render(request, "site/leave.html", context)
 

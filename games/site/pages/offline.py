@@ -23,7 +23,7 @@ from games.site.selectors.offline_copies import offline_copy
 THEME_COLOUR = "#fafbf8"
 """The light background of every page; the page frame has the same `theme-color`."""
 
-ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskable.png", 512, "maskable"))
+APP_ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskable.png", 512, "maskable"))
 """File, size in pixels and purpose."""
 
 
@@ -84,7 +84,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
                 "type": "image/png",
                 "purpose": purpose,
             }
-            for name, size, purpose in ICONS
+            for name, size, purpose in APP_ICONS
         ],
     }
     return JsonResponse(found, content_type="application/manifest+json")

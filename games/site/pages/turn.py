@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.reader_keys import reader_key
+from games.archive.selectors.golden_consent import consent_form
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
@@ -38,7 +39,7 @@ from games.matches.services import turns
 from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
 from games.notes.forms import NotesForm
-from games.notes.selectors import notes_of
+from games.notes.selectors import may_share_notes, notes_of
 from games.notices import push_offers, vapid
 from games.notices.now import database_now
 from games.press.forms import PressForm
@@ -47,9 +48,12 @@ from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
 from games.site.pages.hints import note_hint
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
+from games.site.selectors.briefing import has_briefing, is_briefing_due
 from games.site.selectors.live import live_mark
 from games.site.selectors.since import events_after
 from games.site.selectors.waiting import Waiting, waiting_for
+from games.talk.services import mark_table_read
+from games.talk.table_rooms import has_room
 
 UNSENT_SESSION_KEY = "unsent:%s"
 """Session key for notation that was not accepted, until the page shows it again."""
@@ -67,13 +71,24 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match as the reader's seat sees it, or the open table if the match has not started."""
     access = open_match(request, match_id)
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
-        return open_table(request, access)
+        answer = open_table(request, access)
+        user = reader(request)
+        if user is not None and access.tenure is not None and has_room(access.match):
+            with skip_if_unavailable():
+                mark_table_read(match_id, user)
+        return answer
     if access.match.quarantined_at is not None:
         found = {"match": access.match, "belonging": context_of_match(access.match, reader(request))}
         return render(request, "matches/quarantined.html", found)
+    now, looked = database_now(), False
+    brief = not request.GET and is_briefing_due(access, now)
     with skip_if_unavailable():
-        if record_look(access, database_now()):
+        if record_look(access, now):
             access = open_match(request, match_id)
+        looked = True
+    if brief and looked:
+        # Only once: the look has been recorded.
+        return redirect("matches:briefing", match_id)
     refused = request.session.pop(REFUSED_SESSION_KEY % match_id, None) or {}
     page = turn_page.turn_page(
         access,
@@ -84,6 +99,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         filled=refused.get("filled"),
         again=bool(refused.get("again")),
         told=request.GET.get("tell", ""),
+        watcher_id=request.user.pk,
     )
     with skip_if_unavailable():
         if access.tenure is not None and page.press is not None:
@@ -127,6 +143,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "rematch": rematch_of(access.match) if may_offer_rematch(access) else None,
         "may_rematch": may_offer_rematch(access),
         "notes_form": NotesForm.of(notes) if notes is not None else None,
+        "may_share": may_share_notes(access),
+        "briefed": has_briefing(access),
+        "golden": consent_form(access.match, user),
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT_SESSION_KEY % match_id, ""),

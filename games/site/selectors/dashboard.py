@@ -56,7 +56,7 @@ DEFERRED_FIELDS = ("state", "key", "setup_draws", "options", "controls", "agreem
 """The fields of a match that a list never needs; the state above all is large."""
 
 
-class LaterMatch(NamedTuple):
+class WaitingMatchLine(NamedTuple):
     """A match that is also waiting, listed without its position after the first `MAX_WAITS_SHOWN`."""
 
     line: str
@@ -127,7 +127,7 @@ class Dashboard(NamedTuple):
     now: datetime
     number: int
     waits: tuple[PendingRequest, ...]
-    later: tuple[LaterMatch, ...]
+    later: tuple[WaitingMatchLine, ...]
     more_wait: bool
     told: tuple[ToldMatch, ...]
     others: tuple[UnderWay, ...]
@@ -288,13 +288,13 @@ def _waits(
     return tuple(waits), tuple(broken)
 
 
-def _later(user_id: int, unread: Mapping[int, int]) -> tuple[LaterMatch, ...]:
+def _later(user_id: int, unread: Mapping[int, int]) -> tuple[WaitingMatchLine, ...]:
     """Return what is waiting after the first `MAX_WAITS_SHOWN`, the most urgent first."""
     further = due_for(user_id).defer(*_left_out_of_match())[
         MAX_WAITS_SHOWN : MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN
     ]
     return tuple(
-        LaterMatch(
+        WaitingMatchLine(
             line=match_line(deadline.match),
             seat=deadline.seat.index,
             deadline=deadline.due_at,

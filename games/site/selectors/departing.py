@@ -61,11 +61,11 @@ def departure_effects(match: Match, cause: DropCause) -> list[str]:
             else _("Your reliability stays as it is.")
         )
     if match.convened:
-        found.append(str(_IN_COMPETITIONS[effects.ladder]))
+        found.append(str(_COMPETITION_EFFECT_TEXTS[effects.ladder]))
     return found
 
 
-_IN_COMPETITIONS = {
+_COMPETITION_EFFECT_TEXTS = {
     LadderResult.PLAYED: gettext_lazy("In its tournament or ladder it counts as a loss like any other."),
     LadderResult.LEFT: gettext_lazy(
         "In its tournament, you come last at this table. On a ladder, your opponent gets "

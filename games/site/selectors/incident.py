@@ -15,7 +15,7 @@ from games.matches import database_failures, gaps
 from games.matches.models import Outage
 from games.notices.now import database_now
 
-SHOWN_FOR = timedelta(days=1)
+INCIDENT_SHOWN_FOR = timedelta(days=1)
 """How long after its end an outage is still shown."""
 
 MIN_SHOWN_LENGTH = timedelta(minutes=5)
@@ -76,7 +76,7 @@ def _newest() -> Incident | None:
     now = database_now()
     told = Outage.objects.filter(
         Q(is_open=True)
-        | Q(end__gt=now - SHOWN_FOR)
+        | Q(end__gt=now - INCIDENT_SHOWN_FOR)
         & (Q(end__gte=F("start") + MIN_SHOWN_LENGTH) | Q(cause=Outage.Cause.CLOCK))
     )
     outage = told.order_by("-is_open", "-pk").first()

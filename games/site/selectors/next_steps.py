@@ -7,32 +7,32 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.lobby.selectors.tables import Filters, Offer, offers
+from games.lobby.selectors.tables import Filters, OpenTable, open_tables
 from games.matches.models import Match
 from games.site.selectors.watching import finished_matches, running_matches
 
 MAX_TABLES, MAX_MATCHES = 2, 2
 """How many tables to join and matches to watch are proposed."""
 
-NEWEST_TABLES = 12
+NEWEST_TABLES_SHOWN = 12
 """Among how many of the newest open tables those to join are found; the reader may sit at some of them."""
 
 
 class NextSteps(NamedTuple):
     """Open tables with a free seat, and matches of others to watch; those that have ended come last."""
 
-    tables: tuple[Offer, ...]
+    tables: tuple[OpenTable, ...]
     watched: tuple[Match, ...]
 
 
 def next_steps(user: User) -> NextSteps:
     """Return what a person could do next, the newest first."""
-    listed = offers(user, Filters(), most=NEWEST_TABLES)
+    listed = open_tables(user, Filters(), most=NEWEST_TABLES_SHOWN)
     watched = [*_of_others(running_matches(), user)[:MAX_MATCHES]]
     if len(watched) < MAX_MATCHES:
         watched += _of_others(finished_matches(), user)[: MAX_MATCHES - len(watched)]
     return NextSteps(
-        tables=tuple(offer for offer in listed if not offer.mine)[:MAX_TABLES],
+        tables=tuple(table for table in listed if not table.mine)[:MAX_TABLES],
         watched=tuple(watched),
     )
 

@@ -3,27 +3,26 @@
 It shows only what the reader may open: public matches, and those in which the reader has a seat too. A
 match that its player hid (`Tenure.hidden`) is on no page about them and in none of the numbers here. The
 one exception is their reliability, which is the same at every table. Only the player can still see a
-hidden match, in order to show it again.
+hidden match, in order to show it again. An anonymous match is on the page only once it has finished, and
+until then is in none of the numbers either.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.community.selectors import Relation, relation_to
 from games.engine import registry
-from games.lobby.selectors.reliability import FEWEST_VISITS, ReliabilityRecord, record_of
-from games.matches.models import Deadline, Match, Placing, Tenure
+from games.lobby.selectors.reliability import ReliabilityRecord, record_of
+from games.lobby.selectors.usual_responses import shown_response_times
+from games.matches.anonymity import unmasked
+from games.matches.models import Match, Placing, Tenure
 from games.matches.render import say
 from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
-
-VISITS_TIMED = 50
-"""From how many of the latest visits the usual pace is calculated."""
 
 
 class Tally(NamedTuple):
@@ -50,12 +49,14 @@ class PlayedMatch(NamedTuple):
 class PersonPage(NamedTuple):
     """The content of a person's page.
 
-    `pace` is a text for the usual time they take to answer, "" if too little is known. `own` means that it
-    is the reader's own page.
+    `pace` says in words how soon they usually answer, "" if too little is known or they hide it. `own` means
+    that it is the reader's own page. `relation` says whether the reader has blocked or muted them; it is None
+    if the reader cannot.
     """
 
     person: User
     own: bool
+    relation: Relation | None
     record: ReliabilityRecord
     pace: str
     tallies: tuple[Tally, ...]
@@ -79,8 +80,9 @@ def person_page(person: User, reader: User | None, number: str | None) -> Person
     return PersonPage(
         person,
         own,
+        None if own or reader is None or reader.is_guest else relation_to(reader, person),
         record_of(person.pk),
-        _pace(person),
+        shown_response_times([person.pk]).get(person.pk, ""),
         _tallies(person, matches),
         page,
         _played(person, list(page)),
@@ -100,7 +102,10 @@ def _held(person: User, own: bool) -> QuerySet[Tenure]:
 def _matches(person: User, reader: User | None, own: bool) -> QuerySet[Match]:
     """Return those of a person's matches that the reader may open."""
     begun = Match.objects.filter(
-        status__in=(Match.Status.RUNNING, Match.Status.FINISHED), practice=False, quarantined_at=None
+        unmasked(),
+        status__in=(Match.Status.RUNNING, Match.Status.FINISHED),
+        practice=False,
+        quarantined_at=None,
     )
     opens = Q(door=Match.Door.PUBLIC, watchers=True)
     if reader is not None:
@@ -143,30 +148,3 @@ def _played(person: User, matches: list[Match]) -> tuple[PlayedMatch, ...]:
         place, score = places.get(tenure.seat_id, (None, 0))
         found.append(PlayedMatch(row, place, score, tenure.hidden))
     return tuple(found)
-
-
-def _pace(person: User) -> str:
-    """Return how soon a person usually answers: the median of their latest visits, practice excluded.
-
-    Time counts from when they were asked, nights included. There are only a few steps, so that nobody's daily
-    routine can be read from it.
-    """
-    hidden = Tenure.objects.filter(user=person, hidden=True).values("match")
-    answered = Deadline.objects.filter(user=person, outcome=Deadline.Outcome.ANSWERED)
-    told = answered.exclude(match__in=hidden).order_by("-handled_at").values_list("opened_at", "handled_at")
-    spans = sorted(handled - opened for opened, handled in told[:VISITS_TIMED] if handled is not None)
-    return answer_pace_text(spans[len(spans) // 2]) if len(spans) >= FEWEST_VISITS else ""
-
-
-def answer_pace_text(usual: timedelta) -> str:
-    """Return a text for the usual time a person takes to answer."""
-    hours = usual / timedelta(hours=1)
-    if hours <= 1:
-        return _("within an hour")
-    if hours <= 6:
-        return _("within six hours")
-    if hours <= 24:
-        return _("within a day")
-    if hours <= 48:
-        return _("within two days")
-    return _("after more than two days")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.drawing.scene import Scene, Trails, show_trail
+from games.engine.drawing.scene import Scene, TrailBox, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
 from games.matches.access import Access
 from games.matches.positions import Position
@@ -20,7 +20,7 @@ class RecapRow(NamedTuple):
 
     line: RecapLine
     number: int = 0
-    box: str = ""
+    box: TrailBox | None = None
     current: bool = False
 
 
@@ -40,9 +40,9 @@ class RecapPanel(NamedTuple):
     open: bool
 
     @property
-    def box(self) -> str:
-        """The view box of the close-up of the trail that is shown, or of the first one."""
-        return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else ""
+    def box(self) -> TrailBox | None:
+        """The close-up of the trail that is shown, or of the first one."""
+        return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else None
 
     @property
     def next(self) -> int:
@@ -109,5 +109,5 @@ def _chosen(told: str, most: int) -> int:
 
 
 def _row(line: RecapLine, number: int, trails: Trails | None, shown: int) -> RecapRow:
-    box = trails.boxes[number - 1] if trails and number else ""
+    box = trails.boxes[number - 1] if trails and number else None
     return RecapRow(line, number, box, bool(number) and number == shown)

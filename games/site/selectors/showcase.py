@@ -22,7 +22,7 @@ from games.matches.render import current_say, say
 from games.matches.selectors.states import load_state
 from games.site.selectors.watching import running_matches
 
-SEED = 7
+DEMO_SEED = 7
 """Seed of demonstrations, so that all processes show the same."""
 
 DEMO_ACTIONS = 120
@@ -107,7 +107,7 @@ def _demonstration(title: str) -> Any:
         rules,
         max(least, min(DEMO_SEATS, most)),
         options,
-        SEED,
+        DEMO_SEED,
         autopilot,
         most=DEMO_ACTIONS,
         may=0,

@@ -12,13 +12,13 @@ from games.matches.render import say
 from games.matches.selectors.states import first_undo
 from games.matches.selectors.story import LogSentence, count_log_sentences, log_sentences
 
-EVENTS_OPEN = 12
+MAX_UNFOLDED_EVENTS = 12
 """How many sentences are open; those before them are folded."""
 
 MAX_EVENTS_TOLD = 300
 """Maximum number of sentences; older ones are in the log, and the page says how many."""
 
-MAX_DEPTH = 3
+MAX_FOLD_DEPTH = 3
 """How many levels of passages have their own folds: Game-Turn, turn and engagement, not battle rounds."""
 
 MAX_ROLLS_UNFOLDED = 1
@@ -27,7 +27,7 @@ MAX_ROLLS_UNFOLDED = 1
 With more, the board shows the result, and would otherwise be too far down on a phone.
 """
 
-FEW_FOLDS = 6
+MAX_FOLDS = 6
 """Up to how many folds are shown side by side; more are folded again."""
 
 
@@ -67,7 +67,7 @@ class EventsSinceVisit(NamedTuple):
     @property
     def many(self) -> bool:
         """Return whether there are too many folds to show side by side."""
-        return len(self.folds) > FEW_FOLDS
+        return len(self.folds) > MAX_FOLDS
 
 
 def since_visit(access: Access) -> EventsSinceVisit:
@@ -76,16 +76,16 @@ def since_visit(access: Access) -> EventsSinceVisit:
     Watchers see only the latest events: they have missed nothing, and the log has the rest.
     """
     seen = access.tenure.seen_revision if access.tenure else -1
-    most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
+    most = MAX_EVENTS_TOLD if access.tenure else MAX_UNFOLDED_EVENTS
     lines = log_sentences(access, after=seen, last=most)
     if access.tenure and any(line.code == UNDO_EVENT_CODE for line in lines):
         # What an undo took back may have been read before the undo.
         seen = min(seen, first_undo(access.match, after=seen))
         lines = log_sentences(access, after=seen, last=most)
     older = count_log_sentences(access, after=seen) - len(lines) if len(lines) == most else 0
-    earlier = lines[:-EVENTS_OPEN]
-    mine = [line for line in earlier if line.mine][-EVENTS_OPEN:]
-    return EventsSinceVisit(lines, mine, _folds(earlier), lines[-EVENTS_OPEN:], older)
+    earlier = lines[:-MAX_UNFOLDED_EVENTS]
+    mine = [line for line in earlier if line.mine][-MAX_UNFOLDED_EVENTS:]
+    return EventsSinceVisit(lines, mine, _folds(earlier), lines[-MAX_UNFOLDED_EVENTS:], older)
 
 
 def events_after(access: Access, revision: int) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def _folds(lines: list[LogSentence]) -> list[EventFold]:
     found: list[EventFold] = []
     for line in lines:
         for passage in line.heads:
-            if passage.depth < MAX_DEPTH:
+            if passage.depth < MAX_FOLD_DEPTH:
                 path = [each for each in path if each.depth < passage.depth]
                 path += [passage] if passage.head is not None else []
         head = " · ".join(say(each.head) for each in path[-2:] if each.head is not None)

@@ -100,6 +100,5 @@ def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
         line = latest_news(Access(match, tenure), since)
     if line is None:
         return None
-    # The roll says whose turn it was.
-    sentence = line.news or f"{line.roll} {line.text}".strip()
+    sentence = line.news or line.sentence
     return MatchNews(tenure, sentence, line.seat, line.icon, line.at)

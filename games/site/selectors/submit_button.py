@@ -24,7 +24,7 @@ from games.matches.positions import Position
 from games.matches.render import current_say, refusal_text, say
 from games.site.selectors import choices
 
-_SEND = gettext_noop("Send turn")
+_SEND_TURN_LABEL = gettext_noop("Send turn")
 
 
 class TickedItemsText(NamedTuple):
@@ -188,7 +188,9 @@ def submit_button(
     confirmation.
     """
     if position.complete:
-        return SubmitButton(say(position.sending or Phrase(_SEND)), (), None, final=True, sends=True)
+        return SubmitButton(
+            say(position.sending or Phrase(_SEND_TURN_LABEL)), (), None, final=True, sends=True
+        )
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
@@ -299,7 +301,7 @@ def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> s
     sending = called(rest.views[-1], rest.after) if called else None
     if sending is None and joined is not None and len(rest.actions) == 1:
         sending = joined(rest.views[0], position.drafted, rest.actions[0])
-    return _pressed(position, sending or Phrase(_SEND), losses, again=False)
+    return _pressed(position, sending or Phrase(_SEND_TURN_LABEL), losses, again=False)
 
 
 def proposed_rest(

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
+from games.consent.appointments import ShownAppointment, appointments_at
+from games.consent.pokes import PokePanel, poke_panel
 from games.consent.selectors import ShownProposal, open_proposals_at
 from games.engine import registry
 from games.engine.actions import Action
@@ -82,6 +84,8 @@ class TurnPage(NamedTuple):
     since: EventsSinceVisit
     press: Panel | None
     proposals: tuple[ShownProposal, ...]
+    appointments: tuple[ShownAppointment, ...]
+    pokes: PokePanel | None
     token: str
 
     @property
@@ -244,13 +248,14 @@ def turn_page(
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
     told: str = "",
+    watcher_id: int | None = None,
 ) -> TurnPage:
     """Gather everything for a match page.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds
     the values of a form that was refused. `again` means that the page asks for confirmation. `told` is the
-    line of the recap that the board shows.
+    line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
     """
     match = access.match
     visits = list(
@@ -332,13 +337,15 @@ def turn_page(
         awaited=tuple(visits),
         recap=told_first,
         since=since_visit(access),
-        press=panel(access, audience_of(access, position.stored, seated)),
+        press=panel(access, audience_of(access, position.stored, seated), watcher_id),
         proposals=open_proposals_at(access),
+        appointments=appointments_at(access),
+        pokes=poke_panel(access, visits, seated, timezone.now()),
         token=new_token(),
     )
 
 
-_CHOICE = re.compile(r'href="(\?pick=[^"]+)"')
+_CHOICE_LINK_PATTERN = re.compile(r'href="(\?pick=[^"]+)"')
 """Matches a link in a drawing that makes a choice, as the drawing spells it."""
 
 
@@ -349,7 +356,7 @@ def board_addresses(scene: Scene) -> frozenset[str]:
     below the cards.
     """
     pictures = (picture.drawn for picture in scene.pictures if picture.shape != "wide")
-    drawn = (unescape(href) for picture in pictures for href in _CHOICE.findall(picture))
+    drawn = (unescape(href) for picture in pictures for href in _CHOICE_LINK_PATTERN.findall(picture))
     groups = (part for part in scene.parts.values() if isinstance(part, tuple))
     cards = (card for group in groups for hand in group if isinstance(hand, Hand) for card in hand.cards)
     chips = (chip for row in scene.chip_rows for chip in row.chips)

@@ -15,10 +15,12 @@ from accounts import lines
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.lobby.selectors.tables import offered_keys
+from games.matches.anonymity import anonymous_players, unmasked
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
 from games.matches.pictures import close_up
 from games.matches.render import say
+from games.matches.selectors.recap import RecapLine, latest_public_news
 from games.matches.selectors.seats import PersonName, people_at
 from games.matches.selectors.states import load_state
 
@@ -35,7 +37,7 @@ DURATION_RANGES = {
 }
 """How long a match took, or has taken so far: more than the first, at most the second."""
 
-SEATS_MOST = 6
+MAX_SEATS_IN_FILTER = 6
 """Maximum number of seats of a match that can be asked for."""
 
 
@@ -62,7 +64,7 @@ class Filters(NamedTuple):
             title if title in offered_keys() else "",
             who,
             query.get("over", "") == "yes",
-            int(seats) if seats in map(str, range(2, SEATS_MOST + 1)) else 0,
+            int(seats) if seats in map(str, range(2, MAX_SEATS_IN_FILTER + 1)) else 0,
             length if length in DURATION_RANGES else "",
         )
 
@@ -81,7 +83,8 @@ class Watched(NamedTuple):
     """A match in the list, as a stranger sees it.
 
     It contains a `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
-    if it has finished, and a small `picture`. `aside` means that the match cannot be read.
+    if it has finished, and a small `picture`. `news` is what happened last while it is in progress. `aside`
+    means that the match cannot be read.
     """
 
     match: Match
@@ -90,6 +93,7 @@ class Watched(NamedTuple):
     situation: str
     won: tuple[str, ...]
     picture: Svg | None
+    news: RecapLine | None = None
     aside: bool = False
 
 
@@ -121,6 +125,7 @@ def matches_page(filters: Filters, page: str | None) -> Page[Match]:
         found = found.filter(title=filters.title)
     if filters.who:
         held = Tenure.objects.filter(
+            unmasked("match__"),
             match=OuterRef("pk"),
             hidden=False,
             user__display_name__icontains=filters.who,
@@ -148,15 +153,18 @@ def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
     matches = list(matches)
     people = people_at([match.pk for match in matches])
     won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])
+    news = latest_public_news([match for match in matches if match.status == Match.Status.RUNNING])
     return tuple(
-        _watched(match, people[match.pk], won.get(match.pk, ()), f"watched-{number}")
+        _watched(match, people[match.pk], won.get(match.pk, ()), news.get(match.pk), f"watched-{number}")
         for number, match in enumerate(matches)
     )
 
 
-def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...], name: str) -> Watched:
+def _watched(
+    match: Match, seats: dict[int, PersonName], won: tuple[int, ...], news: RecapLine | None, name: str
+) -> Watched:
     title = say(registry.meta(match.title).name)
-    people = tuple(seats.values())
+    people = (PersonName(anonymous_players()),) if match.masked else tuple(seats.values())
     winners = tuple(seats[seat] for seat in won if seat in seats)
     try:
         rules = registry.get(match.title)
@@ -170,6 +178,7 @@ def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...], n
         say(registry.words(match.title).situation(view, ())),
         winners,
         close_up(match.title, view, name),
+        news,
     )
 
 

@@ -30,7 +30,7 @@ def choose(view: TitanView, decision: Decision, chance: Chance) -> Action:
         case "move":
             return Mover(view, seat, Dangers(view, seat)).best()
         case "join":
-            kept, gone = movement.stuck_legions(view)[:2]
+            kept, gone = movement.legions_to_rejoin(view)[:2]
             return Join(seat, kept, gone)
         case "engage":
             return engagement_choices.engage(view, seat, Dangers(view, seat))

@@ -14,7 +14,7 @@ from games.titan.open_campaign import markers_at
 from games.titan.state import Offer
 from games.titan.view import TitanView
 
-OUTMATCHED = 0.25
+MUTUAL_BELOW_WIN_CHANCE = 0.25
 """An attacker with a lower chance to win prefers that both legions are eliminated."""
 
 
@@ -56,7 +56,7 @@ def answer(view: TitanView, seat: int) -> Action:
     if Offer(other, []) not in engagement.offers:
         return Accept(seat, other, ())
     both = Offer("both", [])
-    if both not in engagement.offers and TITAN not in pieces and found.win < OUTMATCHED:
+    if both not in engagement.offers and TITAN not in pieces and found.win < MUTUAL_BELOW_WIN_CHANCE:
         return Accept(seat, "both", ())
     return Done(seat)
 

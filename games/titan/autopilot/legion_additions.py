@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.engine.actions import Action
 from games.titan import defaults
 from games.titan.actions import Muster, Reinforce, Summon
-from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
+from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements, summonable_lords
 from games.titan.autopilot.dangers import Dangers
 from games.titan.autopilot.recruit_values import recruit_value
 from games.titan.battle.actions import Done
-from games.titan.characters import TITAN, VALUE
+from games.titan.characters import CHARACTER_VALUES, TITAN
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits
@@ -37,16 +37,18 @@ def muster(view: TitanView, seat: int) -> Action:
 
 def reinforce(view: TitanView, seat: int) -> Action:
     """Return the most valuable recruit that can be mustered in the land of the battle."""
-    pairs = reinforcements(view, defenders(view))
+    pairs = reinforcements(view, defending_pieces(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told
-    best = max(pairs, key=lambda pair: VALUE[pair[0]] - cost_of_showing(told, pair[1]), default=None)
+    best = max(
+        pairs, key=lambda pair: CHARACTER_VALUES[pair[0]] - cost_of_showing(told, pair[1]), default=None
+    )
     return Reinforce(seat, *best) if best else Done(seat)
 
 
 def acquire(view: TitanView, seat: int) -> Action:
     """Return the action that takes the strongest lord due."""
-    return defaults.acquire_best(seat, acquirable(view))
+    return defaults.acquire_best(seat, acquirable_lords(view))
 
 
 def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
@@ -58,13 +60,13 @@ def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
     engagement = view.under_way
     receiver = view.legions[engagement.attacker]
     best: tuple[float, Summon] | None = None
-    for marker, lord in summonable(view, seat, engagement.attacker):
+    for marker, lord in summonable_lords(view, seat, engagement.attacker):
         donor = view.legions[marker]
         rest = list(donor.pieces)
         rest.remove(lord)
         if len(rest) < MIN_DONOR_HEIGHT - 1:
             continue
-        worth = VALUE[lord] / 2 + 10 * (donor.height == MAX_LEGION_HEIGHT)
+        worth = CHARACTER_VALUES[lord] / 2 + 10 * (donor.height == MAX_LEGION_HEIGHT)
         if engagement.battle is None:
             worth = 10.0 * (donor.height == MAX_LEGION_HEIGHT) + 12.0 * (TITAN in receiver.pieces) - 5.0
         before = dangers.risk(tuple(donor.pieces), donor.land)

@@ -8,16 +8,25 @@ ground. The piece that gains most moves first.
 from __future__ import annotations
 
 from functools import cache
+from math import fsum
 from typing import NamedTuple
 
 from games.engine.actions import Action
 from games.titan.battle import defaults
 from games.titan.battle.actions import Done, Enter, Maneuver
-from games.titan.battle.hexes import ATTACKER_ENTRY, DISTANCE, HEXES, NEIGHBOURS, Hex, Mask, members
+from games.titan.battle.hexes import (
+    ATTACKER_ENTRY_HEXES,
+    HEX_DISTANCES,
+    HEXES,
+    NEIGHBOURS,
+    Hex,
+    Mask,
+    hexes_in_mask,
+)
 from games.titan.battle.maneuvers import all_goals, is_deployment
 from games.titan.battle.policy import hit_chances
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle, Piece
-from games.titan.battle.strikes import HEX_COUNT, aims, melee, strike_context
+from games.titan.battle.strikes import HEX_COUNT, melee_dice_and_number, possible_aims, strike_context
 from games.titan.battle.terrain_abilities import (
     TerrainAbilities,
     abilities_on,
@@ -40,7 +49,7 @@ COMPANION_BONUS = 0.3
 SHARED_STRIKER_WEIGHT = 0.35
 """The weight of a blow whose striker could strike another piece instead."""
 
-THREAT = 0.15
+THREAT_WEIGHT = 0.15
 """The weight of a blow from an enemy that could still come."""
 
 STRIKE_BACK_SHARE = 0.4
@@ -56,11 +65,11 @@ TITAN_STRUCK_FACTOR = 2.0
 APPROACH_WEIGHT = 2.0
 """The weight of being a hex nearer to the enemy, per unit of keenness."""
 
-GROUND = 0.05
+GROUND_WEIGHT = 0.05
 """The weight of good ground, as a share of the value of the piece on it."""
 
 ATTACKER_KEENNESS = 1.5
-URGENCY = 0.5
+URGENCY_WEIGHT = 0.5
 DEFENDER_KEENNESS = 0.3
 """The attacker's keenness, how much it grows as time runs out, and the defender's keenness."""
 
@@ -92,7 +101,7 @@ class _Field:
             if not self._contact[foe.hex] & standing:
                 goals = reachable_hexes(self._ground[foe.name], foe.hex, occupied) | 1 << foe.hex
                 near = 0
-                for hex in members(goals):
+                for hex in hexes_in_mask(goals):
                     near |= self._contact[hex]
                 self._reached[foe.hex] = near
 
@@ -103,7 +112,7 @@ class _Field:
             outside = piece.hex < 0
             waiting = waiting or outside
             now = 0.0 if outside else self._worth(piece, piece.hex)
-            for hex in members(mask):
+            for hex in hexes_in_mask(mask):
                 gain = self._worth(piece, hex) - now
                 if outside or gain > 0.5:
                     found.append((gain, -place, piece, hex))
@@ -131,7 +140,7 @@ class _Field:
     def _keenness(self) -> float:
         """Return how much the side wants to fight: an attacker must, but a defender may wait."""
         if self._battle.mover == "attacker":
-            return ATTACKER_KEENNESS + URGENCY * self._battle.round / MAX_BATTLE_ROUNDS
+            return ATTACKER_KEENNESS + URGENCY_WEIGHT * self._battle.round / MAX_BATTLE_ROUNDS
         return DEFENDER_KEENNESS
 
     # ---- evaluation ----------------------------------------------------------------------
@@ -150,12 +159,16 @@ class _Field:
             touching += 1
             if not foe.slain:
                 companions = self._companions(piece, foe)
-                blow = damage(*melee(self._shots, there, foe), foe.power - foe.hits, foe.power)
+                blow = damage(
+                    *melee_dice_and_number(self._shots, there, foe), foe.power - foe.hits, foe.power
+                )
                 dealt = max(dealt, blow * _points(foe) * (1 + COMPANION_BONUS * companions))
-            back = damage(*melee(self._shots, foe, there), piece.power - piece.hits, piece.power)
+            back = damage(
+                *melee_dice_and_number(self._shots, foe, there), piece.power - piece.hits, piece.power
+            )
             suffered += back * own * (SHARED_STRIKER_WEIGHT if self._companions(piece, foe) else 1.0)
         if not touching and ground.character.rangestrikes:
-            for aim in aims(self._shots, there):
+            for aim in possible_aims(self._shots, there):
                 blow = damage(aim.dice, aim.number, aim.target.power - aim.target.hits, aim.target.power)
                 dealt = max(dealt, blow * _points(aim.target))
         worth = dealt * (DEALT_BLOW_WEIGHT + KEENNESS_WEIGHT * self._keen) - suffered * (
@@ -163,7 +176,7 @@ class _Field:
         )
         worth -= self._threat(piece, hex, own)
         worth += self._approach(piece, hex, ground, bool(touching))
-        worth += (self._posts[piece.name][hex]) * own * GROUND
+        worth += (self._posts[piece.name][hex]) * own * GROUND_WEIGHT
         return worth
 
     def _companions(self, piece: Piece, foe: Piece) -> int:
@@ -182,7 +195,7 @@ class _Field:
                     piece.power + clash.back_dice, clash.back_number, foe.power - foe.hits, foe.power
                 )
                 total += max(0.0, blow * own - STRIKE_BACK_SHARE * answer * _points(foe))
-        return THREAT * total * (TITAN_STRUCK_FACTOR if piece.name == TITAN else 1.0)
+        return THREAT_WEIGHT * total * (TITAN_STRUCK_FACTOR if piece.name == TITAN else 1.0)
 
     def _approach(self, piece: Piece, hex: Hex, ground: TerrainAbilities, touching: bool) -> float:
         """Return the value of a hex's distance from the enemy.
@@ -190,10 +203,10 @@ class _Field:
         Pieces that want to fight go nearer; a Titan stays one step behind the others.
         """
         if not self._foes:
-            edge = ATTACKER_ENTRY[self._battle.entry]
-            apart = min(DISTANCE[hex][each] for each in members(edge))
+            edge = ATTACKER_ENTRY_HEXES[self._battle.entry]
+            apart = min(HEX_DISTANCES[hex][each] for each in hexes_in_mask(edge))
             return 0.5 * min(apart, 5) if self._keen < 0.5 else -0.2 * abs(apart - 3)
-        apart = min(DISTANCE[hex][foe.hex] for foe in self._foes)
+        apart = min(HEX_DISTANCES[hex][foe.hex] for foe in self._foes)
         wanted = 1
         if piece.name == TITAN:
             wanted = 3
@@ -207,7 +220,7 @@ def damage(dice: int, number: int, needed: int, power: int) -> float:
     """Return the share of a piece that a blow is expected to take: half for wounds, half for the kill."""
     if needed <= 0:
         return 0.0
-    return sum(
+    return fsum(
         chance * (min(hits, needed) / power + (hits >= needed)) / 2
         for hits, chance in enumerate(hit_chances(dice, number))
     )
@@ -233,9 +246,9 @@ def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
         "defender",
     )
     there = Piece(other, 0, hex=hex)
-    come = [Piece(name, 0, hex=near) for near in members(contact_hexes(terrain)[hex])]
-    blows = [melee(empty, piece, there) for piece in come]
-    backs = [melee(empty, there, piece) for piece in come]
+    come = [Piece(name, 0, hex=near) for near in hexes_in_mask(contact_hexes(terrain)[hex])]
+    blows = [melee_dice_and_number(empty, piece, there) for piece in come]
+    backs = [melee_dice_and_number(empty, there, piece) for piece in come]
 
     def mean(values: list[int]) -> int:
         return round(sum(values) / max(1, len(values)))
@@ -255,8 +268,8 @@ def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
     for name, ground in abilities_on(terrain).items():
         rows = []
         for hex in range(HEX_COUNT):
-            gains = [ground.gains[hex * HEX_COUNT + other] for other in members(NEIGHBOURS[hex])]
-            good = sum(gain.skill + 0.4 * gain.dice for gain in gains) / max(1, len(gains))
+            gains = [ground.gains[hex * HEX_COUNT + other] for other in hexes_in_mask(NEIGHBOURS[hex])]
+            good = fsum(gain.skill + 0.4 * gain.dice for gain in gains) / max(1, len(gains))
             good += 0.8 * (ground.cover >> hex & 1) - 2.5 * (ground.cold >> hex & 1)
             rows.append(good)
         found[name] = tuple(rows)

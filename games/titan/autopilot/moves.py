@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from games.engine.actions import Action
 from games.titan import movement
 from games.titan.actions import Move, Mulligan, Teleport
@@ -16,7 +18,7 @@ from games.titan.view import LegionView, TitanView
 MIN_WIN_CHANCE = 0.35
 """A legion with a lower chance to win does not attack if it can do anything else."""
 
-DARING = 0.5
+MIN_TITAN_WIN_CHANCE = 0.5
 """The same minimum for a Titan's legion."""
 
 HOPELESS_ATTACK_PENALTY = 10_000.0
@@ -24,7 +26,7 @@ HOPELESS_ATTACK_PENALTY = 10_000.0
 LORD_SHOWN_COST = 1.5
 """The cost of showing a lord, in points."""
 
-HUNT = 6.0
+HUNT_WEIGHT = 6.0
 """The weight of being a turn nearer to the best prey."""
 
 PATIENT_ROUNDS = 40
@@ -77,7 +79,7 @@ class Mover:
             pieces = tuple(legion.pieces)
             for roll in range(6):
                 totals[roll] += self._prospects.roll(pieces, legion.land, roll + 1)
-        return totals[self._view.roll - 1] < sum(totals) / 6
+        return totals[self._view.roll - 1] < fsum(totals) / 6
 
     def _stay(self, marker: str) -> float:
         if marker not in self._stays:
@@ -95,7 +97,7 @@ class Mover:
                 each for each in markers_at(self._view, land) if self._view.legions[each].seat != self._seat
             )
             worth, odds = self._dangers.attack(pieces, enemy, self._patience)
-            if odds.win < (DARING if TITAN in pieces else MIN_WIN_CHANCE):
+            if odds.win < (MIN_TITAN_WIN_CHANCE if TITAN in pieces else MIN_WIN_CHANCE):
                 return worth - HOPELESS_ATTACK_PENALTY
         if legion.height < MAX_LEGION_HEIGHT:
             worth += self._prospects.best_recruit(pieces, land)
@@ -120,7 +122,9 @@ class Mover:
                 if gain > 0 and odds.win > 0.5:
                     prey.append((gain, self._view.legions[enemy].land))
             self._lures[marker] = prey
-        return max((gain**0.5 * HUNT / (1 + TURNS_TO_REACH[land][goal]) for gain, goal in prey), default=0.0)
+        return max(
+            (gain**0.5 * HUNT_WEIGHT / (1 + TURNS_TO_REACH[land][goal]) for gain, goal in prey), default=0.0
+        )
 
     def _showing(self, action: Teleport) -> float:
         legion: LegionView = self._view.legions[action.legion]

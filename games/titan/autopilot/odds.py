@@ -33,14 +33,14 @@ DEFENDER_ADVANTAGE = 1.05
 TOWER_ADVANTAGE = 1.2
 """The advantage of a tower's defender, who is on high ground (10.2)."""
 
-STEEPNESS = 3.2
+WIN_CHANCE_STEEPNESS = 3.2
 """How likely the heavier side is to win.
 
 Like all values here, it was measured over several thousand battles of this program against itself.
 """
 
 EVEN_BATTLE_LOSSES = 0.65
-HEALED = 0.05
+HEALED_SHARE = 0.05
 """The share of an even battle's winner that is hit, and the share that survives its hits and heals."""
 
 
@@ -73,9 +73,9 @@ def estimate_battle(attackers: Force, defenders: Force, terrain: str) -> Odds:
     if not theirs or not ours:
         return Odds(float(bool(ours)), 1.0, 0.0)
     ratio = ours / theirs
-    better = ratio**STEEPNESS
+    better = ratio**WIN_CHANCE_STEEPNESS
     win = better / (1 + better)
-    return Odds(win, _left(ratio), 1 - _left(1 / ratio))
+    return Odds(win, _share_left(ratio), 1 - _share_left(1 / ratio))
 
 
 def opposing_odds(odds: Odds) -> Odds:
@@ -83,9 +83,9 @@ def opposing_odds(odds: Odds) -> Odds:
     return Odds(1 - odds.win, 1 - odds.dealt, 1 - odds.kept)
 
 
-def _left(ratio: float) -> float:
+def _share_left(ratio: float) -> float:
     """Return the share of the winner that is left if it has `ratio` times the other side's weight."""
-    return 1 - max(0.0, EVEN_BATTLE_LOSSES * min(1.0, float(ratio**-0.6)) - HEALED)
+    return 1 - max(0.0, EVEN_BATTLE_LOSSES * min(1.0, float(ratio**-0.6)) - HEALED_SHARE)
 
 
 def _weight(side: Force, other: Force, terrain: str) -> float:

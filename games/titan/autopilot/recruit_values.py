@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 
-from games.titan.characters import VALUE
+from games.titan.characters import CHARACTER_VALUES
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.mustering import available_recruits, qualified_recruits
 from games.titan.routes import ROUTE_SETS
 
-LADDER = 1.5
+LADDER_WEIGHT = 1.5
 """The weight of what a recruit makes possible on the ladders, averaged over all terrains."""
 
-LATER = 0.5
+LATER_RECRUIT_WEIGHT = 0.5
 """The weight of a recruit that can be mustered next turn."""
 
 
@@ -22,14 +23,18 @@ def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
     """Return the value of the best recruit, averaged over all terrains, ignoring the stacks."""
     total = 0
     for terrain in TERRAINS:
-        total += max((VALUE[name] for name, _ in qualified_recruits(terrain, pieces, plus)), default=0)
+        total += max(
+            (CHARACTER_VALUES[name] for name, _ in qualified_recruits(terrain, pieces, plus)), default=0
+        )
     return total / len(TERRAINS)
 
 
 def recruit_value(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
     """Return the worth of a recruit to a legion: its own value, and that of later recruits."""
     after = tuple(sorted((*pieces, recruit)))
-    return VALUE[recruit] + LADDER * (mean_best_recruit(after, plus) - mean_best_recruit(pieces, plus))
+    return CHARACTER_VALUES[recruit] + LADDER_WEIGHT * (
+        mean_best_recruit(after, plus) - mean_best_recruit(pieces, plus)
+    )
 
 
 class Prospects:
@@ -52,8 +57,8 @@ class Prospects:
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
         """Return the worth of next turn's recruits to a legion in a land, averaged over its next roll."""
-        total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
-        return LATER * total / 6
+        total = fsum(self.roll(pieces, land, roll) for roll in range(1, 7))
+        return LATER_RECRUIT_WEIGHT * total / 6
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
         """Return the worth of the best recruit that a legion in a land can reach with a roll."""

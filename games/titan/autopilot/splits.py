@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import fsum
 
 from games.engine.actions import Action
 from games.engine.chance import Chance
@@ -10,8 +11,8 @@ from games.titan.actions import Divide, Split
 from games.titan.autopilot.dangers import Dangers
 from games.titan.autopilot.recruit_values import Prospects, mean_best_recruit
 from games.titan.battle.actions import Done
-from games.titan.characters import ANGEL, CHARACTERS, LORDS, TITAN, VALUE
-from games.titan.commencement import MIN_SPLIT_PART, divisible
+from games.titan.characters import ANGEL, CHARACTER_VALUES, CHARACTERS, LORDS, TITAN
+from games.titan.commencement import MIN_SPLIT_PART, divisible_legions
 from games.titan.setup import STARTING_LEGIONS, starting_creatures
 from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
@@ -37,7 +38,7 @@ def divide(view: TitanView, seat: int, chance: Chance) -> Action:
     def promise(three: tuple[str, ...]) -> float:
         rest = _without(own, three)
         parts = tuple(sorted((TITAN, *three))), tuple(sorted((ANGEL, *rest)))
-        return sum(prospects.next_turn(part, tower) + mean_best_recruit(part, plus) for part in parts)
+        return fsum(prospects.next_turn(part, tower) + mean_best_recruit(part, plus) for part in parts)
 
     three = max(sorted(set(combinations(own, 3))), key=promise)
     with_titan = chance.pick((three, _without(own, three)))
@@ -54,11 +55,11 @@ def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Actio
     the Titan's.
     """
     best: tuple[float, str, tuple[tuple[str, ...], tuple[str, ...]]] | None = None
-    for marker, height in divisible(view, seat):
+    for marker, height in divisible_legions(view, seat):
         if height < MAX_LEGION_HEIGHT:
             continue
         pieces = tuple(view.legions[marker].pieces)
-        if TITAN not in pieces and min(VALUE[name] for name in pieces) >= KEEP_TOGETHER_POINTS:
+        if TITAN not in pieces and min(CHARACTER_VALUES[name] for name in pieces) >= KEEP_TOGETHER_POINTS:
             continue
         land = view.legions[marker].land
         gone = max(_parts(pieces), key=lambda part: _fitness(view, pieces, part))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.titan.battle.hexes import HEX_INDEX, Hex, Mask, named
+from games.titan.battle.hexes import HEX_INDEX, Hex, Mask, mask_of_names
 
 TREE: Final = "tree"
 BRAMBLE: Final = "bramble"
@@ -60,7 +60,7 @@ def _land(
             top, low = group.split(":")
             for name in low.split():
                 between[HEX_INDEX[top.strip()], HEX_INDEX[name]] = hazard
-    ground = {hazard: named(names) for hazard, names in (hexes or {}).items()}
+    ground = {hazard: mask_of_names(names) for hazard, names in (hexes or {}).items()}
     return Battleland(terrain, MappingProxyType(ground), tuple(high), MappingProxyType(between))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from games.engine.actions import Action
 from games.titan.battle.actions import Done, Enter
-from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, Hex, Mask, members
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, HEXES, Hex, Mask, hexes_in_mask
 from games.titan.battle.maneuvers import all_goals, is_deployment
 from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder, answer_by_order
 from games.titan.battle.state import Battle, Piece
@@ -69,14 +69,14 @@ class EntryOrderSearch:
 
     def __init__(self, ground: Mapping[str, TerrainAbilities], front: Mask) -> None:
         self._ground, self._front = ground, front
-        edge = members(front)
-        self._depth = [min(DISTANCE[hex][each] for each in edge) for hex in range(len(HEXES))]
+        edge = hexes_in_mask(front)
+        self._depth = [min(HEX_DISTANCES[hex][each] for each in edge) for hex in range(len(HEXES))]
         self._hopeless: set[tuple[Mask, tuple[str, ...]]] = set()
         self._left = SEARCH_STEP_LIMIT
 
     def outward(self, mask: Mask) -> list[Hex]:
         """Return the hexes of a set, sorted by their distance from the edge."""
-        return sorted(members(mask), key=lambda hex: (self._depth[hex], hex))
+        return sorted(hexes_in_mask(mask), key=lambda hex: (self._depth[hex], hex))
 
     def first(self, occupied: Mask, names: tuple[str, ...]) -> tuple[str, Hex] | None:
         """Return the next piece to enter and its hex so that all of `names` can enter, or None."""
@@ -104,7 +104,7 @@ class EntryOrderSearch:
         """
         cold = self._ground[name].cold
         return sorted(
-            members(mask),
+            hexes_in_mask(mask),
             key=lambda hex: (crowded and not self._depth[hex], self._depth[hex], cold >> hex & 1, hex),
         )
 

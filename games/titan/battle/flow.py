@@ -11,10 +11,10 @@ from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event
 from games.titan.battle import maneuvers, phases, strike_actions
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
-from games.titan.battle.hexes import HEXES, members
+from games.titan.battle.hexes import HEXES, hexes_in_mask
 from games.titan.battle.phases import begin
 from games.titan.battle.state import Battle, Piece, Side, Step
-from games.titan.battle.strikes import aims, reduced_strikes, strike_context
+from games.titan.battle.strikes import possible_aims, reduced_strikes, strike_context
 from games.titan.characters import CHARACTERS
 from games.titan.errors import NothingUnderWay
 
@@ -60,7 +60,9 @@ def legal(battle: Battle, seat: int) -> list[Action]:
         case "strike" | "back":
             return _strikes(battle, seat)
         case "carry":
-            found: list[Action] = [Carry(seat, HEXES[foe.hex]) for foe in strike_actions.takers(battle)]
+            found: list[Action] = [
+                Carry(seat, HEXES[foe.hex]) for foe in strike_actions.carry_targets(battle)
+            ]
             found.append(Done(seat))
             return found
     return []
@@ -151,7 +153,7 @@ def _maneuvers(battle: Battle, seat: int) -> list[Action]:
     found: list[Action] = []
     for piece, mask in maneuvers.all_goals(battle):
         ready = _entries(seat, piece.name) if piece.hex < 0 else _moves(seat, piece.hex)
-        found += [ready[hex] for hex in members(mask)]
+        found += [ready[hex] for hex in hexes_in_mask(mask)]
     found.append(Done(seat))
     return found
 
@@ -164,7 +166,7 @@ def _strikes(battle: Battle, seat: int) -> list[Action]:
         if piece.struck or piece.hex < 0:
             continue
         here = HEXES[piece.hex]
-        for aim in aims(view, piece):
+        for aim in possible_aims(view, piece):
             there = HEXES[aim.target.hex]
             found.append(Strike(seat, here, there, aim.dice, aim.number))
             if not aim.ranged:

@@ -22,7 +22,7 @@ from games.titan.battle.battlelands import (
     WALL,
 )
 
-NEVER: Final = 0
+FORBIDDEN_COST: Final = 0
 """The value of a cost where a character may not enter."""
 
 Cost: TypeAlias = tuple[int, int]
@@ -39,25 +39,25 @@ class HazardEntry(NamedTuple):
 ENTRY_COST: MappingProxyType[str, HazardEntry] = MappingProxyType({
     # hazard       walk            land            over
     "":      HazardEntry((1, 1),         (1, 1),         (1, 1)),
-    TREE:    HazardEntry((NEVER, NEVER), (NEVER, NEVER), (1, 1)),
+    TREE:    HazardEntry((FORBIDDEN_COST, FORBIDDEN_COST), (FORBIDDEN_COST, FORBIDDEN_COST), (1, 1)),
     BRAMBLE: HazardEntry((1, 2),         (1, 2),         (1, 1)),
     DRIFT:   HazardEntry((1, 2),         (1, 2),         (1, 1)),
-    VOLCANO: HazardEntry((1, NEVER),     (1, NEVER),     (1, NEVER)),
-    BOG:     HazardEntry((1, NEVER),     (1, NEVER),     (1, 1)),
+    VOLCANO: HazardEntry((1, FORBIDDEN_COST),     (1, FORBIDDEN_COST),     (1, FORBIDDEN_COST)),
+    BOG:     HazardEntry((1, FORBIDDEN_COST),     (1, FORBIDDEN_COST),     (1, 1)),
     SAND:    HazardEntry((1, 2),         (1, 1),         (1, 1)),
 })  # fmt: skip
 
-CLIMB: MappingProxyType[str, Cost] = MappingProxyType({
+CLIMB_COSTS: MappingProxyType[str, Cost] = MappingProxyType({
     DUNE:  (1, 1),
-    CLIFF: (NEVER, NEVER),
+    CLIFF: (FORBIDDEN_COST, FORBIDDEN_COST),
     SLOPE: (1, 2),
     WALL:  (2, 2),
 })  # fmt: skip
 """The cost in hexes to walk up across a hexside; two reasons to be slowed count as one (11.4)."""
 
-DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
+DESCENT_COSTS: MappingProxyType[str, Cost] = MappingProxyType({
     DUNE:  (1, 1),
-    CLIFF: (NEVER, NEVER),
+    CLIFF: (FORBIDDEN_COST, FORBIDDEN_COST),
     SLOPE: (1, 1),
     WALL:  (1, 1),
 })  # fmt: skip
@@ -71,37 +71,37 @@ class StrikeGain(NamedTuple):
     skill: int = 0
 
 
-NOTHING = StrikeGain()
+NO_STRIKE_GAIN = StrikeGain()
 
-STRIKE_DOWN: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
-    DUNE:  (StrikeGain(dice=2),  NOTHING),
-    SLOPE: (StrikeGain(dice=1),  NOTHING),
+DOWNHILL_STRIKE_GAINS: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    DUNE:  (StrikeGain(dice=2),  NO_STRIKE_GAIN),
+    SLOPE: (StrikeGain(dice=1),  NO_STRIKE_GAIN),
     WALL:  (StrikeGain(skill=1), StrikeGain(skill=1)),
 })  # fmt: skip
 """The gain of a strike from the high hex of a hexside into the low one; there are none across a cliff."""
 
-STRIKE_UP: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
-    DUNE:  (NOTHING,        StrikeGain(dice=-1)),
-    SLOPE: (NOTHING,        StrikeGain(skill=-1)),
+UPHILL_STRIKE_GAINS: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    DUNE:  (NO_STRIKE_GAIN,        StrikeGain(dice=-1)),
+    SLOPE: (NO_STRIKE_GAIN,        StrikeGain(skill=-1)),
     WALL:  (StrikeGain(skill=-1), StrikeGain(skill=-1)),
 })  # fmt: skip
 
-STRIKE_OUT: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
-    BRAMBLE: (NOTHING,      StrikeGain(skill=-1)),
-    VOLCANO: (StrikeGain(dice=2), NOTHING),
+OUTWARD_STRIKE_GAINS: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    BRAMBLE: (NO_STRIKE_GAIN,      StrikeGain(skill=-1)),
+    VOLCANO: (StrikeGain(dice=2), NO_STRIKE_GAIN),
 })  # fmt: skip
 """The gain from the hazard in the striker's hex; a bramble doesn't affect a rangestrike."""
 
-COVER: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
+COVER_PENALTIES: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
 """What is added to the strike-number when a non-native strikes, or rangestrikes, a native in the hazard."""
 
-RANGE_COVER: MappingProxyType[str, int] = MappingProxyType({VOLCANO: 1})
+RANGE_COVER_PENALTIES: MappingProxyType[str, int] = MappingProxyType({VOLCANO: 1})
 """What is added to the strike-number of every rangestrike at a native in the hazard."""
 
 DRIFT_HITS: Final = 1
 """The hits that a non-native in drift takes at the start of each strike phase."""
 
-WORST_NUMBER: Final = 6
+MAX_STRIKE_NUMBER: Final = 6
 """The highest strike-number (12.7)."""
 
 STRIKE_CHART: MappingProxyType[int, tuple[int, ...]] = MappingProxyType({

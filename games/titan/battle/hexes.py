@@ -40,15 +40,17 @@ def _cube(name: str) -> tuple[int, int, int]:
     return column, r, -column - r
 
 
-CUBE: tuple[tuple[int, int, int], ...] = tuple(_cube(name) for name in HEXES)
+CUBE_COORDINATES: tuple[tuple[int, int, int], ...] = tuple(_cube(name) for name in HEXES)
 """Cube coordinates (q, r, s), whose sum is 0; neighbours differ by 1, -1 and 0."""
 
 
-def _apart(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
+def _hex_distance(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
     return max(abs(a - b) for a, b in zip(one, two, strict=True))
 
 
-DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(_apart(one, two) for two in CUBE) for one in CUBE)
+HEX_DISTANCES: tuple[tuple[int, ...], ...] = tuple(
+    tuple(_hex_distance(one, two) for two in CUBE_COORDINATES) for one in CUBE_COORDINATES
+)
 """The number of steps between two hexes; the Law's range counts both ends, so it is one more (13.2)."""
 
 
@@ -60,7 +62,7 @@ def mask_of(hexes: Iterable[Hex]) -> Mask:
     return mask
 
 
-def named(names: str) -> Mask:
+def mask_of_names(names: str) -> Mask:
     """Return the set of hexes that a text names, such as "C3 D4"."""
     return mask_of(HEX_INDEX[name] for name in names.split())
 
@@ -72,31 +74,32 @@ def _chunk(first: Hex) -> tuple[tuple[Hex, ...], ...]:
 _LOW, _MIDDLE, _HIGH = _chunk(0), _chunk(9), _chunk(18)
 
 
-def members(mask: Mask) -> tuple[Hex, ...]:
+def hexes_in_mask(mask: Mask) -> tuple[Hex, ...]:
     """Return the hexes in a set, in order."""
     return _LOW[mask & 511] + _MIDDLE[mask >> 9 & 511] + _HIGH[mask >> 18]
 
 
 NEIGHBOURS: tuple[Mask, ...] = tuple(
-    mask_of(other for other in range(len(HEXES)) if DISTANCE[each][other] == 1) for each in range(len(HEXES))
+    mask_of(other for other in range(len(HEXES)) if HEX_DISTANCES[each][other] == 1)
+    for each in range(len(HEXES))
 )
 
 
 # ---- sides of entry (10.1, 10.2, 10.4) ---------------------------------------------------
 
-ATTACKER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
-    "right": named("F1 F2 F3 F4"),
-    "bottom": named("A1 B1 C1 D1"),
-    "left": named("A3 B4 C5 D6"),
+ATTACKER_ENTRY_HEXES: MappingProxyType[str, Mask] = MappingProxyType({
+    "right": mask_of_names("F1 F2 F3 F4"),
+    "bottom": mask_of_names("A1 B1 C1 D1"),
+    "left": mask_of_names("A3 B4 C5 D6"),
 })  # fmt: skip
 """The wide sides by which an attacker can enter, with the map's printed name at the upper right."""
 
-DEFENDER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
-    "right": named("A1 A2 A3"),
-    "bottom": named("D6 E5 F4"),
-    "left": named("D1 E1 F1"),
+DEFENDER_ENTRY_HEXES: MappingProxyType[str, Mask] = MappingProxyType({
+    "right": mask_of_names("A1 A2 A3"),
+    "bottom": mask_of_names("D6 E5 F4"),
+    "left": mask_of_names("D1 E1 F1"),
 })  # fmt: skip
 """The narrow side opposite each of the attacker's sides, by which the defender enters."""
 
-WALLED: Mask = named("C3 C4 D3 D4 D5 E3 E4")
+TOWER_DEPLOYMENT_HEXES: Mask = mask_of_names("C3 C4 D3 D4 D5 E3 E4")
 """Where a tower's defenders are deployed (10.2)."""

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events import Event, public_event
 from games.titan.battle.actions import Enter, Maneuver
 from games.titan.battle.battlelands import TOWER
-from games.titan.battle.hexes import ALL_HEXES, HEX_INDEX, HEXES, WALLED, Mask
+from games.titan.battle.hexes import ALL_HEXES, HEX_INDEX, HEXES, TOWER_DEPLOYMENT_HEXES, Mask
 from games.titan.battle.state import OTHER_SIDE, Battle, Piece
 from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, entry_hexes, reachable_hexes
 
@@ -18,14 +18,14 @@ def is_deployment(battle: Battle) -> bool:
     return battle.terrain == TOWER and battle.mover == "defender" and battle.round == 1
 
 
-def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
+def reachable_goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
     """Return the hexes to which a piece of the moving side can go, from its hex or from off the map."""
     if piece.moved:
         return 0
     footing = abilities_on(battle.terrain)[piece.name]
     if piece.hex < 0:
         if is_deployment(battle):
-            return WALLED & ~occupied
+            return TOWER_DEPLOYMENT_HEXES & ~occupied
         return entry_hexes(footing, battle.front(battle.mover), occupied)
     if contact_hexes(battle.terrain)[piece.hex] & foes:
         return 0
@@ -44,7 +44,7 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
             if piece.name in waiting:
                 continue
             waiting.add(piece.name)
-        mask = goals(battle, piece, occupied, foes)
+        mask = reachable_goals(battle, piece, occupied, foes)
         if mask:
             yield piece, mask
 
@@ -58,7 +58,7 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
     if piece is None:
         raise IllegalAction("11.1", "not_waiting", piece=action.piece)
     occupied = battle.occupied()
-    if not goals(battle, piece, occupied, 0) >> hex & 1:
+    if not reachable_goals(battle, piece, occupied, 0) >> hex & 1:
         if occupied >> hex & 1:
             raise IllegalAction("11.5", "occupied", hex=action.hex)
         if is_deployment(battle):

@@ -15,21 +15,21 @@ import msgspec
 from games.titan.battle import hazards
 from games.titan.battle.actions import Strike
 from games.titan.battle.battlelands import BATTLELANDS, BRAMBLE, VOLCANO
-from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, Hex, mask_of
-from games.titan.battle.sight import MAX_RANGE_STEPS, between
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, HEXES, Hex, mask_of
+from games.titan.battle.sight import MAX_RANGE_STEPS, hexes_between
 from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece
 from games.titan.battle.strikes import (
     StrikeContext,
-    carries,
     is_uphill_strike,
-    melee,
+    melee_dice_and_number,
     open_sight_path,
+    possible_carry_targets,
     strike_context,
 )
 from games.titan.battle.terrain_abilities import abilities_on, contact_hexes
 from games.titan.characters import CHARACTERS, WARLOCK
 
-FACES = 6
+DIE_FACES = 6
 
 
 class Effect(NamedTuple):
@@ -65,7 +65,7 @@ class Odds(NamedTuple):
 
 def exact_hit_chances(dice: int, number: int) -> tuple[Fraction, ...]:
     """Return the chance of each number of hits, from none to `dice`."""
-    hit = Fraction(FACES + 1 - number, FACES)
+    hit = Fraction(DIE_FACES + 1 - number, DIE_FACES)
     return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
 
 
@@ -76,7 +76,7 @@ def estimate_strike(battle: Battle, strike: Strike) -> Odds:
     around = contact_hexes(battle.terrain)[piece.hex]
     ranged = not around >> foe.hex & 1
     view = strike_context(battle, battle.striker)
-    effects = _far_effects(view, piece, foe) if ranged else near_effects(battle.terrain, piece, foe)
+    effects = _rangestrike_effects(view, piece, foe) if ranged else melee_effects(battle.terrain, piece, foe)
     return _odds(strike.dice, strike.number, foe, ranged, tuple(effects))
 
 
@@ -91,8 +91,8 @@ def strike_back_odds(battle: Battle, strike: Strike) -> Odds | None:
 def contact_odds(battle: Battle, piece: Piece, foe: Piece) -> Odds:
     """Return the odds of a normal strike of one piece at another, as if the two were in contact."""
     view = strike_context(battle, OTHER_SIDE[battle.striker])
-    dice, number = melee(view, piece, foe)
-    return _odds(dice, number, foe, False, tuple(near_effects(battle.terrain, piece, foe)))
+    dice, number = melee_dice_and_number(view, piece, foe)
+    return _odds(dice, number, foe, False, tuple(melee_effects(battle.terrain, piece, foe)))
 
 
 def contact_enemies(
@@ -117,7 +117,7 @@ def is_normal_strike(battle: Battle, strike: Strike) -> bool:
     view = strike_context(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1:
         return True
-    return melee(view, piece, foe) == (strike.dice, strike.number)
+    return melee_dice_and_number(view, piece, foe) == (strike.dice, strike.number)
 
 
 def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
@@ -127,13 +127,13 @@ def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
     if not view.contact[piece.hex] >> foe.hex & 1 or strike.dice <= foe.power - foe.hits:
         return []
     excess = Excess(piece.hex, 1, strike.dice, strike.number, is_uphill_strike(view, piece, foe))
-    return [other for other in carries(view, piece, excess) if other.hex != foe.hex]
+    return [other for other in possible_carry_targets(view, piece, excess) if other.hex != foe.hex]
 
 
 def crossed_hexes(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
     """Return the hexes that the line of a rangestrike crosses; if there are two paths, the easier one."""
     start, end = HEX_INDEX[strike.piece], HEX_INDEX[strike.target]
-    ways = between(start, end) if DISTANCE[start][end] > 1 else ()
+    ways = hexes_between(start, end) if HEX_DISTANCES[start][end] > 1 else ()
     open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]
     return (open_ways or list(ways) or [()])[0]
 
@@ -153,23 +153,23 @@ def piece_on(battle: Battle, name: str) -> Piece:
     raise KeyError(HEXES[hex])
 
 
-def near_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
+def melee_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
     """Yield the effects of the ground on a strike in contact (11.7)."""
     land = BATTLELANDS[terrain]
     home = CHARACTERS[piece.name].natives
     for cause, chart, hazard in (
-        ("from", hazards.STRIKE_OUT, land.hazard(piece.hex)),
-        ("down", hazards.STRIKE_DOWN, land.sides.get((piece.hex, foe.hex), "")),
-        ("up", hazards.STRIKE_UP, land.sides.get((foe.hex, piece.hex), "")),
+        ("from", hazards.OUTWARD_STRIKE_GAINS, land.hazard(piece.hex)),
+        ("down", hazards.DOWNHILL_STRIKE_GAINS, land.sides.get((piece.hex, foe.hex), "")),
+        ("up", hazards.UPHILL_STRIKE_GAINS, land.sides.get((foe.hex, piece.hex), "")),
     ):
         if hazard in chart:
             gain = chart[hazard][hazard not in home]
-            if gain != hazards.NOTHING:
+            if gain != hazards.NO_STRIKE_GAIN:
                 yield Effect(cause, hazard, gain.dice, gain.skill)
     yield from _cover(terrain, piece, foe)
 
 
-def _far_effects(view: StrikeContext, piece: Piece, foe: Piece) -> Iterator[Effect]:
+def _rangestrike_effects(view: StrikeContext, piece: Piece, foe: Piece) -> Iterator[Effect]:
     """Yield the effects of range, line and ground on a rangestrike (13.2, 11.7)."""
     if piece.name == WARLOCK:
         return
@@ -178,7 +178,7 @@ def _far_effects(view: StrikeContext, piece: Piece, foe: Piece) -> Iterator[Effe
     extra = ground.range_dice[piece.hex] - piece.power // 2
     if extra > 0:
         yield Effect("from", VOLCANO, dice=extra)
-    if DISTANCE[piece.hex][foe.hex] == MAX_RANGE_STEPS:
+    if HEX_DISTANCES[piece.hex][foe.hex] == MAX_RANGE_STEPS:
         yield Effect("far", "", skill=-1)
     _, brambles, walls = path or (0, 0, 0)
     if brambles and not ground.thorny:
@@ -187,13 +187,13 @@ def _far_effects(view: StrikeContext, piece: Piece, foe: Piece) -> Iterator[Effe
         yield Effect("between", "wall", skill=-walls)
     yield from _cover(view.terrain, piece, foe)
     if view.ground[foe.name].range_cover >> foe.hex & 1:
-        yield Effect("in", VOLCANO, number=hazards.RANGE_COVER[VOLCANO])
+        yield Effect("in", VOLCANO, number=hazards.RANGE_COVER_PENALTIES[VOLCANO])
 
 
 def _cover(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
     ground = abilities_on(terrain)
     if ground[foe.name].cover >> foe.hex & 1 and not ground[piece.name].thorny:
-        yield Effect("in", BRAMBLE, number=hazards.COVER[BRAMBLE])
+        yield Effect("in", BRAMBLE, number=hazards.COVER_PENALTIES[BRAMBLE])
 
 
 def _odds(dice: int, number: int, foe: Piece, ranged: bool, effects: tuple[Effect, ...]) -> Odds:
@@ -203,7 +203,7 @@ def _odds(dice: int, number: int, foe: Piece, ranged: bool, effects: tuple[Effec
         number,
         needed,
         ranged,
-        Fraction(dice * (FACES + 1 - number), FACES),
+        Fraction(dice * (DIE_FACES + 1 - number), DIE_FACES),
         sum(exact_hit_chances(dice, number)[needed:], Fraction(0)),
         effects,
     )

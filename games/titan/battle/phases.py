@@ -17,7 +17,7 @@ from games.titan.battle.state import (
     Piece,
     Side,
 )
-from games.titan.battle.strikes import aims, must_strike, strike_context
+from games.titan.battle.strikes import must_strike, possible_aims, strike_context
 from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS, TITAN
 
@@ -30,8 +30,8 @@ def begin(
 ) -> Battle:
     """Return a new battle with both legions off the map; the defender maneuvers first (10.3).
 
-    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` contains the powers of
-    the attacker's and the defender's Titan, which don't change during the battle.
+    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY_HEXES`. `titan_power` contains the powers
+    of the attacker's and the defender's Titan, which don't change during the battle.
     """
     powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
     legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
@@ -126,7 +126,7 @@ def next_strike(battle: Battle, events: list[Event]) -> None:
     """Ask for a strike if one is possible, or else continue with the next half of the phase."""
     view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
-        if piece.hex >= 0 and not piece.struck and aims(view, piece):
+        if piece.hex >= 0 and not piece.struck and possible_aims(view, piece):
             return
     finish_strikes(battle, events)
 

@@ -18,13 +18,13 @@ from games.engine.orders import StandingOrder
 from games.titan.battle.actions import Carry, Done, Strike
 from games.titan.battle.hexes import HEXES
 from games.titan.battle.state import Battle, Excess, Piece
-from games.titan.battle.strike_actions import takers
+from games.titan.battle.strike_actions import carry_targets
 from games.titan.battle.strikes import (
     Aim,
     StrikeContext,
-    aims,
-    carries,
     is_uphill_strike,
+    possible_aims,
+    possible_carry_targets,
     reduced_strikes,
     strike_context,
 )
@@ -70,7 +70,7 @@ def answer_by_order(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STR
     Pieces with the fewest targets strike first, so that pieces with more targets can choose among those left.
     """
     if battle.step == "carry":
-        foes = takers(battle) if policy.carry else []
+        foes = carry_targets(battle) if policy.carry else []
         excess = battle.excess
         if excess is None or not foes:
             return Done(seat)
@@ -93,7 +93,7 @@ def _choices(battle: Battle, policy: StrikeOrder) -> Iterator[_Choice]:
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:
             continue
-        found = aims(view, piece)
+        found = possible_aims(view, piece)
         for aim in found:
             if aim.ranged and not policy.rangestrikes:
                 continue
@@ -101,11 +101,11 @@ def _choices(battle: Battle, policy: StrikeOrder) -> Iterator[_Choice]:
             if policy.worse and policy.carry:
                 pairs += reduced_strikes(view, piece, aim)
             for dice, number in pairs:
-                worth = expected(view, policy, piece, aim, dice, number)
+                worth = expected_strike_value(view, policy, piece, aim, dice, number)
                 yield _Choice(piece, aim, dice, number, worth, len(found))
 
 
-def expected(
+def expected_strike_value(
     view: StrikeContext, policy: StrikeOrder, piece: Piece, aim: Aim, dice: int, number: int
 ) -> float:
     """Return the expected worth of a strike before it is rolled."""
@@ -114,7 +114,7 @@ def expected(
     others: list[Piece] = []
     if policy.carry and not aim.ranged and dice > needed:
         excess = Excess(piece.hex, dice - needed, dice, number, is_uphill_strike(view, piece, foe))
-        others = [other for other in carries(view, piece, excess) if other is not foe]
+        others = [other for other in possible_carry_targets(view, piece, excess) if other is not foe]
     total = 0.0
     for hits, chance in enumerate(hit_chances(dice, number)):
         worth = _worth(policy, foe, hits)

@@ -22,7 +22,17 @@ from games.titan.battle.battlelands import (
     WALL,
     Battleland,
 )
-from games.titan.battle.hexes import CUBE, DISTANCE, HEX_INDEX, HEXES, NEIGHBOURS, Hex, Mask, mask_of, members
+from games.titan.battle.hexes import (
+    CUBE_COORDINATES,
+    HEX_DISTANCES,
+    HEX_INDEX,
+    HEXES,
+    NEIGHBOURS,
+    Hex,
+    Mask,
+    hexes_in_mask,
+    mask_of,
+)
 from games.titan.battle.terrain_abilities import contact_hexes
 
 HEX_COUNT = len(HEXES)
@@ -44,7 +54,7 @@ _CENTRE = HEX_INDEX["D4"]
 
 
 @cache
-def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
+def sight_paths(terrain: str) -> tuple[tuple[Path, ...], ...]:
     """Return the paths that no hazard blocks, the easier one first, indexed by `hex * HEX_COUNT + target`."""
     land = BATTLELANDS[terrain]
     return tuple(_paths(land, hex, target) for hex in range(HEX_COUNT) for target in range(HEX_COUNT))
@@ -53,13 +63,13 @@ def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
 @cache
 def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
     """Return, for each hex, the hexes that a rangestrike can see from it up to range 3, and up to range 4."""
-    open_to = sights(terrain)
+    open_to = sight_paths(terrain)
     near, far = (
         tuple(
             mask_of(
                 other
                 for other in range(HEX_COUNT)
-                if 2 <= DISTANCE[hex][other] <= steps and open_to[hex * HEX_COUNT + other]
+                if 2 <= HEX_DISTANCES[hex][other] <= steps and open_to[hex * HEX_COUNT + other]
             )
             for hex in range(HEX_COUNT)
         )
@@ -80,7 +90,7 @@ def warlock_hexes(terrain: str) -> tuple[Mask, ...]:
         mask_of(
             other
             for other in range(HEX_COUNT)
-            if other != hex and DISTANCE[hex][other] <= MAX_RANGE_STEPS and not contact[hex] >> other & 1
+            if other != hex and HEX_DISTANCES[hex][other] <= MAX_RANGE_STEPS and not contact[hex] >> other & 1
         )
         for hex in range(HEX_COUNT)
     )
@@ -94,17 +104,17 @@ def easiest_clear_path(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
     return None
 
 
-def between(hex: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
+def hexes_between(hex: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
     """Return the hexes between two hexes that are two or three steps apart, for each path on the map."""
-    if DISTANCE[hex][target] == 2:
-        return tuple((middle,) for middle in members(NEIGHBOURS[hex] & NEIGHBOURS[target]))
+    if HEX_DISTANCES[hex][target] == 2:
+        return tuple((middle,) for middle in hexes_in_mask(NEIGHBOURS[hex] & NEIGHBOURS[target]))
     # A line of three steps passes through the hexes at one third and at two thirds of it. It never runs along
     # a hexside, so rounding finds both.
-    (q, r, _), (q2, r2, _) = CUBE[hex], CUBE[target]
+    (q, r, _), (q2, r2, _) = CUBE_COORDINATES[hex], CUBE_COORDINATES[target]
     thirds = tuple(
         _nearest((q * (3 - part) + q2 * part) / 3, (r * (3 - part) + r2 * part) / 3) for part in (1, 2)
     )
-    on_map = {(q, r): place for place, (q, r, _) in enumerate(CUBE)}
+    on_map = {(q, r): place for place, (q, r, _) in enumerate(CUBE_COORDINATES)}
     return (tuple(on_map[each] for each in thirds),) if all(each in on_map for each in thirds) else ()
 
 
@@ -120,10 +130,10 @@ def _nearest(q: float, r: float) -> tuple[int, int]:
 
 
 def _paths(land: Battleland, hex: Hex, target: Hex) -> tuple[Path, ...]:
-    if not 2 <= DISTANCE[hex][target] <= MAX_RANGE_STEPS:
+    if not 2 <= HEX_DISTANCES[hex][target] <= MAX_RANGE_STEPS:
         return ()
     found = []
-    for middle in between(hex, target):
+    for middle in hexes_between(hex, target):
         crossed = _crossings(land, (hex, *middle, target))
         trees = land.ground.get(TREE, 0)
         if trees & mask_of(middle) or not _may_cross(crossed, hex, target):
@@ -165,7 +175,7 @@ def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
     if len(walls) == 1:
         return walls[0] in ends
     if walls:
-        return len(walls) == 2 and _CENTRE in ends and DISTANCE[hex][target] == MAX_RANGE_STEPS
+        return len(walls) == 2 and _CENTRE in ends and HEX_DISTANCES[hex][target] == MAX_RANGE_STEPS
     return True
 
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, OFF_MAP, Mask
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, DEFENDER_ENTRY_HEXES, OFF_MAP, Mask
 
 Side: TypeAlias = Literal["defender", "attacker"]
 
@@ -109,8 +109,8 @@ class Battle(msgspec.Struct, kw_only=True):
         The first defenders of a tower don't enter but are deployed (10.2).
         """
         if side == "attacker":
-            return ATTACKER_ENTRY[self.entry]
-        return DEFENDER_ENTRY[self.entry]
+            return ATTACKER_ENTRY_HEXES[self.entry]
+        return DEFENDER_ENTRY_HEXES[self.entry]
 
     def occupied(self) -> Mask:
         """Return every occupied hex."""

@@ -6,17 +6,17 @@ from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public_event
 from games.titan.battle.actions import Carry, Strike
-from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, NEIGHBOURS
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, HEXES, NEIGHBOURS
 from games.titan.battle.phases import next_strike
 from games.titan.battle.sight import MAX_RANGE_STEPS
 from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece, Step
 from games.titan.battle.strikes import (
     Aim,
     StrikeContext,
-    aims,
-    carries,
     is_uphill_strike,
     open_sight_path,
+    possible_aims,
+    possible_carry_targets,
     reduced_strikes,
     strike_context,
 )
@@ -29,18 +29,18 @@ def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
         if name not in HEX_INDEX:
             raise IllegalAction("2.2", "no_hex", hex=name)
     side = battle.striker
-    piece = _on(battle.pieces[side], action.piece)
+    piece = _piece_on_hex(battle.pieces[side], action.piece)
     if piece is None:
         raise IllegalAction("12.0", "no_piece", hex=action.piece)
     if piece.struck:
         raise IllegalAction("12.1", "struck", piece=piece.name, hex=action.piece)
-    foe = _on(battle.pieces[OTHER_SIDE[side]], action.target)
+    foe = _piece_on_hex(battle.pieces[OTHER_SIDE[side]], action.target)
     if foe is None:
         raise IllegalAction("12.1", "no_enemy", hex=action.target)
     if foe.slain:
         raise IllegalAction("12.0", "slain", piece=foe.name, hex=action.target)
     view = strike_context(battle, side)
-    aim = next((each for each in aims(view, piece) if each.target is foe), None)
+    aim = next((each for each in possible_aims(view, piece) if each.target is foe), None)
     if aim is None:
         raise _why_not(view, piece, foe)
     wanted = action.dice, action.number
@@ -51,7 +51,7 @@ def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
 
 def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
     """Return the reason why a piece cannot strike a living enemy."""
-    apart = DISTANCE[piece.hex][foe.hex]
+    apart = HEX_DISTANCES[piece.hex][foe.hex]
     here, there = HEXES[piece.hex], HEXES[foe.hex]
     if view.contact[piece.hex] & view.foes:
         return IllegalAction("13.0", "in_contact", piece=piece.name, hex=here)
@@ -102,14 +102,14 @@ def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) 
     if hits > given and not aim.ranged:
         steep = is_uphill_strike(strike_context(battle, side), piece, foe)
         battle.excess = Excess(piece.hex, hits - given, action.dice, action.number, steep)
-    _go_on(battle, events)
+    _continue_strikes(battle, events)
 
 
 def judge_carry(battle: Battle, action: Carry) -> Piece:
     """Return the piece that takes the hits; raise `IllegalAction` unless hits can be carried over to it."""
     if action.target not in HEX_INDEX:
         raise IllegalAction("2.2", "no_hex", hex=action.target)
-    for foe in takers(battle):
+    for foe in carry_targets(battle):
         if foe.hex == HEX_INDEX[action.target]:
             return foe
     raise IllegalAction("12.4", "no_carry", hex=action.target)
@@ -133,28 +133,28 @@ def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
             slain=foe.slain,
         )
     )
-    _go_on(battle, events)
+    _continue_strikes(battle, events)
 
 
 def end_carry(battle: Battle, events: list[Event]) -> None:
     """End the carry-over, giving up any remaining hits."""
     battle.excess = None
-    _go_on(battle, events)
+    _continue_strikes(battle, events)
 
 
-def takers(battle: Battle) -> list[Piece]:
+def carry_targets(battle: Battle) -> list[Piece]:
     """Return the pieces that can take the remaining hits, if there are any."""
     excess = battle.excess
     if excess is None:
         return []
     striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == excess.hex)
-    return carries(strike_context(battle, battle.striker), striker, excess)
+    return possible_carry_targets(strike_context(battle, battle.striker), striker, excess)
 
 
-def _go_on(battle: Battle, events: list[Event]) -> None:
+def _continue_strikes(battle: Battle, events: list[Event]) -> None:
     """Ask for a carry-over if hits remain and a piece can take them, or else for a strike."""
     half: Step = "strike" if battle.striker == battle.mover else "back"
-    if battle.excess is not None and battle.excess.hits and takers(battle):
+    if battle.excess is not None and battle.excess.hits and carry_targets(battle):
         battle.step = "carry"
         return
     battle.excess = None
@@ -162,6 +162,6 @@ def _go_on(battle: Battle, events: list[Event]) -> None:
     next_strike(battle, events)
 
 
-def _on(pieces: list[Piece], name: str) -> Piece | None:
+def _piece_on_hex(pieces: list[Piece], name: str) -> Piece | None:
     hex = HEX_INDEX[name]
     return next((piece for piece in pieces if piece.hex == hex), None)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.titan.battle.battlelands import BRAMBLE, VOLCANO
-from games.titan.battle.hazards import COVER, RANGE_COVER, STRIKE_CHART, WORST_NUMBER
-from games.titan.battle.hexes import DISTANCE, HEXES, Hex, Mask, members
+from games.titan.battle.hazards import COVER_PENALTIES, MAX_STRIKE_NUMBER, RANGE_COVER_PENALTIES, STRIKE_CHART
+from games.titan.battle.hexes import HEX_DISTANCES, HEXES, Hex, Mask, hexes_in_mask
 from games.titan.battle.sight import (
     MAX_RANGE_STEPS,
     Path,
     easiest_clear_path,
-    sights,
+    sight_paths,
     visible_hexes,
     warlock_hexes,
 )
@@ -26,7 +26,7 @@ from games.titan.battle.terrain_abilities import (
 from games.titan.characters import LORDS, WARLOCK
 
 HEX_COUNT = len(HEXES)
-FAR_SKILL = MAX_RANGE_STEPS + 1
+MAX_RANGE_SKILL = MAX_RANGE_STEPS + 1
 """The skill at which range 4 is possible, with 1 less skill (13.2)."""
 
 
@@ -79,7 +79,7 @@ def strike_context(battle: Battle, side: Side) -> StrikeContext:
     return StrikeContext(terrain, ground, contact, foes, living, alive, occupied | foes, shooting)
 
 
-def aims(field: StrikeContext, piece: Piece) -> list[Aim]:
+def possible_aims(field: StrikeContext, piece: Piece) -> list[Aim]:
     """Return every strike that `piece` can make, in the order of the targets' hexes.
 
     A piece in contact with an enemy, even one slain in this phase, strikes the enemies it touches (12.0); any
@@ -90,13 +90,13 @@ def aims(field: StrikeContext, piece: Piece) -> list[Aim]:
     footing = field.ground[piece.name]
     if touching & field.foes:
         return [
-            Aim(field.living[target], *melee(field, piece, field.living[target]), False)
-            for target in members(touching & field.alive)
+            Aim(field.living[target], *melee_dice_and_number(field, piece, field.living[target]), False)
+            for target in hexes_in_mask(touching & field.alive)
         ]
     if not field.shooting or not footing.character.rangestrikes:
         return []
     found = []
-    for target in members(in_view(field, piece) & field.alive):
+    for target in hexes_in_mask(hexes_in_view(field, piece) & field.alive):
         foe = field.living[target]
         number = range_number(field, piece, foe)
         if number:
@@ -109,30 +109,30 @@ def must_strike(field: StrikeContext, piece: Piece) -> bool:
     return bool(field.contact[piece.hex] & field.alive)
 
 
-def melee(field: StrikeContext, piece: Piece, foe: Piece) -> tuple[int, int]:
+def melee_dice_and_number(field: StrikeContext, piece: Piece, foe: Piece) -> tuple[int, int]:
     """Return the dice and strike-number against an enemy in contact (12.2, 11.7)."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     gain = footing.gains[piece.hex * HEX_COUNT + foe.hex]
     number = STRIKE_CHART[other.skill][footing.skill + gain.skill - 1]
     if other.cover >> foe.hex & 1 and not footing.thorny:
-        number += COVER[BRAMBLE]
-    return piece.power + gain.dice, number if number < WORST_NUMBER else WORST_NUMBER
+        number += COVER_PENALTIES[BRAMBLE]
+    return piece.power + gain.dice, number if number < MAX_STRIKE_NUMBER else MAX_STRIKE_NUMBER
 
 
 # ---- rangestrikes --------------------------------------------------------------------
 
 
-def in_view(field: StrikeContext, piece: Piece) -> Mask:
+def hexes_in_view(field: StrikeContext, piece: Piece) -> Mask:
     """Return the hexes within range that no hazard hides from a piece (13.2)."""
     if piece.name == WARLOCK:
         return warlock_hexes(field.terrain)[piece.hex]
     near, far = visible_hexes(field.terrain)
-    return (far if field.ground[piece.name].skill >= FAR_SKILL else near)[piece.hex]
+    return (far if field.ground[piece.name].skill >= MAX_RANGE_SKILL else near)[piece.hex]
 
 
 def open_sight_path(field: StrikeContext, piece: Piece, target: Hex) -> Path | None:
     """Return the easiest open path to a hex in view, or None if characters block them all (13.3)."""
-    return easiest_clear_path(sights(field.terrain)[piece.hex * HEX_COUNT + target], field.occupied)
+    return easiest_clear_path(sight_paths(field.terrain)[piece.hex * HEX_COUNT + target], field.occupied)
 
 
 def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
@@ -147,15 +147,15 @@ def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
     if path is None:
         return 0
     _, brambles, walls = path
-    skill = footing.skill - walls - (DISTANCE[piece.hex][foe.hex] == MAX_RANGE_STEPS)
+    skill = footing.skill - walls - (HEX_DISTANCES[piece.hex][foe.hex] == MAX_RANGE_STEPS)
     if not footing.thorny:
         skill -= brambles
     number = STRIKE_CHART[other.skill][skill - 1]
     if other.cover >> foe.hex & 1 and not footing.thorny:
-        number += COVER[BRAMBLE]
+        number += COVER_PENALTIES[BRAMBLE]
     if other.range_cover >> foe.hex & 1:
-        number += RANGE_COVER[VOLCANO]
-    return min(number, WORST_NUMBER)
+        number += RANGE_COVER_PENALTIES[VOLCANO]
+    return min(number, MAX_STRIKE_NUMBER)
 
 
 # ---- carry-over ----------------------------------------------------------------------
@@ -179,22 +179,22 @@ def reduced_strikes(field: StrikeContext, piece: Piece, aim: Aim) -> list[tuple[
     normal = aim.dice, aim.number
     pairs = [normal]
     steep = is_uphill_strike(field, piece, foe)
-    for hex in members(field.contact[piece.hex] & field.alive):
+    for hex in hexes_in_mask(field.contact[piece.hex] & field.alive):
         other = field.living[hex]
         if other is foe or (not steep and is_uphill_strike(field, piece, other)):
             continue
-        dice, number = melee(field, piece, other)
+        dice, number = melee_dice_and_number(field, piece, other)
         joined = [(min(each[0], dice), max(each[1], number)) for each in pairs]
         pairs += [pair for pair in dict.fromkeys(joined) if pair not in pairs]
     return [pair for pair in pairs if pair != normal and pair[0] > foe.power - foe.hits]
 
 
-def carries(field: StrikeContext, piece: Piece, excess: Excess) -> list[Piece]:
+def possible_carry_targets(field: StrikeContext, piece: Piece, excess: Excess) -> list[Piece]:
     """Return the enemies that can take hits left over from the strike of `piece` (12.4, 12.5)."""
     found = []
-    for hex in members(field.contact[piece.hex] & field.alive):
+    for hex in hexes_in_mask(field.contact[piece.hex] & field.alive):
         other = field.living[hex]
-        dice, number = melee(field, piece, other)
+        dice, number = melee_dice_and_number(field, piece, other)
         if number > excess.number or dice < excess.dice:
             continue
         if excess.uphill or not is_uphill_strike(field, piece, other):

@@ -15,14 +15,14 @@ from games.titan.battle import hazards
 from games.titan.battle.battlelands import BATTLELANDS, BRAMBLE, CLIFF, DRIFT, VOLCANO, Battleland
 from games.titan.battle.hexes import (
     ALL_HEXES,
-    ATTACKER_ENTRY,
-    DEFENDER_ENTRY,
+    ATTACKER_ENTRY_HEXES,
+    DEFENDER_ENTRY_HEXES,
     HEXES,
     NEIGHBOURS,
     Hex,
     Mask,
+    hexes_in_mask,
     mask_of,
-    members,
 )
 from games.titan.characters import CHARACTERS, Character
 
@@ -100,7 +100,7 @@ def contact_hexes(terrain: str) -> tuple[Mask, ...]:
     return tuple(
         mask_of(
             other
-            for other in members(NEIGHBOURS[hex])
+            for other in hexes_in_mask(NEIGHBOURS[hex])
             if CLIFF not in (between.get((hex, other)), between.get((other, hex)))
         )
         for hex in range(HEX_COUNT)
@@ -149,14 +149,14 @@ def _footing(land: Battleland, character: Character) -> TerrainAbilities:
 
 
 def _cost(land: Battleland, home: frozenset[str], hex: Hex, other: Hex) -> int:
-    """Return the cost in hexes to walk from a hex to its neighbour: 1, 2, or `NEVER`."""
+    """Return the cost in hexes to walk from a hex to its neighbour: 1, 2, or `FORBIDDEN_COST`."""
     hazard = land.hazard(other)
     costs = [hazards.ENTRY_COST[hazard].walk[hazard not in home]]
     if side := land.sides.get((other, hex)):
-        costs.append(hazards.CLIMB[side][side not in home])
+        costs.append(hazards.CLIMB_COSTS[side][side not in home])
     if side := land.sides.get((hex, other)):
-        costs.append(hazards.DESCENT[side][side not in home])
-    return hazards.NEVER if hazards.NEVER in costs else max(costs)
+        costs.append(hazards.DESCENT_COSTS[side][side not in home])
+    return hazards.FORBIDDEN_COST if hazards.FORBIDDEN_COST in costs else max(costs)
 
 
 @cache
@@ -164,9 +164,9 @@ def _firsts(terrain: str, home: frozenset[str]) -> tuple[tuple[Mask, ...], tuple
     land = BATTLELANDS[terrain]
     by_cost = ([0] * HEX_COUNT, [0] * HEX_COUNT)
     for hex in range(HEX_COUNT):
-        for other in members(NEIGHBOURS[hex]):
+        for other in hexes_in_mask(NEIGHBOURS[hex]):
             cost = _cost(land, home, hex, other)
-            if cost != hazards.NEVER:
+            if cost != hazards.FORBIDDEN_COST:
                 by_cost[cost - 1][hex] |= 1 << other
     return tuple(by_cost[0]), tuple(by_cost[1])
 
@@ -189,7 +189,7 @@ def _spread(nexts: tuple[Mask, ...]) -> Steps:
 
 
 def _grounds(land: Battleland, home: frozenset[str]) -> tuple[Mask, Mask]:
-    by_cost = {hazards.NEVER: 0, 1: 0, 2: 0}
+    by_cost = {hazards.FORBIDDEN_COST: 0, 1: 0, 2: 0}
     for hex in range(HEX_COUNT):
         hazard = land.hazard(hex)
         by_cost[hazards.ENTRY_COST[hazard].walk[hazard not in home]] |= 1 << hex
@@ -204,7 +204,7 @@ def _flights(land: Battleland, home: frozenset[str], skill: int) -> tuple[Mask, 
 
 
 def _flown_in(land: Battleland, home: frozenset[str], skill: int) -> Mapping[Mask, Mask]:
-    sides = (*ATTACKER_ENTRY.values(), *DEFENDER_ENTRY.values())
+    sides = (*ATTACKER_ENTRY_HEXES.values(), *DEFENDER_ENTRY_HEXES.values())
     return {hexes: _flown(land.terrain, home, skill, hexes, 1) for hexes in sides}
 
 
@@ -215,16 +215,16 @@ def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: i
     landings = 0
     over = seen = front
     while spent <= skill and over:
-        for hex in members(over):
+        for hex in hexes_in_mask(over):
             hazard = land.hazard(hex)
             cost = hazards.ENTRY_COST[hazard].land[hazard not in home]
             # The hex itself has already been counted as one.
-            if cost != hazards.NEVER and spent + cost - 1 <= skill:
+            if cost != hazards.FORBIDDEN_COST and spent + cost - 1 <= skill:
                 landings |= 1 << hex
         around = 0
-        for hex in members(over):
+        for hex in hexes_in_mask(over):
             around |= NEIGHBOURS[hex]
-        over = mask_of(hex for hex in members(around & ~seen) if _may_cross(land, home, hex))
+        over = mask_of(hex for hex in hexes_in_mask(around & ~seen) if _may_cross(land, home, hex))
         seen |= over
         spent += 1
     return landings
@@ -232,7 +232,7 @@ def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: i
 
 def _may_cross(land: Battleland, home: frozenset[str], hex: Hex) -> bool:
     hazard = land.hazard(hex)
-    return hazards.ENTRY_COST[hazard].over[hazard not in home] != hazards.NEVER
+    return hazards.ENTRY_COST[hazard].over[hazard not in home] != hazards.FORBIDDEN_COST
 
 
 # ---- striking ------------------------------------------------------------------------
@@ -241,13 +241,13 @@ def _may_cross(land: Battleland, home: frozenset[str], hex: Hex) -> bool:
 @cache
 def _gains(terrain: str, home: frozenset[str]) -> tuple[hazards.StrikeGain, ...]:
     land = BATTLELANDS[terrain]
-    gains = [hazards.NOTHING] * (HEX_COUNT * HEX_COUNT)
+    gains = [hazards.NO_STRIKE_GAIN] * (HEX_COUNT * HEX_COUNT)
     for hex in range(HEX_COUNT):
-        for other in members(NEIGHBOURS[hex]):
+        for other in hexes_in_mask(NEIGHBOURS[hex]):
             found = [
-                _gain(hazards.STRIKE_OUT, land.hazard(hex), home),
-                _gain(hazards.STRIKE_DOWN, land.sides.get((hex, other)), home),
-                _gain(hazards.STRIKE_UP, land.sides.get((other, hex)), home),
+                _gain(hazards.OUTWARD_STRIKE_GAINS, land.hazard(hex), home),
+                _gain(hazards.DOWNHILL_STRIKE_GAINS, land.sides.get((hex, other)), home),
+                _gain(hazards.UPHILL_STRIKE_GAINS, land.sides.get((other, hex)), home),
             ]
             gains[hex * HEX_COUNT + other] = hazards.StrikeGain(
                 sum(gain.dice for gain in found), sum(gain.skill for gain in found)
@@ -260,11 +260,11 @@ def _gain(
     hazard: str | None,
     home: frozenset[str],
 ) -> hazards.StrikeGain:
-    return chart[hazard][hazard not in home] if hazard and hazard in chart else hazards.NOTHING
+    return chart[hazard][hazard not in home] if hazard and hazard in chart else hazards.NO_STRIKE_GAIN
 
 
 def _range_dice(land: Battleland, home: frozenset[str], power: int) -> tuple[int, ...]:
     """Return a rangestrike's dice from each hex: half the power, rounded down, plus a volcano's (13.1)."""
     volcano = land.ground.get(VOLCANO, 0) if VOLCANO in home else 0
-    extra = hazards.STRIKE_OUT[VOLCANO][0].dice
+    extra = hazards.OUTWARD_STRIKE_GAINS[VOLCANO][0].dice
     return tuple(power // 2 + (extra if volcano >> hex & 1 else 0) for hex in range(HEX_COUNT))

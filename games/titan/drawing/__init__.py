@@ -18,10 +18,10 @@ from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import board_tables, ground, markers
 from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
-from games.titan.drawing.masterboard.pictures import ReplayedMoves, pictures
+from games.titan.drawing.masterboard.pictures import ReplayedMoves, board_pictures
 from games.titan.drawing.recap_trails import trails
-from games.titan.drawing.roster import sections
-from games.titan.drawing.thumbnail import small
+from games.titan.drawing.roster import roster_sections
+from games.titan.drawing.thumbnail import draw_thumbnail as small
 from games.titan.recap import trail_of_move
 from games.titan.view import TitanView
 
@@ -74,15 +74,15 @@ def _compose(
     ahead = read_board_choice(view, links)._replace(left=previous_places(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
-    mine = tables.own(view, say)
+    mine = tables.own_legions_table(view, say)
     board = FoldedBoard(
-        pictures(view, ahead, say, moves),
-        (board_tables.lands(view, ahead, say), board_tables.legions(view, ahead, say)),
+        board_pictures(view, ahead, say, moves),
+        (board_tables.lands_table(view, ahead, say), board_tables.legions_table(view, ahead, say)),
     )
     return Scene(
         pictures=(fought.picture,) if fought else board.pictures,
         twins=fought.twins if fought else board.twins,
-        seats=tables.seats(view, say),
+        seats=tables.seats_table(view, say),
         parts={
             "battle": fought.parts if fought else None,
             "engagement": met.parts if met else None,
@@ -93,8 +93,8 @@ def _compose(
             # The heading of its player's page says the same: "you rolled 4".
             "roll": ((view.roll, False),) if view.phase == "move" and view.seat == view.mover else (),
             "more": "titan/known.html",
-            "sections": sections(view, say),
-            "stacks": tables.stacks(view, say),
+            "sections": roster_sections(view, say),
+            "stacks": tables.stacks_table(view, say),
         },
         own=tuple(table for table in (met.twin if met else None, mine) if table),
         defs=join(
@@ -112,8 +112,8 @@ def definitions(view: TitanView, say: Say) -> Svg:
     badges = (tincture.badge for tincture in shields.SEAT_TINCTURES[: view.seats])
     return join(
         shields.defs(*range(view.seats)),
-        creatures.symbols(CHARACTERS),
+        creatures.tile_symbols(CHARACTERS),
         icons.symbols("crossed-swords", *badges),
-        ground.layers(ground.terrain_codes(say)),
-        markers.definitions(view, say),
+        ground.ground_layers(ground.terrain_codes(say)),
+        markers.shield_definitions(view, say),
     )

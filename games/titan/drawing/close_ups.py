@@ -11,15 +11,15 @@ from games.engine.drawing import shields
 from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, join
-from games.titan.battle.hexes import members
+from games.titan.battle.hexes import hexes_in_mask
 from games.titan.drawing import creatures
 from games.titan.drawing.battle import ground as battleland
 from games.titan.drawing.battle import picture as battle
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece, build_battle_map
-from games.titan.drawing.battle.geometry import CENTRES, LEFT, MIDDLE, WIDE
+from games.titan.drawing.battle.geometry import HEX_CENTRES, LEFT, MAP_MIDDLE, WIDE
 from games.titan.drawing.focus import focus_lands, is_reader_asked
 from games.titan.drawing.masterboard import framing
-from games.titan.drawing.masterboard.framing import around, box_around_lands
+from games.titan.drawing.masterboard.framing import box_around_land, box_around_lands
 from games.titan.drawing.masterboard.pictures import LandMark, draw_board_part
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
@@ -27,7 +27,7 @@ from games.titan.view import TitanView
 WIDTH, HEIGHT = 220.0, 152.0
 """The part of the board or battleland in a list's picture, in SVG units; a square frame shows its middle."""
 
-POSTER = (500.0, 264.0)
+POSTER_SIZE = (500.0, 264.0)
 BATTLE_POSTER_SIZE = (400.0, 211.0)
 """The width and height of the home page's picture, both for the Masterboard and for a battleland.
 
@@ -40,10 +40,10 @@ TILE_HALF_SIZE = 20.0
 
 def mailed(view: TitanView, say: Say) -> Svg:
     """Return an email's picture, with its own symbols and patterns."""
-    fought = _fought(view)
+    fought = _current_battle_map(view)
     if fought is not None:
         # The size of the picture's letters suits the width of an email.
-        return battle.picture(fought, say)._replace(shape="mail").alone(_defs(view, fought))
+        return battle.draw_battle(fought, say)._replace(shape="mail").alone(_defs(view, fought))
     lands = focus_lands(view)
     drawn, defs = draw_board_part(view, box_around_lands(lands), lands[0], _mark(view), say)
     return drawn.alone(defs)
@@ -51,14 +51,18 @@ def mailed(view: TitanView, say: Say) -> Svg:
 
 def close_up(view: TitanView, say: Say) -> Svg:
     """Return a list's picture: smaller and closer than an email's, to be cropped by its frame."""
-    fought = _fought(view)
+    fought = _current_battle_map(view)
     if fought is None:
         land = focus_lands(view)[0]
-        drawn, defs = draw_board_part(view, around(land, WIDTH, HEIGHT), land, _mark(view), say, small=True)
+        drawn, defs = draw_board_part(
+            view, box_around_land(land, WIDTH, HEIGHT), land, _mark(view), say, small=True
+        )
     else:
-        x, y = _thick(fought)
-        seen = fought._replace(men=tuple(man for man in fought.men if _within(man, x, y, 2 * TILE_HALF_SIZE)))
-        drawn, defs = battle.picture(seen, say, written=False), _defs(view, seen)
+        x, y = _densest_point(fought)
+        seen = fought._replace(
+            men=tuple(man for man in fought.men if _is_piece_within(man, x, y, 2 * TILE_HALF_SIZE))
+        )
+        drawn, defs = battle.draw_battle(seen, say, written=False), _defs(view, seen)
         drawn = drawn._replace(
             view_box=f"{x - WIDTH / 2:g} {y - HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}", still=True
         )
@@ -70,22 +74,22 @@ def poster(view: TitanView, say: Say) -> Svg:
 
     The picture is cropped by its frame.
     """
-    fought = _fought(view)
+    fought = _current_battle_map(view)
     if fought is None or len({man.side for man in fought.men if man.hex >= 0}) < len(BATTLE_SIDES):
         land = focus_lands(view)[0]
-        drawn, defs = draw_board_part(view, framing.poster(land, *POSTER), land, _mark(view), say)
+        drawn, defs = draw_board_part(view, framing.poster_box(land, *POSTER_SIZE), land, _mark(view), say)
     else:
-        (x, y), (width, height) = _thick(fought), BATTLE_POSTER_SIZE
+        (x, y), (width, height) = _densest_point(fought), BATTLE_POSTER_SIZE
         # The part that a phone shows contains nothing but the map.
         x = min(max(x, LEFT + height * 2 / 3), LEFT + WIDE - height * 2 / 3)
-        drawn, defs = battle.picture(fought, say), _defs(view, fought)
+        drawn, defs = battle.draw_battle(fought, say), _defs(view, fought)
         drawn = drawn._replace(
             view_box=f"{x - width / 2:g} {y - height / 2:g} {width:g} {height:g}", still=True
         )
     return drawn._replace(cropped=True).alone(defs)
 
 
-def _fought(view: TitanView) -> BattleMap | None:
+def _current_battle_map(view: TitanView) -> BattleMap | None:
     """Return the battle in progress, or None."""
     if view.engagement is None or view.engagement.battle is None:
         return None
@@ -96,8 +100,8 @@ def _defs(view: TitanView, fought: BattleMap) -> Svg:
     """Return the definitions that the battleland and its characters use."""
     return join(
         shields.defs(*range(view.seats)),
-        creatures.symbols(sorted({man.name for man in fought.men})),
-        battleland.defs(fought.battle.terrain),
+        creatures.tile_symbols(sorted({man.name for man in fought.men})),
+        battleland.ground_definitions(fought.battle.terrain),
     )
 
 
@@ -108,7 +112,7 @@ def _mark(view: TitanView) -> LandMark:
     return LandMark(is_reader_asked(view), attacker.side if attacker and is_reader_asked(view) else "")
 
 
-def _thick(fought: BattleMap) -> Point:
+def _densest_point(fought: BattleMap) -> Point:
     """Return the position of the character around which most characters are visible together.
 
     If there are several such positions, it is the one with most characters of the acting side. While that
@@ -117,15 +121,15 @@ def _thick(fought: BattleMap) -> Point:
     on_map = [man for man in fought.men if man.hex >= 0]
     acting = fought.battle.striker
     if not any(man.side == acting for man in on_map) and acting in fought.fronts:
-        entered = [CENTRES[hex] for hex in members(fought.fronts[acting])]
+        entered = [HEX_CENTRES[hex] for hex in hexes_in_mask(fought.fronts[acting])]
         x, y = (sum(each) / len(entered) for each in zip(*entered, strict=True))
-        return round((x + MIDDLE[0]) / 2, 1), round((y + MIDDLE[1]) / 2, 1)
+        return round((x + MAP_MIDDLE[0]) / 2, 1), round((y + MAP_MIDDLE[1]) / 2, 1)
     return max(
-        (CENTRES[man.hex] for man in on_map),
+        (HEX_CENTRES[man.hex] for man in on_map),
         key=lambda spot: _weight(
-            [man for man in on_map if _within(man, spot[0], spot[1], -TILE_HALF_SIZE)], acting
+            [man for man in on_map if _is_piece_within(man, spot[0], spot[1], -TILE_HALF_SIZE)], acting
         ),
-        default=MIDDLE,
+        default=MAP_MIDDLE,
     )
 
 
@@ -139,12 +143,12 @@ def _weight(seen: list[MapPiece], acting: str) -> tuple[bool, int, int]:
     return 0 < mine < len(seen), len(seen), mine
 
 
-def _within(man: MapPiece, x: float, y: float, more: float) -> bool:
+def _is_piece_within(man: MapPiece, x: float, y: float, more: float) -> bool:
     """Return whether a character on the map lies within a list's picture around a point.
 
     Characters up to `more` units outside the picture also count.
     """
     if man.hex < 0:
         return False
-    there = CENTRES[man.hex]
+    there = HEX_CENTRES[man.hex]
     return abs(there[0] - x) < WIDTH / 2 + more and abs(there[1] - y) < HEIGHT / 2 + more

@@ -25,36 +25,38 @@ from games.titan.state import BATTLE_SIDES
 from games.titan.view import EngagementView, LegionView, TitanView
 from games.titan.words import names
 
-TITLE = gettext_noop("Engagement in %(land)s")
-ROLES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
-UNKNOWN = gettext_noop("unknown: %(count)s")
+ENGAGEMENT_TITLE = gettext_noop("Engagement in %(land)s")
+ROLE_TEXTS: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
+UNKNOWN_COUNT_TEXT = gettext_noop("unknown: %(count)s")
 FIRST_ANSWER_TEXT = gettext_noop("%(seat)s’s first answer: %(offers)s")
-NO_OFFER = gettext_noop("nothing offered")
+NO_OFFER_TEXT = gettext_noop("nothing offered")
 
-_YOURS = Plural("Your %(legion)s, %(points)s point", "Your %(legion)s, %(points)s points", "points")
-_THEIRS = Plural(
+_YOUR_LEGION_HEADING = Plural(
+    "Your %(legion)s, %(points)s point", "Your %(legion)s, %(points)s points", "points"
+)
+_THEIR_LEGION_HEADING = Plural(
     "%(seat)s’s %(legion)s, %(points)s point", "%(seat)s’s %(legion)s, %(points)s points", "points"
 )
-_THEIRS_AT_LEAST = Plural(
+_THEIR_LEGION_HEADING_AT_LEAST = Plural(
     "%(seat)s’s %(legion)s, at least %(points)s point",
     "%(seat)s’s %(legion)s, at least %(points)s points",
     "points",
 )
-_ALL_SEEN = Plural(
+_ALL_SEEN_NOTE = Plural(
     "You can see all of it now. %(count)s character is new to you.",
     "You can see all of it now. %(count)s characters are new to you.",
     "count",
 )
-_NOTHING_NEW = gettext_noop("You knew all of its characters.")
-_AT_HOME = Plural(
+_NOTHING_NEW_NOTE = gettext_noop("You knew all of its characters.")
+_NATIVES_NOTE = Plural(
     "%(count)s of its characters is at home on this ground.",
     "%(count)s of its characters are at home on this ground.",
     "count",
 )
-_NONE_AT_HOME = gettext_noop("None of its characters is at home on this ground.")
-_HIDDEN = Plural("%(count)s character is hidden.", "%(count)s characters are hidden.", "count")
-_CHARACTER = gettext_noop("%(character)s, %(strength)s")
-_NEW_CHARACTER = gettext_noop("%(character)s, %(strength)s, new to you")
+_NO_NATIVES_NOTE = gettext_noop("None of its characters is at home on this ground.")
+_HIDDEN_NOTE = Plural("%(count)s character is hidden.", "%(count)s characters are hidden.", "count")
+_CHARACTER_LABEL = gettext_noop("%(character)s, %(strength)s")
+_NEW_CHARACTER_LABEL = gettext_noop("%(character)s, %(strength)s, new to you")
 
 TILE_MARGIN = 1.5
 """The space around a tile within its own picture, for the tile's edge."""
@@ -110,7 +112,7 @@ def engagement(view: TitanView, say: Say) -> Drawn | None:
     parts = engagement_panels(view, say)
     if found is None or parts is None:
         return None
-    return Drawn(parts, _twin(view, found, say), ground.defs(LANDS[found.land].terrain))
+    return Drawn(parts, _twin(view, found, say), ground.ground_definitions(LANDS[found.land].terrain))
 
 
 def engagement_panels(view: TitanView, say: Say, before: TitanView | None = None) -> EngagementPanels | None:
@@ -124,10 +126,10 @@ def engagement_panels(view: TitanView, say: Say, before: TitanView | None = None
         return None
     empty = _empty(view, found)
     return EngagementPanels(
-        title=say(phrase(TITLE, land=names.land(found.land))),
-        legions=tuple(_met(view, found, side, before, say) for side in _sides(view, found)),
-        ground=picture.picture(empty, say),
-        signs=battle_panels.signs(empty, say),
+        title=say(phrase(ENGAGEMENT_TITLE, land=names.land(found.land))),
+        legions=tuple(_met_legion(view, found, side, before, say) for side in _sides(view, found)),
+        ground=picture.draw_battle(empty, say),
+        signs=battle_panels.hazard_signs(empty, say),
         offers=_offers(view, found, say),
     )
 
@@ -136,14 +138,16 @@ def _sides(view: TitanView, found: EngagementView) -> list[Side]:
     return [side for side in BATTLE_SIDES if found.marker(side) in view.legions]
 
 
-def _met(view: TitanView, found: EngagementView, side: Side, before: TitanView | None, say: Say) -> MetLegion:
+def _met_legion(
+    view: TitanView, found: EngagementView, side: Side, before: TitanView | None, say: Say
+) -> MetLegion:
     marker = found.marker(side)
     legion = view.legions[marker]
-    fresh = _fresh(view, marker, before) if found.step == "answer" else Counter[str]()
-    hidden = _unknown(legion)
+    fresh = _newly_learned(view, marker, before) if found.step == "answer" else Counter[str]()
+    hidden = _unknown_count(legion)
     return MetLegion(
-        label=battle_panels.label(marker, legion.seat, say),
-        shield=roster.shield(marker),
+        label=battle_panels.legion_label(marker, legion.seat, say),
+        shield=roster.draw_shield(marker),
         heading=say(_heading(view, marker, legion)),
         note=say(_note(view, found, side, legion, fresh.total())),
         characters=tuple(_characters(view, legion, fresh, say)),
@@ -153,7 +157,13 @@ def _met(view: TitanView, found: EngagementView, side: Side, before: TitanView |
 
 def _heading(view: TitanView, marker: str, legion: LegionView) -> Phrase:
     mine = legion.seat == view.seat
-    message = _YOURS if mine else _THEIRS if legion.full else _THEIRS_AT_LEAST
+    message = (
+        _YOUR_LEGION_HEADING
+        if mine
+        else _THEIR_LEGION_HEADING
+        if legion.full
+        else _THEIR_LEGION_HEADING_AT_LEAST
+    )
     points = pieces_value(legion.pieces, view.scores[legion.seat])
     return phrase(
         message, legion=names.legion(marker, legion.seat), seat=SeatName(legion.seat), points=points
@@ -163,18 +173,18 @@ def _heading(view: TitanView, marker: str, legion: LegionView) -> Phrase:
 def _note(view: TitanView, found: EngagementView, side: Side, legion: LegionView, fresh: int) -> Phrase:
     """Return what to know about a legion: what the reader has learned, or how the ground suits their own."""
     if not legion.full:
-        return phrase(_HIDDEN, count=_unknown(legion))
+        return phrase(_HIDDEN_NOTE, count=_unknown_count(legion))
     if legion.seat != view.seat:
         if found.step != "answer" or view.seat is None:
-            return Phrase(ROLES[side])
-        return phrase(_ALL_SEEN, count=fresh) if fresh else Phrase(_NOTHING_NEW)
+            return Phrase(ROLE_TEXTS[side])
+        return phrase(_ALL_SEEN_NOTE, count=fresh) if fresh else Phrase(_NOTHING_NEW_NOTE)
     land = BATTLELANDS[LANDS[found.land].terrain]
     hazards = {*land.ground, *land.sides.values()}
     count = sum(bool(CHARACTERS[name].natives & hazards) for name in legion.pieces)
-    return phrase(_AT_HOME, count=count) if count else Phrase(_NONE_AT_HOME)
+    return phrase(_NATIVES_NOTE, count=count) if count else Phrase(_NO_NATIVES_NOTE)
 
 
-def _fresh(view: TitanView, marker: str, before: TitanView | None) -> Counter[str]:
+def _newly_learned(view: TitanView, marker: str, before: TitanView | None) -> Counter[str]:
     """Return the characters of another player's legion that the reader has learned of by the engagement."""
     legion = view.legions[marker]
     if view.seat is None or legion.seat == view.seat:
@@ -193,16 +203,16 @@ def _characters(view: TitanView, legion: LegionView, fresh: Counter[str], say: S
         known[name] -= not new
         power = _power(view, legion, name)
         told = phrase(
-            _NEW_CHARACTER if new else _CHARACTER,
+            _NEW_CHARACTER_LABEL if new else _CHARACTER_LABEL,
             character=names.character(name),
-            strength=creatures.strength(name, power),
+            strength=creatures.strength_text(name, power),
         )
-        drawn = creatures.tile(name, legion.seat, letter=letter, power=power if name == TITAN else None)
-        found.append(MetCharacter(say(told), _framed(drawn), new))
+        drawn = creatures.draw_tile(name, legion.seat, letter=letter, power=power if name == TITAN else None)
+        found.append(MetCharacter(say(told), _frame_tile(drawn), new))
     return found
 
 
-def _framed(drawn: Svg) -> Svg:
+def _frame_tile(drawn: Svg) -> Svg:
     """Return a tile as a picture of its own, for a list."""
     width, height = creatures.WIDTH + 2 * TILE_MARGIN, creatures.HEIGHT + 2 * TILE_MARGIN
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
@@ -213,7 +223,7 @@ def _power(view: TitanView, legion: LegionView, name: str) -> int:
     return titan_power(view.scores[legion.seat]) if name == TITAN else CHARACTERS[name].power
 
 
-def _unknown(legion: LegionView) -> int:
+def _unknown_count(legion: LegionView) -> int:
     return legion.height - len(legion.pieces)
 
 
@@ -230,7 +240,7 @@ def _offers(view: TitanView, found: EngagementView, say: Say) -> tuple[str, ...]
     for side in BATTLE_SIDES:
         if found.before and found.marker(side) in view.legions:
             outcomes = [names.outcome(offer.loser, offer.losses) for offer in found.before.get(side, ())]
-            offers = "; ".join(map(say, outcomes)) or say(phrase(NO_OFFER))
+            offers = "; ".join(map(say, outcomes)) or say(phrase(NO_OFFER_TEXT))
             told.append(
                 say(
                     phrase(
@@ -249,14 +259,16 @@ def _twin(view: TitanView, found: EngagementView, say: Say) -> DataTable:
         marker = found.marker(side)
         legion = view.legions[marker]
         known = say(names.characters(legion.pieces)) if legion.pieces else ""
-        unknown = say(phrase(UNKNOWN, count=_unknown(legion))) if _unknown(legion) else ""
+        unknown = (
+            say(phrase(UNKNOWN_COUNT_TEXT, count=_unknown_count(legion))) if _unknown_count(legion) else ""
+        )
         rows.append(
             (
                 Cell(say(names.legion(marker, view.seat)), head=True),
-                Cell(say(phrase(ROLES[side]))),
+                Cell(say(phrase(ROLE_TEXTS[side]))),
                 Cell(str(legion.height)),
                 Cell("; ".join(filter(None, (known, unknown)))),
             )
         )
-    caption = say(phrase(TITLE, land=names.land(found.land)))
+    caption = say(phrase(ENGAGEMENT_TITLE, land=names.land(found.land)))
     return DataTable(caption, tuple(say(phrase(word)) for word in words), tuple(rows))

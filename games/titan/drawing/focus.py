@@ -6,9 +6,9 @@ are not used.
 
 from __future__ import annotations
 
-from games.titan.commencement import divisible
+from games.titan.commencement import divisible_legions
 from games.titan.enlistment import eligible_legions
-from games.titan.movement import can_move, stuck_legions
+from games.titan.movement import can_move, legions_to_rejoin
 from games.titan.open_campaign import LandOccupancy, legions_of
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
@@ -58,12 +58,12 @@ def _acting(view: TitanView, seat: int) -> list[str]:
         return []
     match view.phase:
         case "split":
-            return [marker for marker, _ in sorted(divisible(view, seat), key=lambda each: -each[1])]
+            return [marker for marker, _ in sorted(divisible_legions(view, seat), key=lambda each: -each[1])]
         case "move":
             presence = LandOccupancy(view, seat)
             return [marker for marker, legion in legions_of(view, seat) if can_move(view, presence, legion)]
         case "join":
-            return stuck_legions(view)
+            return legions_to_rejoin(view)
         case "muster":
             return eligible_legions(view, seat)
     return []

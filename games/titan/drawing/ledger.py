@@ -9,7 +9,7 @@ from games.engine.drawing.scene import Ledger, LegendEntry, Link, Links, Say
 from games.engine.phrases import Phrase
 from games.titan.actions import Move, Muster
 from games.titan.drawing.masterboard.board_choice import MOVE_ACTS, BoardChoice
-from games.titan.drawing.roster import shield
+from games.titan.drawing.roster import draw_shield
 from games.titan.view import TitanView
 from games.titan.words.legion_progress import LEGIONS_HEADING, movement_progress, muster_progress
 
@@ -46,7 +46,7 @@ def ledger(
         LegendEntry(
             say(line.text),
             say(line.note) if line.note else "",
-            shield(marker),
+            draw_shield(marker),
             state,
             line.icon,
             taking.get(marker),
@@ -69,5 +69,5 @@ def _taking(links: Links, ahead: BoardChoice, acts: Iterable[str]) -> dict[str, 
     for act in acts:
         for (each, name, value), link in links.items():
             if each == act and name == "legion":
-                found.setdefault(str(value), link if str(value) in ahead.legions else link.instead)
+                found.setdefault(str(value), link if str(value) in ahead.legions else link.without_letter)
     return found

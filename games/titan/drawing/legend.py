@@ -11,7 +11,7 @@ from games.engine.phrases import Phrase, gettext_noop
 from games.titan.drawing.masterboard import ground, signs
 from games.titan.lands import Sign
 
-SIGNS: tuple[tuple[Sign, str], ...] = (
+SIGN_EXPLANATIONS: tuple[tuple[Sign, str], ...] = (
     ("triple", gettext_noop("road: must be followed when passing")),
     ("arch", gettext_noop("arch: first step may go this way")),
     ("arrow", gettext_noop("arrow: may be followed when passing")),
@@ -31,22 +31,22 @@ class LegendLine(NamedTuple):
 
 def legend(say: Say) -> tuple[LegendLine, ...]:
     """Return the lines of the legend, one for each of the four signs."""
-    return tuple(LegendLine(_picture(sign), say(Phrase(words))) for sign, words in SIGNS)
+    return tuple(LegendLine(_picture(sign), say(Phrase(words))) for sign, words in SIGN_EXPLANATIONS)
 
 
 def single_sign(place: int, say: Say) -> LessonDrawing:
-    """Return one sign at its own size, as the lessons show it; `place` is its index in `SIGNS`."""
+    """Return one sign at its own size, for the lessons; `place` is its index in `SIGN_EXPLANATIONS`."""
     return LessonDrawing(
         el(
             "svg",
             {"viewBox": "0 0 48 48", "width": 48, "height": 48, "aria-hidden": "true"},
-            _picture(SIGNS[place][0]),
+            _picture(SIGN_EXPLANATIONS[place][0]),
         )
     )
 
 
 def _picture(sign: Sign) -> Svg:
-    centre = 0.0 if sign == "triple" else signs.ARROW
+    centre = 0.0 if sign == "triple" else signs.ARROW_LENGTH
     return el(
         "svg",
         {
@@ -54,5 +54,5 @@ def _picture(sign: Sign) -> Svg:
             "viewBox": f"-17 {centre - 21:g} 42 42" if sign == "triple" else f"-8 {centre - 12:g} 24 24",
             "aria-hidden": "true",
         },
-        ground.sign_shape(sign, signs.shape(sign, (0.0, 0.0), SIGN_DIRECTION)),
+        ground.sign_shape(sign, signs.sign_shape(sign, (0.0, 0.0), SIGN_DIRECTION)),
     )

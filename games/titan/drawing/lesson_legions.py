@@ -12,22 +12,22 @@ from games.engine.lessons import LessonDrawing
 from games.engine.phrases import SeatLetter, gettext_noop, phrase
 from games.titan.characters import TITAN, titan_power
 from games.titan.drawing import creatures
-from games.titan.drawing.masterboard.markers import TAB
+from games.titan.drawing.masterboard.markers import TAB_SIZE
 from games.titan.words import names
 
 TILES_IN_ROW = 4
-STEP = creatures.WIDTH + 5.0
+TILE_STEP = creatures.WIDTH + 5.0
 """From the middle of one tile to that of the next, in both directions."""
 
 MARKER_HEIGHT = shields.HEIGHT + 10.0
-EDGE = 3.0
-SCALE = 1.15
+FIGURE_EDGE = 3.0
+FIGURE_SCALE = 1.15
 """The scale at which the letters of the tiles are large enough to read."""
 
-SEEN = gettext_noop("%(legion)s: %(pieces)s")
-HIDDEN = gettext_noop("%(legion)s: height %(height)s, characters unknown")
+SEEN_LEGION_LABEL = gettext_noop("%(legion)s: %(pieces)s")
+HIDDEN_LEGION_LABEL = gettext_noop("%(legion)s: height %(height)s, characters unknown")
 
-SEAT = 0
+SAMPLE_SEAT = 0
 
 
 def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> LessonDrawing:
@@ -36,45 +36,45 @@ def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: S
     Without `shown` it is drawn as other players see it.
     """
     rows = ceil(len(pieces) / TILES_IN_ROW)
-    wide, high = TILES_IN_ROW * STEP + EDGE, MARKER_HEIGHT + rows * STEP + EDGE
+    wide, high = TILES_IN_ROW * TILE_STEP + FIGURE_EDGE, MARKER_HEIGHT + rows * TILE_STEP + FIGURE_EDGE
     drawn = el(
         "svg",
         {
             "class": "drawing",
-            "viewBox": f"{-EDGE:g} {-EDGE:g} {wide:g} {high:g}",
-            "width": round(wide * SCALE),
-            "height": round(high * SCALE),
+            "viewBox": f"{-FIGURE_EDGE:g} {-FIGURE_EDGE:g} {wide:g} {high:g}",
+            "width": round(wide * FIGURE_SCALE),
+            "height": round(high * FIGURE_SCALE),
             "aria-hidden": "true",
         },
         el(
             "defs",
             {},
-            shields.defs(SEAT),
-            creatures.symbols(pieces),
+            shields.defs(SAMPLE_SEAT),
+            creatures.tile_symbols(pieces),
             icons.symbol(names.icon(marker)),
         ),
         _marker(marker, len(pieces), say),
         *_tiles(pieces, score, shown, say),
     )
-    told = names.legion(marker, SEAT)
+    told = names.legion(marker, SAMPLE_SEAT)
     line = (
-        phrase(SEEN, legion=told, pieces=names.characters(pieces))
+        phrase(SEEN_LEGION_LABEL, legion=told, pieces=names.characters(pieces))
         if shown
-        else phrase(HIDDEN, legion=told, height=len(pieces))
+        else phrase(HIDDEN_LEGION_LABEL, legion=told, height=len(pieces))
     )
     return LessonDrawing(drawn, line=say(line))
 
 
 def _marker(marker: str, height: int, say: Say) -> Svg:
-    width, tall = TAB
+    width, tall = TAB_SIZE
     tab = {"x": (shields.WIDTH - width) / 2, "y": shields.HEIGHT - tall + 6, "width": width, "height": tall}
     middle = tab["y"] + tall / 2
     return el(
         "g",
         {"transform": f"translate({(creatures.WIDTH - shields.WIDTH) / 2:g} 0)"},
-        shields.shield(SEAT, charge=names.icon(marker)),
+        shields.shield(SAMPLE_SEAT, charge=names.icon(marker)),
         el("rect", {"class": "tab", "rx": 3, **tab}),
-        el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": middle}, say(SeatLetter(SEAT))),
+        el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": middle}, say(SeatLetter(SAMPLE_SEAT))),
         el("text", {"class": "tab-figure", "x": tab["x"] + 22, "y": middle}, str(height)),
     )
 
@@ -82,17 +82,21 @@ def _marker(marker: str, height: int, say: Say) -> Svg:
 def _tiles(pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> Iterator[Svg]:
     for place, name in enumerate(pieces):
         row, column = divmod(place, TILES_IN_ROW)
-        x = column * STEP + creatures.WIDTH / 2
-        y = MARKER_HEIGHT + row * STEP + creatures.HEIGHT / 2
+        x = column * TILE_STEP + creatures.WIDTH / 2
+        y = MARKER_HEIGHT + row * TILE_STEP + creatures.HEIGHT / 2
         power = titan_power(score) if name == TITAN else None
-        tile = creatures.tile(name, SEAT, letter=say(SeatLetter(SEAT)), power=power) if shown else _unknown()
+        tile = (
+            creatures.draw_tile(name, SAMPLE_SEAT, letter=say(SeatLetter(SAMPLE_SEAT)), power=power)
+            if shown
+            else _unknown()
+        )
         yield el("g", {"transform": f"translate({x:g} {y:g})"}, tile)
 
 
 def _unknown() -> Svg:
     """Return a dashed tile: a character that the reader does not know."""
     frame = {"x": -creatures.WIDTH / 2, "y": -creatures.HEIGHT / 2}
-    size = {"width": creatures.WIDTH, "height": creatures.HEIGHT, "rx": creatures.RADIUS}
+    size = {"width": creatures.WIDTH, "height": creatures.HEIGHT, "rx": creatures.CORNER_RADIUS}
     return el(
         "g",
         {},

@@ -11,13 +11,13 @@ from games.titan.drawing.masterboard import board_tables, markers
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
-YOURS = gettext_noop("Your legions")
-OTHERS = gettext_noop("What you know about %(seat)s")
+YOUR_LEGIONS_HEADING = gettext_noop("Your legions")
+OTHER_SEAT_HEADING = gettext_noop("What you know about %(seat)s")
 OPEN_HEADING = gettext_noop("%(seat)s’s legions")
 
-MOVED = gettext_noop("moved")
-MUSTERED = gettext_noop("mustered")
-NEW = gettext_noop("new, split from %(legion)s")
+MOVED_NOTE = gettext_noop("moved")
+MUSTERED_NOTE = gettext_noop("mustered")
+NEW_LEGION_NOTE = gettext_noop("new, split from %(legion)s")
 
 SHIELD_VIEW_BOX = "-20 -22 43 48"
 
@@ -57,11 +57,11 @@ class Section(NamedTuple):
     legions: tuple[RosterLegion, ...]
 
 
-def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
+def roster_sections(view: TitanView, say: Say) -> tuple[Section, ...]:
     """Return a section for each seat with legions: the reader's own first, then in the order of turns."""
     found: dict[int, list[RosterLegion]] = {}
-    for marker, legion in board_tables.in_order(view):
-        found.setdefault(legion.seat, []).append(_known(view, marker, legion, say))
+    for marker, legion in board_tables.legions_in_order(view):
+        found.setdefault(legion.seat, []).append(_known_legion(view, marker, legion, say))
     return tuple(
         Section(seat, _heading(view, seat, say), seat == view.seat, tuple(legions))
         for seat, legions in found.items()
@@ -70,15 +70,17 @@ def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
 
 def _heading(view: TitanView, seat: int, say: Say) -> str:
     if seat == view.seat:
-        return say(Phrase(YOURS))
-    return say(phrase(OPEN_HEADING if view.over or view.seat is None else OTHERS, seat=SeatName(seat)))
+        return say(Phrase(YOUR_LEGIONS_HEADING))
+    return say(
+        phrase(OPEN_HEADING if view.over or view.seat is None else OTHER_SEAT_HEADING, seat=SeatName(seat))
+    )
 
 
-def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> RosterLegion:
+def _known_legion(view: TitanView, marker: str, legion: LegionView, say: Say) -> RosterLegion:
     maybe = board_tables.possible_characters(view, marker)
     return RosterLegion(
         marker=marker,
-        shield=shield(marker),
+        shield=draw_shield(marker),
         name=say(names.legion(marker, legion.seat)),
         land=say(names.land(legion.land)),
         height=legion.height,
@@ -89,12 +91,12 @@ def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Roster
     )
 
 
-def shield(marker: str) -> Svg:
+def draw_shield(marker: str) -> Svg:
     """Return a legion's shield for use within running text."""
     return el(
         "svg",
         {"class": "drawing roster-shield", "viewBox": SHIELD_VIEW_BOX, "aria-hidden": "true"},
-        el("use", {"href": f"#{markers.ident(marker)}"}),
+        el("use", {"href": f"#{markers.symbol_id(marker)}"}),
     )
 
 
@@ -103,9 +105,9 @@ def _note(view: TitanView, legion: LegionView, say: Say) -> str:
         return ""
     notes = []
     if legion.parent:
-        notes.append(say(phrase(NEW, legion=names.legion(legion.parent, legion.seat))))
+        notes.append(say(phrase(NEW_LEGION_NOTE, legion=names.legion(legion.parent, legion.seat))))
     if legion.moved:
-        notes.append(say(Phrase(MOVED)))
+        notes.append(say(Phrase(MOVED_NOTE)))
     if legion.mustered:
-        notes.append(say(Phrase(MUSTERED)))
+        notes.append(say(Phrase(MUSTERED_NOTE)))
     return ", ".join(notes)

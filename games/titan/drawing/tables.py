@@ -11,7 +11,7 @@ from games.titan.words import names
 from games.titan.words.settings import FATES
 
 SEATS_CAPTION = gettext_noop("Seats in the campaign")
-SEATS_HEAD = (
+SEATS_COLUMN_HEADINGS = (
     gettext_noop("Seat"),
     gettext_noop("Score"),
     gettext_noop("Titan"),
@@ -19,18 +19,18 @@ SEATS_HEAD = (
     gettext_noop("Markers left"),
 )
 STACKS_CAPTION = gettext_noop("The caretaker’s stacks")
-STACKS_HEAD = (
+STACKS_COLUMN_HEADINGS = (
     gettext_noop("Character"),
     gettext_noop("Power and skill"),
     gettext_noop("Points"),
     gettext_noop("In the stack"),
     gettext_noop("Dead"),
 )
-OWN_CAPTION = gettext_noop("Your legions")
-OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("Characters"))
+OWN_LEGIONS_CAPTION = gettext_noop("Your legions")
+OWN_LEGIONS_COLUMN_HEADINGS = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("Characters"))
 
 
-def seats(view: TitanView, say: Say) -> DataTable:
+def seats_table(view: TitanView, say: Say) -> DataTable:
     """Return a table of each seat's score, Titan, and forces on the board."""
     rows = tuple(
         (
@@ -42,15 +42,15 @@ def seats(view: TitanView, say: Say) -> DataTable:
         )
         for seat in range(view.seats)
     )
-    return DataTable(say(Phrase(SEATS_CAPTION)), _head(SEATS_HEAD, say), rows)
+    return DataTable(say(Phrase(SEATS_CAPTION)), _head(SEATS_COLUMN_HEADINGS, say), rows)
 
 
-def stacks(view: TitanView, say: Say) -> DataTable:
+def stacks_table(view: TitanView, say: Say) -> DataTable:
     """Return a table of the numbers of each character that are still available, and that have been slain."""
     rows = tuple(
         (
             Cell(say(names.character(name)), head=True),
-            Cell(creatures.strength(name)),
+            Cell(creatures.strength_text(name)),
             Cell(str(each.value)),
             Cell(str(view.stack.get(name, 0))),
             Cell(str(view.dead.get(name, 0))),
@@ -58,10 +58,10 @@ def stacks(view: TitanView, say: Say) -> DataTable:
         for name, each in CHARACTERS.items()
         if name != TITAN
     )
-    return DataTable(say(Phrase(STACKS_CAPTION)), _head(STACKS_HEAD, say), rows)
+    return DataTable(say(Phrase(STACKS_CAPTION)), _head(STACKS_COLUMN_HEADINGS, say), rows)
 
 
-def own(view: TitanView, say: Say) -> DataTable | None:
+def own_legions_table(view: TitanView, say: Say) -> DataTable | None:
     """Return a table of the seat's own legions, or None for a watcher."""
     rows = tuple(
         (
@@ -72,14 +72,18 @@ def own(view: TitanView, say: Say) -> DataTable | None:
         for marker, legion in view.legions.items()
         if legion.seat == view.seat
     )
-    return DataTable(say(Phrase(OWN_CAPTION)), _head(OWN_HEAD, say), rows) if rows else None
+    return (
+        DataTable(say(Phrase(OWN_LEGIONS_CAPTION)), _head(OWN_LEGIONS_COLUMN_HEADINGS, say), rows)
+        if rows
+        else None
+    )
 
 
 def _titan(view: TitanView, seat: int, say: Say) -> str:
     """Return the strength of a living Titan, or else its fate."""
     if view.fates[seat]:
         return say(Phrase(FATES[view.fates[seat]]))
-    return creatures.strength(TITAN, titan_power(view.scores[seat]))
+    return creatures.strength_text(TITAN, titan_power(view.scores[seat]))
 
 
 def _head(words: tuple[str, ...], say: Say) -> tuple[str, ...]:

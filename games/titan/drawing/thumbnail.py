@@ -16,7 +16,7 @@ from games.titan.view import TitanView
 RADIUS, OWN_RADIUS = 22.0, 30.0
 
 
-def small(view: TitanView, say: Say | None = None) -> Svg | None:
+def draw_thumbnail(view: TitanView, say: Say | None = None) -> Svg | None:
     """Return the lands in their colours, with legions as dots in the colours of their seats.
 
     The reader's own legions are larger and on top. With `say`, each dot contains the seat's letter, for

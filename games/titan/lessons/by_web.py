@@ -7,10 +7,10 @@ from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.words import settings
 
-_SILENCE = WordTable(
+_SILENCE_TABLE = WordTable(
     caption=Phrase(_("What happens if there is no answer")),
     head=(Phrase(_("Question")), Phrase(_("If there is no answer"))),
-    rows=tuple((settings.task(kind), settings.silence(kind)) for kind in settings.SILENCE),
+    rows=tuple((settings.task(kind), settings.silence(kind)) for kind in settings.SILENCE_TEXTS),
 )
 
 CHAPTER = Chapter(
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
                 "If you run out of time, your standing orders answer. Whatever they leave open is "
                 "answered as follows."
             ),
-            sheet=_SILENCE,
+            sheet=_SILENCE_TABLE,
         ),
         paragraph(
             "secrets",

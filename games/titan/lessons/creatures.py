@@ -8,7 +8,7 @@ from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, Character, Rank
 from games.titan.words import names
 
-_HEAD = (
+_COLUMN_HEADINGS = (
     Phrase(_("Character")),
     Phrase(_("Power and skill")),
     Phrase(_("Points")),
@@ -20,7 +20,7 @@ _HEAD = (
 def _chart(rank: Rank, caption: str) -> WordTable:
     """Return a table of the characters of one class, from the least upwards."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
-    return WordTable(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
+    return WordTable(Phrase(caption), _COLUMN_HEADINGS, tuple(_row(each) for each in listed))
 
 
 def _row(each: Character) -> tuple[Phrase, ...]:
@@ -29,11 +29,11 @@ def _row(each: Character) -> tuple[Phrase, ...]:
         cell(f"{each.power}-{each.skill}"),
         cell(each.value),
         cell(each.box),
-        _besides(each),
+        _other_abilities(each),
     )
 
 
-def _besides(each: Character) -> Phrase:
+def _other_abilities(each: Character) -> Phrase:
     if not each.rangestrikes:
         return Phrase(_("flies")) if each.flies else cell("–")
     dice = each.power // 2

@@ -18,13 +18,13 @@ from games.titan.battle.hazards import Cost, StrikeGain
 from games.titan.characters import CHARACTERS
 from games.titan.words import names
 
-_COSTS: dict[int, str] = {
-    hazards.NEVER: _("forbidden"),
+_COST_TEXTS: dict[int, str] = {
+    hazards.FORBIDDEN_COST: _("forbidden"),
     1: _("free"),
     2: _("counts as two hexes"),
 }
 
-_TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
+_HAZARD_TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "tree": (
         _("Tree"),
         (
@@ -132,31 +132,35 @@ def _rows(hazard: str) -> Iterator[tuple[str, Phrase, Phrase]]:
         yield _("Entering on foot"), *_cost(entry.walk)
         yield _("Landing there"), *_cost(entry.land)
         yield _("Flying over"), *_cost(entry.over)
-    if hazard in hazards.CLIMB:
-        yield _("Crossing upwards on foot"), *_cost(hazards.CLIMB[hazard])
-        yield _("Crossing downwards on foot"), *_cost(hazards.DESCENT[hazard])
+    if hazard in hazards.CLIMB_COSTS:
+        yield _("Crossing upwards on foot"), *_cost(hazards.CLIMB_COSTS[hazard])
+        yield _("Crossing downwards on foot"), *_cost(hazards.DESCENT_COSTS[hazard])
     if hazard == CLIFF:
         none = Phrase(_("no strike"))
         yield _("Striking down across it"), none, none
         yield _("Striking up across it"), none, none
-    if hazard in hazards.STRIKE_DOWN:
-        yield _("Striking down across it"), *_gains(hazards.STRIKE_DOWN[hazard])
-    if hazard in hazards.STRIKE_UP:
-        yield _("Striking up across it"), *_gains(hazards.STRIKE_UP[hazard])
-    if hazard in hazards.STRIKE_OUT:
-        yield _("Striking out of it"), *_gains(hazards.STRIKE_OUT[hazard])
-    if hazard in hazards.COVER:
-        yield _("Being struck in it by a non-native"), _number(hazards.COVER[hazard]), _usual()
-    if hazard in hazards.RANGE_COVER:
-        yield _("Being rangestruck in it"), _number(hazards.RANGE_COVER[hazard]), _usual()
+    if hazard in hazards.DOWNHILL_STRIKE_GAINS:
+        yield _("Striking down across it"), *_gains(hazards.DOWNHILL_STRIKE_GAINS[hazard])
+    if hazard in hazards.UPHILL_STRIKE_GAINS:
+        yield _("Striking up across it"), *_gains(hazards.UPHILL_STRIKE_GAINS[hazard])
+    if hazard in hazards.OUTWARD_STRIKE_GAINS:
+        yield _("Striking out of it"), *_gains(hazards.OUTWARD_STRIKE_GAINS[hazard])
+    if hazard in hazards.COVER_PENALTIES:
+        yield (
+            _("Being struck in it by a non-native"),
+            _number(hazards.COVER_PENALTIES[hazard]),
+            _as_usual_phrase(),
+        )
+    if hazard in hazards.RANGE_COVER_PENALTIES:
+        yield _("Being rangestruck in it"), _number(hazards.RANGE_COVER_PENALTIES[hazard]), _as_usual_phrase()
     if hazard == DRIFT:
         hits = phrase(_("hits: %(hits)s"), hits=hazards.DRIFT_HITS)
-        yield _("At the start of each strike phase"), _usual(), hits
+        yield _("At the start of each strike phase"), _as_usual_phrase(), hits
 
 
 def _cost(cost: Cost) -> tuple[Phrase, Phrase]:
     native, other = cost
-    return Phrase(_COSTS[native]), Phrase(_COSTS[other])
+    return Phrase(_COST_TEXTS[native]), Phrase(_COST_TEXTS[other])
 
 
 def _gains(gains: tuple[StrikeGain, StrikeGain]) -> tuple[Phrase, Phrase]:
@@ -166,19 +170,21 @@ def _gains(gains: tuple[StrikeGain, StrikeGain]) -> tuple[Phrase, Phrase]:
 
 def _gain(gain: StrikeGain) -> Phrase:
     if gain.dice:
-        return phrase(_("dice %(dice)s"), dice=_signed(gain.dice))
-    return phrase(_("skill %(skill)s"), skill=_signed(gain.skill)) if gain.skill else _usual()
+        return phrase(_("dice %(dice)s"), dice=_signed_number(gain.dice))
+    return (
+        phrase(_("skill %(skill)s"), skill=_signed_number(gain.skill)) if gain.skill else _as_usual_phrase()
+    )
 
 
 def _number(more: int) -> Phrase:
-    return phrase(_("strike-number %(number)s"), number=_signed(more))
+    return phrase(_("strike-number %(number)s"), number=_signed_number(more))
 
 
-def _signed(number: int) -> str:
+def _signed_number(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-def _usual() -> Phrase:
+def _as_usual_phrase() -> Phrase:
     return Phrase(_("as usual"))
 
 
@@ -186,7 +192,7 @@ def _natives(hazard: str) -> list[str]:
     return [name for name, each in CHARACTERS.items() if hazard in each.natives]
 
 
-def _found(terrain: str) -> Counter[str]:
+def _hazards_in(terrain: str) -> Counter[str]:
     """Return the number of hexes or hexsides with each hazard of a battleland."""
     land = BATTLELANDS[terrain]
     found = Counter({hazard: mask.bit_count() for hazard, mask in land.ground.items()})
@@ -195,19 +201,19 @@ def _found(terrain: str) -> Counter[str]:
 
 
 def _hazard(hazard: str) -> Paragraph:
-    heading, told = _TOLD[hazard]
+    heading, told = _HAZARD_TEXTS[hazard]
     natives = _natives(hazard)
     who = Phrase(_("No character is native to it."))
     if natives:
         who = phrase(
             _("Natives: %(names)s."), names=Listing(tuple(names.character(name) for name in natives))
         )
-    terrains = [terrain for terrain in BATTLELANDS if _found(terrain)[hazard]]
+    terrains = [terrain for terrain in BATTLELANDS if _hazards_in(terrain)[hazard]]
     where = phrase(
         _("Found in: %(terrains)s."), terrains=Listing(tuple(names.terrain(each) for each in terrains))
     )
-    rules = "12.5 13.3" if hazard in hazards.STRIKE_DOWN else "13.3"
-    plain = hazard in hazards.ENTRY_COST and hazard not in (*hazards.COVER, VOLCANO)
+    rules = "12.5 13.3" if hazard in hazards.DOWNHILL_STRIKE_GAINS else "13.3"
+    plain = hazard in hazards.ENTRY_COST and hazard not in (*hazards.COVER_PENALTIES, VOLCANO)
     return paragraph(
         hazard,
         heading,
@@ -221,7 +227,7 @@ def _hazard(hazard: str) -> Paragraph:
 
 def describe_hazards(terrain: str) -> Phrase:
     """Return the hazards of a battleland as a phrase, with the number of hexes or hexsides of each."""
-    found = _found(terrain)
+    found = _hazards_in(terrain)
     if not found:
         return Phrase(_("none at all"))
     return cell(
@@ -234,7 +240,7 @@ def describe_hazards(terrain: str) -> Phrase:
     )
 
 
-def _where() -> WordTable:
+def _hazard_lands_table() -> WordTable:
     return WordTable(
         caption=Phrase(_("Hazards of the battlelands")),
         head=(Phrase(_("Terrain")), Phrase(_("Hazards (number of hexes or hexsides)"))),
@@ -242,11 +248,11 @@ def _where() -> WordTable:
     )
 
 
-def _homes() -> WordTable:
+def _natives_table() -> WordTable:
     """Return a table of the characters that are native to at least one hazard of each terrain."""
     rows = []
     for terrain in BATTLELANDS:
-        found = _found(terrain)
+        found = _hazards_in(terrain)
         natives = [name for name, each in CHARACTERS.items() if each.natives.intersection(found)]
         listed = Listing(tuple(names.character(name) for name in natives))
         rows.append((names.terrain(terrain), cell(listed) if natives else Phrase(_("no natives"))))
@@ -277,14 +283,14 @@ CHAPTER = Chapter(
             "where",
             _("Where the hazards are"),
             rules="2.2",
-            sheet=_where(),
+            sheet=_hazard_lands_table(),
         ),
         paragraph(
             "natives",
             _("Which characters are native where"),
             _("These characters do better here than others, so think twice before you attack them there."),
             rules="3.4",
-            sheet=_homes(),
+            sheet=_natives_table(),
         ),
         paragraph(
             "characters",
@@ -302,6 +308,6 @@ CHAPTER = Chapter(
             rules="11.3 11.5 13.3 13.5",
         ),
         paragraph("plain", _("Plain ground"), _("Plain ground has no effect. The shades show the height.")),
-        *(_hazard(hazard) for hazard in _TOLD),
+        *(_hazard(hazard) for hazard in _HAZARD_TEXTS),
     ),
 )

@@ -12,7 +12,7 @@ from games.titan.state import MAX_LEGION_HEIGHT
 ORDERS_FROM_ROUND = 5
 """The Game-Turn from which standing orders are explained: players then know what they would answer."""
 
-AIM = Phrase(_("Aim: be the last player whose Titan is alive."))
+AIM_TEXT = Phrase(_("Aim: be the last player whose Titan is alive."))
 
 
 def _may_teleport(context: HintContext) -> bool:

@@ -12,10 +12,10 @@ from games.titan.lands import TOWER
 from games.titan.mustering import LADDERS, ladder, parse_recruiters, qualified_recruits, tower_creatures
 from games.titan.words import names
 
-_ALIKE = min(CREATURES)
+_ANY_CREATURE = min(CREATURES)
 """The character that represents any creature where three of a kind muster a Guardian (18.5)."""
 
-_HEAD = (
+_COLUMN_HEADINGS = (
     Phrase(_("Recruit")),
     Phrase(_("Power and skill")),
     Phrase(_("Show any one of these")),
@@ -27,7 +27,7 @@ def _musters(terrain: str, plus: bool = False) -> WordTable:
     everybody = (WARLOCK, TITAN, GUARDIAN) if terrain == TOWER else ()
     enough = 3
     creatures = (
-        (_ALIKE,) * enough
+        (_ANY_CREATURE,) * enough
         if terrain == TOWER
         else tuple(name for count, name in ladder(terrain, plus) for _one in range(count or 1))
     )
@@ -36,23 +36,23 @@ def _musters(terrain: str, plus: bool = False) -> WordTable:
         ways.setdefault(recruit, []).append(shown)
     return WordTable(
         caption=phrase(_("%(terrain)s: what can be mustered"), terrain=names.terrain(terrain)),
-        head=_HEAD,
+        head=_COLUMN_HEADINGS,
         rows=tuple(
             (
                 names.character(recruit),
                 cell(f"{CHARACTERS[recruit].power}-{CHARACTERS[recruit].skill}"),
-                reduce(_either, (_set(terrain, shown) for shown in found)),
+                reduce(_either_phrase, (_set(terrain, shown) for shown in found)),
             )
             for recruit, found in ways.items()
         ),
     )
 
 
-def _either(one: Phrase, other: Phrase) -> Phrase:
+def _either_phrase(one: Phrase, other: Phrase) -> Phrase:
     return phrase(_("%(one)s or %(other)s"), one=one, other=other)
 
 
-def _upward(lower: Phrase, higher: Phrase) -> Phrase:
+def _upward_phrase(lower: Phrase, higher: Phrase) -> Phrase:
     return phrase("%(lower)s → %(higher)s", lower=lower, higher=higher)
 
 
@@ -66,7 +66,7 @@ def _set(terrain: str, shown: str) -> Phrase:
     return cell(names.characters(pieces))
 
 
-def _leads_on() -> WordTable:
+def _ladder_steps_table() -> WordTable:
     """Return a table of every step of every ladder, with the creature that leads to the next one."""
     steps = [
         (name, count, terrain, above[1])
@@ -99,7 +99,7 @@ def _terrain(terrain: str) -> Paragraph:
     )
 
 
-def _plus() -> WordTable:
+def _plus_table() -> WordTable:
     """Return a table of the ladders that TITANplus shortens, and of what its Towers provide (21.3)."""
     cut = [terrain for terrain in LADDERS if ladder(terrain, True) != LADDERS[terrain]]
     rows = [(names.terrain(TOWER), cell(names.characters(tower_creatures(True))))]
@@ -108,7 +108,7 @@ def _plus() -> WordTable:
             cell(names.characters((name,) * count)) if count else names.character(name)
             for count, name in ladder(terrain, True)
         ]
-        rows.append((names.terrain(terrain), reduce(_upward, steps)))
+        rows.append((names.terrain(terrain), reduce(_upward_phrase, steps)))
     return WordTable(
         caption=Phrase(_("Ladders that differ")),
         head=(Phrase(_("Terrain")), Phrase(_("Ladder"))),
@@ -137,14 +137,14 @@ CHAPTER = Chapter(
             _("What leads to the next step"),
             _("The creatures by value, and where enough of them muster the next step."),
             rules="18.3",
-            sheet=_leads_on(),
+            sheet=_ladder_steps_table(),
         ),
         paragraph(
             "titanplus",
             _("Ladders of TITANplus"),
             _("Centaur, Gargoyle and Ogre are not used. The ladders of the other terrains stay the same."),
             rules="21.3",
-            sheet=_plus(),
+            sheet=_plus_table(),
         ),
     ),
 )

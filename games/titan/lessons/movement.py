@@ -7,9 +7,9 @@ from functools import partial
 from games.engine.lessons import Chapter, Figure, Panel, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
-from games.titan.drawing.legend import SIGNS, single_sign
+from games.titan.drawing.legend import SIGN_EXPLANATIONS, single_sign
 
-_SIGNS = WordTable(
+_SIGNS_TABLE = WordTable(
     caption=Phrase(_("What the signs allow")),
     head=(Phrase(_("Sign")), Phrase(_("As the first step")), Phrase(_("On the way"))),
     rows=(
@@ -23,10 +23,11 @@ _SIGNS = WordTable(
         ),
     ),
 )
-_PICTURES = Figure(
+_SIGNS_FIGURE = Figure(
     caption=Phrase(_("The four signs, for a legion moving to the right.")),
     panels=tuple(
-        Panel(partial(single_sign, place), Phrase(words)) for place, (_sign, words) in enumerate(SIGNS)
+        Panel(partial(single_sign, place), Phrase(words))
+        for place, (_sign, words) in enumerate(SIGN_EXPLANATIONS)
     ),
 )
 
@@ -74,7 +75,7 @@ CHAPTER = Chapter(
             ),
             home="7.3",
             rules="7.4",
-            figure=_PICTURES,
+            figure=_SIGNS_FIGURE,
         ),
         paragraph(
             "chart",
@@ -95,7 +96,7 @@ CHAPTER = Chapter(
                 "there."
             ),
             home="7.4",
-            sheet=_SIGNS,
+            sheet=_SIGNS_TABLE,
         ),
         paragraph(
             "first-step",

@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             ),
             home="13.1",
             rules="12.7",
-            sheet=tables.rangestrikes(),
+            sheet=tables.rangestrike_table(),
         ),
         paragraph(
             "range",

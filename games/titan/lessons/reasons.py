@@ -11,7 +11,7 @@ from games.titan.battle import odds
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.state import Battle, Piece
-from games.titan.characters import VALUE
+from games.titan.characters import CHARACTER_VALUES
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
@@ -157,12 +157,12 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
         return Phrase(_FULL)
     moves = (each for each in context.legal if isinstance(each, act.Move) and each.legion == marker)
     recruits = {each.land: best_recruit(view, marker, each.land) for each in moves if not each.side}
-    worth = {each: VALUE[recruit] if recruit else 0 for each, recruit in recruits.items()}
+    worth = {each: CHARACTER_VALUES[recruit] if recruit else 0 for each, recruit in recruits.items()}
     recruit = best_recruit(view, marker, land)
     if not recruit:
         return Phrase(_NOTHING_THERE if any(worth.values()) else _NOTHING_ANYWHERE)
     return _muster(
-        "best" if VALUE[recruit] >= max(worth.values(), default=0) else "safer",
+        "best" if CHARACTER_VALUES[recruit] >= max(worth.values(), default=0) else "safer",
         recruit,
         _shown(view, marker, land, recruit),
     )

@@ -80,7 +80,7 @@ CHAPTER = Chapter(
                 "If no Archangel is left, you acquire an Angel."
             ),
             home="17.3",
-            sheet=tables.score_rewards(),
+            sheet=tables.score_rewards_table(),
         ),
         paragraph(
             "declined",

@@ -100,7 +100,7 @@ CHAPTER = Chapter(
             ),
             home="12.7",
             rules="11.7",
-            sheet=tables.strike_chart(),
+            sheet=tables.strike_chart_table(),
         ),
     ),
 )

@@ -6,17 +6,17 @@ from games.engine.lessons import WordTable, cell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle.hazards import STRIKE_CHART
-from games.titan.battle.strikes import FAR_SKILL
+from games.titan.battle.strikes import MAX_RANGE_SKILL
 from games.titan.characters import ANGEL, ARCHANGEL, CHARACTERS, WARLOCK, titan_power, titan_value
 from games.titan.movement import TITAN_TELEPORT_SCORE
-from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
+from games.titan.scoring import POINTS_PER_ANGEL, POINTS_PER_ARCHANGEL
 from games.titan.words import names
 
 HIGHEST_SCORE = 1000
 """The score in the last row of the table of rewards; the rule itself continues beyond it."""
 
 
-def strike_chart() -> WordTable:
+def strike_chart_table() -> WordTable:
     """Return a table with a row for each skill of a target and a column for each skill of a striker."""
     skills = range(1, len(next(iter(STRIKE_CHART.values()))) + 1)
     return WordTable(
@@ -29,7 +29,7 @@ def strike_chart() -> WordTable:
     )
 
 
-def rangestrikes() -> WordTable:
+def rangestrike_table() -> WordTable:
     """Return a table of all characters that rangestrike: their dice, and strike-numbers at both ranges."""
     return WordTable(
         caption=Phrase(_("Who rangestrikes, and how well")),
@@ -47,7 +47,7 @@ def rangestrikes() -> WordTable:
     )
 
 
-def score_rewards() -> WordTable:
+def score_rewards_table() -> WordTable:
     """Return a table of the rewards for 100 points: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
     return WordTable(
         caption=Phrase(_("What a score brings")),
@@ -58,14 +58,14 @@ def score_rewards() -> WordTable:
             Phrase(_("Points for the Titan")),
             Phrase(_("Teleport")),
         ),
-        rows=tuple(_hundred(score) for score in range(0, HIGHEST_SCORE + 1, ANGEL_EVERY)),
+        rows=tuple(_hundred(score) for score in range(0, HIGHEST_SCORE + 1, POINTS_PER_ANGEL)),
     )
 
 
 def _hundred(score: int) -> tuple[Phrase, ...]:
     lord = cell("–")
     if score:
-        lord = names.character(ANGEL if score % ARCHANGEL_EVERY else ARCHANGEL)
+        lord = names.character(ANGEL if score % POINTS_PER_ARCHANGEL else ARCHANGEL)
     teleport = _("from a Tower and to enemies") if score >= TITAN_TELEPORT_SCORE else _("from a Tower")
     return cell(score), lord, cell(titan_power(score)), cell(titan_value(score)), Phrase(teleport)
 
@@ -77,4 +77,4 @@ def _numbers(skill: int) -> Phrase:
 def _far(name: str, skill: int) -> Phrase:
     if name == WARLOCK:
         return _numbers(skill)
-    return _numbers(skill - 1) if skill >= FAR_SKILL else Phrase(_("out of reach"))
+    return _numbers(skill - 1) if skill >= MAX_RANGE_SKILL else Phrase(_("out of reach"))

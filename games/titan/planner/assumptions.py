@@ -59,7 +59,7 @@ def partly_known_legions(
         for each in assumed:
             known.remove(each)
         told = [say(names.characters(known))] if known else []
-        told.append(say(phrase(board_tables.UNKNOWN, count=blank + len(assumed))))
+        told.append(say(phrase(board_tables.UNKNOWN_COUNT_TEXT, count=blank + len(assumed))))
         shown.append(
             PartlyKnownLegion(
                 marker,

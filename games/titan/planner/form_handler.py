@@ -27,53 +27,53 @@ def change(view: TitanView, kept: str, deed: SubmittedForm) -> PlanChange:
     found = build_board(view, plan)
     # Actions that no longer fit are dropped as soon as something else is planned.
     plan = msgspec.structs.replace(plan, acts=plan.acts[: found.fits], assumed=dict(found.assumed))
-    marker = _one(deed, "legion")
-    match _one(deed, "do"):
+    marker = _single_value(deed, "legion")
+    match _single_value(deed, "do"):
         case "undo":
             plan = msgspec.structs.replace(plan, acts=plan.acts[:-1])
         case "clear":
             plan = Plan()
         case "count":
-            seat = parse_bounded_int(_one(deed, "seat"), 0, view.seats - 1, -1)
+            seat = parse_bounded_int(_single_value(deed, "seat"), 0, view.seats - 1, -1)
             if seat < 0:
                 raise BadForm("bad_form")
             others = set(plan.uncounted) ^ {seat}
             plan = msgspec.structs.replace(plan, uncounted=tuple(sorted(others)))
         case "assume":
-            plan = _assumed(view, plan, marker, tuple(each for each in deed.get("piece", ()) if each))
+            plan = _with_assumption(view, plan, marker, tuple(each for each in deed.get("piece", ()) if each))
         case "move":
             plan = _move(found, plan, marker, deed)
         case "muster":
             legion = found.legion(marker)
-            act = Muster(legion.seat, marker, _one(deed, "recruit"), _one(deed, "shown"))
-            plan = _with(found, plan, PlannedAct(act, legion.land))
+            act = Muster(legion.seat, marker, _single_value(deed, "recruit"), _single_value(deed, "shown"))
+            plan = _with_act(found, plan, PlannedAct(act, legion.land))
         case "split":
-            plan = _with(found, plan, _split(found, marker, tuple(deed.get("piece", ()))))
+            plan = _with_act(found, plan, _split(found, marker, tuple(deed.get("piece", ()))))
         case "remove":
             legion = found.legion(marker)
-            plan = _with(found, plan, PlannedAct(Remove(legion.seat, marker), legion.land))
+            plan = _with_act(found, plan, PlannedAct(Remove(legion.seat, marker), legion.land))
         case _:
             raise BadForm("bad_form")
     return PlanChange(plans.write(plan), _look(view, plan, marker, deed))
 
 
-def _one(deed: SubmittedForm, name: str) -> str:
+def _single_value(deed: SubmittedForm, name: str) -> str:
     values = deed.get(name, ())
     return values[-1] if values else ""
 
 
-def _with(found: Board, plan: Plan, planned: PlannedAct) -> Plan:
+def _with_act(found: Board, plan: Plan, planned: PlannedAct) -> Plan:
     carry_out(found, planned)
     return msgspec.structs.replace(plan, acts=(*plan.acts, planned))
 
 
 def _move(found: Board, plan: Plan, marker: str, deed: SubmittedForm) -> Plan:
     legion = found.legion(marker)
-    roll = parse_bounded_int(_one(deed, "roll"), 1, 6, 0)
-    land = parse_bounded_int(_one(deed, "land"), 1, 6000, 0)
+    roll = parse_bounded_int(_single_value(deed, "roll"), 1, 6, 0)
+    land = parse_bounded_int(_single_value(deed, "land"), 1, 6000, 0)
     if not roll:
         raise BadForm("bad_form")
-    by_teleport = bool(_one(deed, "teleport"))
+    by_teleport = bool(_single_value(deed, "teleport"))
     made = goals_for_roll(found, marker, legion_reach(found, marker), roll, ())
     goal = next((each for each in made if each.land == land and each.teleport is by_teleport), None)
     if goal is None:
@@ -85,7 +85,7 @@ def _move(found: Board, plan: Plan, marker: str, deed: SubmittedForm) -> Plan:
         known = (*plan.assumed.get(marker, ()), lord)
         found = assume(found, marker, (lord,))
         plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
-    return _with(found, plan, planned)
+    return _with_act(found, plan, planned)
 
 
 def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
@@ -96,7 +96,7 @@ def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
     return PlannedAct(Split(legion.seat, marker, creatures, free[0]), legion.land)
 
 
-def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
+def _with_assumption(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
     """Return the plan with new assumptions about a legion, made in the position before the plan's actions."""
     others = {name: each for name, each in plan.assumed.items() if name != marker}
     found = build_board(view, Plan(assumed=others))
@@ -106,10 +106,10 @@ def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) 
 
 def _look(view: TitanView, plan: Plan, marker: str, deed: SubmittedForm) -> dict[str, str]:
     """Return the address parameters that show the same legion and roll after a change."""
-    order = [each for each, _ in board_tables.in_order(build_board(view, plan).view)]
+    order = [each for each, _ in board_tables.legions_in_order(build_board(view, plan).view)]
     looked = {"legion": str(order.index(marker) + 1)} if marker in order else {}
     for name in ("roll", "show"):
-        value = _one(deed, name)
+        value = _single_value(deed, name)
         if value.isascii() and value.isalnum() and len(value) < 8:
             looked[name] = value
     return looked

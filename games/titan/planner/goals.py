@@ -9,11 +9,11 @@ from typing import NamedTuple
 import msgspec
 
 from games.titan.actions import Move, Teleport
+from games.titan.attackers import POSSIBLE_ROLLS
 from games.titan.movement import TELEPORT_ROLL
 from games.titan.open_campaign import markers_at
 from games.titan.planner.plan import PlannedAct
 from games.titan.planner.reach import (
-    ROLLS,
     PossibleAttacker,
     Reach,
     attack_chance,
@@ -78,7 +78,7 @@ def goals_by_roll(
     """Return the goals of ordinary moves by roll; a land that several rolls lead to is assessed once."""
     known: dict[int, Goal] = {}
     made: list[tuple[int, list[Goal]]] = []
-    for roll in ROLLS:
+    for roll in POSSIBLE_ROLLS:
         here = []
         for land in sorted(land for land, rolls in reach.signs.items() if roll in rolls):
             sides = reach.entries.get((land, roll), ())

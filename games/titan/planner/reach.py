@@ -15,14 +15,13 @@ from typing import NamedTuple
 import msgspec
 
 from games.titan.actions import Teleport
+from games.titan.attackers import POSSIBLE_ROLLS, Certainty, attackers
 from games.titan.characters import TITAN
-from games.titan.lands import LAND_BITS, LANDS, TOWER
+from games.titan.lands import LANDS, TOWER
 from games.titan.movement import TELEPORT_ROLL, TITAN_TELEPORT_SCORE, legal_teleports
-from games.titan.open_campaign import LandOccupancy, legions_of
-from games.titan.planner.sandbox import Board, Certainty, holding_certainty, view_after_roll
-from games.titan.routes import ROUTE_SETS, destinations
-
-ROLLS = (1, 2, 3, 4, 5, 6)
+from games.titan.open_campaign import LandOccupancy
+from games.titan.planner.sandbox import Board, holding_certainty, titan_certainty, view_after_roll
+from games.titan.routes import destinations
 
 
 class Reach(NamedTuple):
@@ -73,7 +72,7 @@ def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = Non
     friends = presence.friends(legion.land)
     signs: dict[int, list[int]] = {}
     entries: dict[tuple[int, int], list[str]] = {}
-    for roll in ROLLS:
+    for roll in POSSIBLE_ROLLS:
         for land, side in destinations(legion.land, roll, friends, presence.enemies, presence.engaged):
             rolls = signs.setdefault(land, [])
             if roll not in rolls:
@@ -112,35 +111,15 @@ def possible_teleports(found: Board, marker: str, presence: LandOccupancy | None
 
 def possible_attackers(found: Board, seats: Iterable[int], land: int) -> list[PossibleAttacker]:
     """Return the legions of some seats that could attack a land occupied by one of their enemies."""
-    coming: list[PossibleAttacker] = []
-    for seat in seats:
-        presence = LandOccupancy(found.view, seat)
-        bit = LAND_BITS[land]
-        if presence.engaged & bit or not presence.enemies & bit:
-            continue
-        for marker, legion in legions_of(found.view, seat):
-            rolls = _rolls_to(land, legion.land, presence)
-            maybe = rolls
-            if found.view.scores[seat] >= TITAN_TELEPORT_SCORE and TELEPORT_ROLL not in rolls:
-                certainty = holding_certainty(found, marker, (TITAN,))[TITAN]
-                rolls = _with_six(rolls, certainty == "sure")
-                maybe = _with_six(maybe, certainty != "no")
-            if maybe:
-                coming.append(PossibleAttacker(marker, seat, rolls, maybe))
-    return coming
-
-
-def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]:
-    """Return the rolls of ordinary moves that end at an enemy in a land."""
-    friends = presence.friends(start)
-    return tuple(
-        roll
-        for roll in ROLLS
-        if ROUTE_SETS[start][roll - 1].reach & LAND_BITS[land]
-        and any(
-            end == land for end, _ in destinations(start, roll, friends, presence.enemies, presence.engaged)
+    return [
+        PossibleAttacker(
+            each.marker,
+            each.seat,
+            _with_six(each.rolls, each.teleports == "sure"),
+            _with_six(each.rolls, each.teleports != "no"),
         )
-    )
+        for each in attackers(found.view, seats, land, lambda marker: titan_certainty(found, marker))
+    ]
 
 
 def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) -> Fraction:

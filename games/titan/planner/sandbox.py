@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import msgspec
 
 from games.engine.errors import IllegalAction
 from games.titan import commencement, enlistment, movement
 from games.titan.actions import Move, Muster, Split, Teleport
+from games.titan.attackers import Certainty
 from games.titan.characters import LORDS, TITAN
 from games.titan.planner.plan import Plan, PlannedAct, Remove
 from games.titan.state import BATTLE_SIDES
@@ -24,8 +25,6 @@ from games.titan.view import LegionView, TitanView
 
 UNKNOWN_PIECE = "unknown"
 """A placeholder for an unnamed character, where one of a legion's characters is needed."""
-
-Certainty: TypeAlias = Literal["sure", "maybe", "no"]
 
 
 class Board(NamedTuple):
@@ -154,7 +153,9 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     if not names:
         return found
     known = msgspec.structs.replace(legion, pieces=tuple(sorted([*legion.pieces, *names])))
-    return _with(found, {marker: known})._replace(assumed={**found.assumed, marker: tuple(sorted(names))})
+    return _with_legions(found, {marker: known})._replace(
+        assumed={**found.assumed, marker: tuple(sorted(names))}
+    )
 
 
 # ---- actions ---------------------------------------------------------------------------
@@ -176,7 +177,7 @@ def carry_out(found: Board, planned: PlannedAct) -> Board:
         case Split():
             return _split(found, act)
         case Muster():
-            return _mustered(found, act)
+            return _after_muster(found, act)
         case Remove():
             legions = dict(found.view.legions)
             del legions[marker]
@@ -194,7 +195,7 @@ def view_after_roll(found: Board, marker: str, roll: int) -> TitanView:
 def board_after_move(found: Board, marker: str, land: int, side: str) -> Board:
     """Return the board with a legion in another land, a move that the rules have already allowed."""
     legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
-    return _with(found, {marker: legion})
+    return _with_legions(found, {marker: legion})
 
 
 def _split(found: Board, act: Split) -> Board:
@@ -213,34 +214,38 @@ def _split(found: Board, act: Split) -> Board:
     new = msgspec.structs.replace(
         legion,
         height=len(act.creatures),
-        pieces=_named(Counter(act.creatures)),
+        pieces=_known_names(Counter(act.creatures)),
         told=(),
         full=UNKNOWN_PIECE not in act.creatures,
         moved=False,
         mustered=False,
         parent=act.legion,
     )
-    old = msgspec.structs.replace(legion, height=legion.height - new.height, pieces=_named(left), told=())
+    old = msgspec.structs.replace(
+        legion, height=legion.height - new.height, pieces=_known_names(left), told=()
+    )
     origin = found.origins.get(act.legion, act.legion)
-    return _with(found, {act.legion: old, act.to: new})._replace(origins={**found.origins, act.to: origin})
+    return _with_legions(found, {act.legion: old, act.to: new})._replace(
+        origins={**found.origins, act.to: origin}
+    )
 
 
-def _named(pieces: Counter[str]) -> tuple[str, ...]:
+def _known_names(pieces: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in pieces.elements() if name != UNKNOWN_PIECE))
 
 
-def _mustered(found: Board, act: Muster) -> Board:
+def _after_muster(found: Board, act: Muster) -> Board:
     legion = found.legion(act.legion)
     enlistment.judge(found.view, act)
     grown = msgspec.structs.replace(
         legion, pieces=tuple(sorted([*legion.pieces, act.recruit])), height=legion.height + 1, mustered=True
     )
     stack = {**found.view.stack, act.recruit: found.view.stack[act.recruit] - 1}
-    grown_found = _with(found, {act.legion: grown})
+    grown_found = _with_legions(found, {act.legion: grown})
     return grown_found._replace(view=msgspec.structs.replace(grown_found.view, stack=stack))
 
 
-def _with(found: Board, changed: Mapping[str, LegionView]) -> Board:
+def _with_legions(found: Board, changed: Mapping[str, LegionView]) -> Board:
     legions = dict(sorted({**found.view.legions, **changed}.items()))
     return found._replace(view=msgspec.structs.replace(found.view, legions=legions))
 

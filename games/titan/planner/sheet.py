@@ -16,6 +16,7 @@ from games.engine.drawing.svg import Svg, join
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.engine.planner_types import PageParams, PlannerPage
 from games.titan.actions import Move, Muster, Split, Teleport
+from games.titan.attackers import POSSIBLE_ROLLS
 from games.titan.commencement import MIN_SPLIT_PART
 from games.titan.drawing import definitions
 from games.titan.drawing import tables as house_tables
@@ -39,7 +40,7 @@ from games.titan.planner.goals import (
     rivals,
 )
 from games.titan.planner.plan import Plan, PlannedAct
-from games.titan.planner.reach import ROLLS, Reach, legion_reach, lord_of
+from games.titan.planner.reach import Reach, legion_reach, lord_of
 from games.titan.planner.sandbox import UNKNOWN_PIECE, Board, build_board, carry_out, unknown_count
 from games.titan.view import TitanView
 from games.titan.words import action_texts, names
@@ -47,10 +48,10 @@ from games.titan.words import action_texts, names
 BOARD_VIEWS = ("near", "whole", "table")
 """The parts of the board that can be shown."""
 
-MANY_TELEPORTS = 6
+MAX_UNFOLDED_TELEPORTS = 6
 """The most goals of teleports that are listed directly; more are folded."""
 
-UNNAMED = gettext_noop("unknown character")
+UNKNOWN_CHARACTER_TEXT = gettext_noop("unknown character")
 
 
 class GoalRow(NamedTuple):
@@ -81,9 +82,9 @@ def sheet(view: TitanView, kept: str, look: PageParams, say: Say) -> PlannerPage
     """Return the page of a plan."""
     plan = plans.read(kept)
     found = build_board(view, plan)
-    order = [marker for marker, _ in board_tables.in_order(found.view)]
+    order = [marker for marker, _ in board_tables.legions_in_order(found.view)]
     if not order:
-        return PlannerPage(say(Phrase(texts.NO_LEGIONS)), len(plan.acts))
+        return PlannerPage(say(Phrase(texts.NO_LEGIONS_HEADING)), len(plan.acts))
     return _Page(plan, found, view, order, look, say).planned()
 
 
@@ -136,13 +137,13 @@ class _Page:
         reaches = self._reaches()
         every = goals_by_roll(found, self.marker, self.reach, self.enemies)
         pictures = (
-            drawn.pictures(self.after.view, self._sandbox(reaches), say, whole=self.shown == "whole")
+            drawn.sandbox_pictures(self.after.view, self._sandbox(reaches), say, whole=self.shown == "whole")
             if self.shown != "table"
             else ()
         )
         parts: dict[str, object] = {
             "pictures": pictures,
-            "legend": [(drawn.legend(seat), say(SeatName(seat))) for seat in self._seats_shown()],
+            "legend": [(drawn.hatching_swatch(seat), say(SeatName(seat))) for seat in self._seats_shown()],
             "moved": bool(self._moved()),
             "views": [
                 (each, self.url(show=each if each != BOARD_VIEWS[0] else ""), each == self.shown)
@@ -154,14 +155,14 @@ class _Page:
             "reason": say(Phrase(texts.CHANCE_NOTE if self.enemies else texts.NO_LEGIONS_COUNTED)),
             "rolls": [
                 {"key": "", "name": str(roll), "url": self.url(roll=roll), "chosen": roll == self.roll}
-                for roll in ROLLS
+                for roll in POSSIBLE_ROLLS
             ],
             "own": self._legions(own=True),
             "others": self._legions(own=False),
             "rows": self._rows(teleport=False),
             "stay": self._stay(),
             "teleports": self._rows(teleport=True),
-            "fold": sum(goal.teleport for goal in self.goals) > MANY_TELEPORTS,
+            "fold": sum(goal.teleport for goal in self.goals) > MAX_UNFOLDED_TELEPORTS,
             "seats": [
                 CountedSeat(seat, say(SeatName(seat)), seat not in self.plan.uncounted)
                 for seat in rivals(found, self.legion.seat)
@@ -184,7 +185,7 @@ class _Page:
             if self.mine
             else tables.legion_reach_table(found, self.marker, self.reach, say),
             "notes": tables.teleport_notes(self.after, reaches, say)
-            or ([say(Phrase(texts.NO_TELEPORT))] if self.mine and self.enemies else []),
+            or ([say(Phrase(texts.NO_TELEPORT_NOTE))] if self.mine and self.enemies else []),
             "assumable": partly_known_legions(
                 self.real,
                 self.plan,
@@ -194,10 +195,12 @@ class _Page:
                 lambda place: self.url(assume=place),
                 say,
             ),
-            "stacks": house_tables.stacks(found.view, say),
+            "stacks": house_tables.stacks_table(found.view, say),
         }
         heading = say(phrase(texts.HEADING_REACHED if self.mine else texts.HEADING_MOVES, legion=name))
-        defs: Svg = join(definitions(self.after.view, say), drawn.definitions(range(found.view.seats)))
+        defs: Svg = join(
+            definitions(self.after.view, say), drawn.hatching_definitions(range(found.view.seats))
+        )
         return PlannerPage(heading, len(self.plan.acts) - found.fits, parts, defs)
 
     # ---- the board -----------------------------------------------------------------
@@ -289,13 +292,13 @@ class _Page:
         parts = [say(self._lord(goal))] if goal.teleport else []
         parts += [say(each) for each in tables.describe_effects(self.found, goal)]
         who = texts.describe_attackers(self.found.view, goal.threat.coming, say)
-        parts.append(say(phrase(texts.IF_WON, threat=who)) if goal.met else who)
+        parts.append(say(phrase(texts.IF_WON_TEXT, threat=who)) if goal.met else who)
         return texts.LIST_SEPARATOR.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
         """Return the lord by which the legion teleports, and whether the legion is certain to hold it."""
         lord = lord_of(self.found, self.marker, goal.land, goal.sides[0] if goal.sides else "")
-        message = texts.BY_TELEPORT if lord in self.legion.pieces else texts.BY_TELEPORT_IF
+        message = texts.BY_TELEPORT_TEXT if lord in self.legion.pieces else texts.BY_TELEPORT_IF_TEXT
         return phrase(message, lord=names.character(lord))
 
     def _stay(self) -> GoalRow:
@@ -303,7 +306,7 @@ class _Page:
         land = names.land(self.legion.land)
         return GoalRow(
             "–",
-            self.say(phrase(texts.STAY if self.mine else texts.STANDS, land=land)),
+            self.say(phrase(texts.STAY_TEXT if self.mine else texts.CURRENT_LAND_TEXT, land=land)),
             texts.describe_attackers(self.found.view, found.coming, self.say),
             self.url(),
             False,
@@ -316,7 +319,7 @@ class _Page:
         if self.picked is None or self.going is None:
             return None
         words = phrase(
-            texts.ADD_TO_PLAN,
+            texts.ADD_TO_PLAN_LABEL,
             legion=texts.legion_name(self.found.view, self.marker),
             land=names.land(self.picked.land),
         )
@@ -335,25 +338,31 @@ class _Page:
         act, say = planned.act, self.say
         match act:
             case Move() | Teleport():
-                return say(phrase(texts.WITH_ROLL, done=action_texts.done(self.real, act), roll=planned.roll))
+                return say(
+                    phrase(
+                        texts.WITH_ROLL_TEXT,
+                        done=action_texts.done_action_text(self.real, act),
+                        roll=planned.roll,
+                    )
+                )
             case Split():
-                pieces = Phrase(UNNAMED)
+                pieces = Phrase(UNKNOWN_CHARACTER_TEXT)
                 if UNKNOWN_PIECE in act.creatures:
                     told = [
                         names.character(each) if each != UNKNOWN_PIECE else pieces for each in act.creatures
                     ]
                     return say(
                         phrase(
-                            action_texts.DONE["split"],
+                            action_texts.DONE_ACTION_TEXTS["split"],
                             legion=names.legion(act.legion, act.seat),
                             to=names.legion(act.to, act.seat),
                             pieces=", ".join(say(each) for each in told),
                         )
                     )
-                return say(action_texts.done(self.real, act))
+                return say(action_texts.done_action_text(self.real, act))
             case Muster():
-                return say(action_texts.done(self.real, act))
-        return say(phrase(texts.TREATED_AS_LOST, legion=names.legion(act.legion, act.seat)))
+                return say(action_texts.done_action_text(self.real, act))
+        return say(phrase(texts.TREATED_AS_LOST_TEXT, legion=names.legion(act.legion, act.seat)))
 
     def _musters(self) -> list[tuple[str, str, str]]:
         """Return what the legion could muster in its land, as far as its characters are known.
@@ -374,7 +383,9 @@ class _Page:
         if self.legion.height < 2 * MIN_SPLIT_PART or not self.found.view.free_markers(self.legion.seat):
             return []
         named = [(each, self.say(names.character(each))) for each in self.legion.pieces]
-        return named + [(UNKNOWN_PIECE, self.say(Phrase(UNNAMED)))] * unknown_count(self.legion)
+        return named + [(UNKNOWN_PIECE, self.say(Phrase(UNKNOWN_CHARACTER_TEXT)))] * unknown_count(
+            self.legion
+        )
 
     # ---- tables --------------------------------------------------------------------
 

@@ -17,19 +17,19 @@ from games.titan.words import names
 
 OWN_LEGIONS_CAPTION = gettext_noop("Your legions, and which legions could reach them")
 SEAT_LEGIONS_CAPTION = gettext_noop("%(seat)s’s legions, and which legions could reach them")
-LEGION = gettext_noop("Legion")
-LAND = gettext_noop("Land")
-ROLL = gettext_noop("With a roll of")
-SEAT_ROLLS = gettext_noop("%(seat)s rolls")
-SHARE = gettext_noop("Reached")
-EVERY_ROLL = gettext_noop("%(legion)s on every roll")
-WHERE_TO = gettext_noop("Where it can move")
+LEGION_HEADING = gettext_noop("Legion")
+LAND_HEADING = gettext_noop("Land")
+ROLL_HEADING = gettext_noop("With a roll of")
+SEAT_ROLLS_HEADING = gettext_noop("%(seat)s rolls")
+SHARE_HEADING = gettext_noop("Reached")
+EVERY_ROLL_TEXT = gettext_noop("%(legion)s on every roll")
+GOAL_HEADING = gettext_noop("Where it can move")
 EFFECT_HEADING = gettext_noop("What it does there")
-LANDS = gettext_noop("Which legions can come to each land, and on which rolls")
-LANDS_OF = gettext_noop("Where %(legion)s can move, and on which rolls")
-IF_IT_HOLDS = gettext_noop("6 if it holds a Lord")
-IF_TITAN = gettext_noop("6 if it holds the Titan")
-ROLLS_OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
+LANDS_CAPTION = gettext_noop("Which legions can come to each land, and on which rolls")
+LANDS_OF_LEGION_CAPTION = gettext_noop("Where %(legion)s can move, and on which rolls")
+IF_LORD_TEXT = gettext_noop("6 if it holds a Lord")
+IF_TITAN_TEXT = gettext_noop("6 if it holds the Titan")
+ROLLS_OF_LEGION_TEXT = gettext_noop("%(rolls)s: %(legion)s")
 
 
 def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> DataTable:
@@ -45,9 +45,9 @@ def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> D
             told = [
                 say(
                     phrase(
-                        ROLLS_OF_LEGION,
+                        ROLLS_OF_LEGION_TEXT,
                         rolls=texts.format_rolls(each.rolls),
-                        legion=_bare(found, each.marker),
+                        legion=_legion_name_of_seat(found, each.marker),
                     )
                 )
                 if each.rolls == each.maybe
@@ -62,19 +62,19 @@ def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> D
         if seat == found.view.seat
         else phrase(SEAT_LEGIONS_CAPTION, seat=SeatName(seat))
     )
-    head = (LEGION, LAND)
+    head = (LEGION_HEADING, LAND_HEADING)
     return DataTable(
         say(caption),
         (
             *(say(Phrase(each)) for each in head),
-            *(say(phrase(SEAT_ROLLS, seat=SeatName(each))) for each in enemies),
-            say(Phrase(SHARE)),
+            *(say(phrase(SEAT_ROLLS_HEADING, seat=SeatName(each))) for each in enemies),
+            say(Phrase(SHARE_HEADING)),
         ),
         tuple(rows),
     )
 
 
-def _bare(found: Board, marker: str) -> Phrase:
+def _legion_name_of_seat(found: Board, marker: str) -> Phrase:
     return names.legion(marker, found.view.legions[marker].seat)
 
 
@@ -102,9 +102,11 @@ def moves_by_roll_table(
         for roll, goals in made
         for goal in goals
     )
-    caption = say(phrase(EVERY_ROLL, legion=texts.legion_name(found.view, marker)))
+    caption = say(phrase(EVERY_ROLL_TEXT, legion=texts.legion_name(found.view, marker)))
     return DataTable(
-        caption, tuple(say(Phrase(each)) for each in (ROLL, WHERE_TO, EFFECT_HEADING, SHARE)), rows
+        caption,
+        tuple(say(Phrase(each)) for each in (ROLL_HEADING, GOAL_HEADING, EFFECT_HEADING, SHARE_HEADING)),
+        rows,
     )
 
 
@@ -112,9 +114,9 @@ def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
     """Return phrases for a legion's actions at its goal: the enemies it attacks, and possible musters."""
     parts = []
     if goal.met:
-        parts.append(phrase(texts.ATTACKS, legions=texts.legion_names(found.view, goal.met)))
+        parts.append(phrase(texts.ATTACKS_TEXT, legions=texts.legion_names(found.view, goal.met)))
     if goal.recruit:
-        parts.append(phrase(texts.MUSTERS, recruit=names.character(goal.recruit)))
+        parts.append(phrase(texts.MUSTERS_TEXT, recruit=names.character(goal.recruit)))
     return parts
 
 
@@ -155,7 +157,9 @@ def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int]
         seat = found.view.legions[marker].seat
         for land in each.signs:
             told = phrase(
-                ROLLS_OF_LEGION, rolls=texts.format_rolls(each.rolls(land)), legion=_bare(found, marker)
+                ROLLS_OF_LEGION_TEXT,
+                rolls=texts.format_rolls(each.rolls(land)),
+                legion=_legion_name_of_seat(found, marker),
             )
             cells.setdefault(land, {}).setdefault(seat, []).append(say(told))
     rows = tuple(
@@ -168,8 +172,11 @@ def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int]
         )
         for land in sorted(cells)
     )
-    head = (say(Phrase(LAND)), *(say(phrase(SEAT_ROLLS, seat=SeatName(seat))) for seat in seats))
-    return DataTable(say(Phrase(LANDS)), head, rows)
+    head = (
+        say(Phrase(LAND_HEADING)),
+        *(say(phrase(SEAT_ROLLS_HEADING, seat=SeatName(seat))) for seat in seats),
+    )
+    return DataTable(say(Phrase(LANDS_CAPTION)), head, rows)
 
 
 def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> DataTable:
@@ -178,10 +185,10 @@ def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> Dat
     for land in sorted({*reach.signs, *reach.tower, *reach.titan}):
         parts = [texts.format_rolls(reach.rolls(land))] if reach.rolls(land) else []
         if reach.rolls(land) != reach.if_it_holds(land):
-            parts.append(say(Phrase(IF_TITAN if land in reach.titan else IF_IT_HOLDS)))
+            parts.append(say(Phrase(IF_TITAN_TEXT if land in reach.titan else IF_LORD_TEXT)))
         rows.append((Cell(say(names.land(land)), head=True), Cell(texts.LIST_SEPARATOR.join(parts))))
-    caption = say(phrase(LANDS_OF, legion=texts.legion_name(found.view, marker)))
-    return DataTable(caption, (say(Phrase(LAND)), say(Phrase(ROLL))), tuple(rows))
+    caption = say(phrase(LANDS_OF_LEGION_CAPTION, legion=texts.legion_name(found.view, marker)))
+    return DataTable(caption, (say(Phrase(LAND_HEADING)), say(Phrase(ROLL_HEADING))), tuple(rows))
 
 
 def teleport_notes(found: Board, reaches: Mapping[str, Reach], say: Say) -> list[str]:
@@ -193,11 +200,16 @@ def teleport_notes(found: Board, reaches: Mapping[str, Reach], say: Say) -> list
         parts = {"legion": texts.legion_name(view, marker), "land": names.land(legion.land)}
         if each.tower:
             told.append(
-                phrase(texts.TOWER_SURE if "sure" in each.tower.values() else texts.TOWER_MAYBE, **parts)
+                phrase(
+                    texts.TOWER_TELEPORT_NOTE
+                    if "sure" in each.tower.values()
+                    else texts.POSSIBLE_TOWER_TELEPORT_NOTE,
+                    **parts,
+                )
             )
         score = view.scores[legion.seat]
         holds = titan_certainty(found, marker) if score >= TITAN_TELEPORT_SCORE else "no"
         if holds != "no":
-            message = texts.TITAN_SURE if holds == "sure" else texts.TITAN_MAYBE
+            message = texts.TITAN_TELEPORT_NOTE if holds == "sure" else texts.POSSIBLE_TITAN_TELEPORT_NOTE
             told.append(phrase(message, legion=parts["legion"], score=score))
     return [say(each) for each in told]

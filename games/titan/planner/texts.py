@@ -12,7 +12,7 @@ from games.titan.planner.reach import PossibleAttacker
 from games.titan.view import TitanView
 from games.titan.words import names
 
-NO_LEGIONS = gettext_noop("Planner: no legion is on the board yet")
+NO_LEGIONS_HEADING = gettext_noop("Planner: no legion is on the board yet")
 HEADING_REACHED = gettext_noop("Planner: what could reach %(legion)s?")
 HEADING_MOVES = gettext_noop("Planner: where could %(legion)s move?")
 SAFEST_QUESTION = gettext_noop("Where is %(legion)s safest if you roll %(roll)s?")
@@ -22,35 +22,35 @@ CHANCE_NOTE = gettext_noop(
     "The chance that a counted player’s legion comes there if each of those players rolls once."
 )
 NO_LEGIONS_COUNTED = gettext_noop("No legions are counted now. Choose whose legions to count.")
-STAY = gettext_noop("Stay in %(land)s")
-STANDS = gettext_noop("Now in %(land)s")
-ATTACKS = gettext_noop("attacks %(legions)s")
-IF_WON = gettext_noop("if it wins: %(threat)s")
-MUSTERS = gettext_noop("muster: %(recruit)s")
-NOBODY_COMES = gettext_noop("nobody can come")
-COMES = gettext_noop("%(legion)s on a roll of %(rolls)s")
-COMES_IF = gettext_noop("%(legion)s on a roll of %(rolls)s if it holds the Titan")
-COMES_MORE_IF = gettext_noop("%(legion)s on a roll of %(rolls)s, or also on a 6 if it holds the Titan")
-BY_TELEPORT = gettext_noop("teleport, showing %(lord)s")
-BY_TELEPORT_IF = gettext_noop("teleport, if it holds %(lord)s")
-WITH_ROLL = gettext_noop("%(done)s (with a roll of %(roll)s)")
+STAY_TEXT = gettext_noop("Stay in %(land)s")
+CURRENT_LAND_TEXT = gettext_noop("Now in %(land)s")
+ATTACKS_TEXT = gettext_noop("attacks %(legions)s")
+IF_WON_TEXT = gettext_noop("if it wins: %(threat)s")
+MUSTERS_TEXT = gettext_noop("muster: %(recruit)s")
+NOBODY_COMES_TEXT = gettext_noop("nobody can come")
+COMES_TEXT = gettext_noop("%(legion)s on a roll of %(rolls)s")
+COMES_IF_TEXT = gettext_noop("%(legion)s on a roll of %(rolls)s if it holds the Titan")
+COMES_MORE_IF_TEXT = gettext_noop("%(legion)s on a roll of %(rolls)s, or also on a 6 if it holds the Titan")
+BY_TELEPORT_TEXT = gettext_noop("teleport, showing %(lord)s")
+BY_TELEPORT_IF_TEXT = gettext_noop("teleport, if it holds %(lord)s")
+WITH_ROLL_TEXT = gettext_noop("%(done)s (with a roll of %(roll)s)")
 ACTION_OF_SEAT = gettext_noop("%(seat)s: %(done)s")
-TREATED_AS_LOST = gettext_noop("%(legion)s treated as lost")
-ADD_TO_PLAN = gettext_noop("Add to plan: %(legion)s to %(land)s")
-TOWER_SURE = gettext_noop(
+TREATED_AS_LOST_TEXT = gettext_noop("%(legion)s treated as lost")
+ADD_TO_PLAN_LABEL = gettext_noop("Add to plan: %(legion)s to %(land)s")
+TOWER_TELEPORT_NOTE = gettext_noop(
     "On a 6, %(legion)s in %(land)s can teleport to any vacant land within six lands or to any vacant Tower."
 )
-TOWER_MAYBE = gettext_noop(
+POSSIBLE_TOWER_TELEPORT_NOTE = gettext_noop(
     "If %(legion)s in %(land)s holds a Lord, it can teleport on a 6 to any vacant land "
     "within six lands or to any vacant Tower."
 )
-TITAN_SURE = gettext_noop(
+TITAN_TELEPORT_NOTE = gettext_noop(
     "%(legion)s holds a Titan whose player has %(score)s points, so on a 6 it can teleport to any enemy."
 )
-TITAN_MAYBE = gettext_noop(
+POSSIBLE_TITAN_TELEPORT_NOTE = gettext_noop(
     "If %(legion)s holds the Titan, whose player has %(score)s points, it can teleport to any enemy on a 6."
 )
-NO_TELEPORT = gettext_noop(
+NO_TELEPORT_NOTE = gettext_noop(
     "None of the counted legions can teleport to you, because a teleport from a Tower ends in a vacant land."
 )
 
@@ -97,16 +97,16 @@ def describe_attacker(view: TitanView, each: PossibleAttacker) -> Phrase:
     """Return the text for one legion that could come, with its rolls."""
     legion = legion_name(view, each.marker)
     if each.rolls == each.maybe:
-        return phrase(COMES, legion=legion, rolls=format_rolls(each.rolls))
+        return phrase(COMES_TEXT, legion=legion, rolls=format_rolls(each.rolls))
     if each.rolls:
-        return phrase(COMES_MORE_IF, legion=legion, rolls=format_rolls(each.rolls))
-    return phrase(COMES_IF, legion=legion, rolls=format_rolls(each.maybe))
+        return phrase(COMES_MORE_IF_TEXT, legion=legion, rolls=format_rolls(each.rolls))
+    return phrase(COMES_IF_TEXT, legion=legion, rolls=format_rolls(each.maybe))
 
 
 def describe_attackers(view: TitanView, coming: Iterable[PossibleAttacker], say: Say) -> str:
     """Return the text for all legions that could come, in one line."""
     return LIST_SEPARATOR.join(say(describe_attacker(view, each)) for each in coming) or say(
-        Phrase(NOBODY_COMES)
+        Phrase(NOBODY_COMES_TEXT)
     )
 
 

@@ -12,7 +12,7 @@ from games.titan.open_campaign import markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
 
-DEEDS: dict[str, str | Plural] = {
+ACTION_TEXTS: dict[str, str | Plural] = {
     "divide": gettext_noop(
         "Put %(pieces)s with the Titan under %(legion)s, the other characters under %(to)s"
     ),
@@ -64,13 +64,13 @@ DEEDS: dict[str, str | Plural] = {
 }
 """The texts of buttons, in the imperative, by the tag of the action and any variant of it."""
 
-FILLING: dict[str, str] = {
+UNFINISHED_ACTION_TEXTS: dict[str, str] = {
     "divide": gettext_noop("Divide the eight characters"),
     "split": gettext_noop("Split %(legion)s"),
 }
 """The texts of buttons below a form that isn't filled in yet, in the imperative."""
 
-DONE: dict[str, str | Plural] = {
+DONE_ACTION_TEXTS: dict[str, str | Plural] = {
     "divide": gettext_noop(
         "%(pieces)s put with the Titan under %(legion)s, the other characters under %(to)s"
     ),
@@ -118,7 +118,7 @@ DONE: dict[str, str | Plural] = {
 }
 """The texts of actions once they are done."""
 
-_TARGET = gettext_noop("%(legion)s in %(land)s")
+_TARGET_TEXT = gettext_noop("%(legion)s in %(land)s")
 
 STEP_SYNONYMS = {"back": "strike"}
 """The steps of a battle that end with the same words as another step."""
@@ -126,24 +126,26 @@ STEP_SYNONYMS = {"back": "strike"}
 
 def deed(view: TitanView, action: Action) -> Phrase:
     """Return the text of an action's button."""
-    code, parts = _told(view, action)
-    return phrase(DEEDS[names.code_with_article(code, getattr(action, "recruit", ""))], **parts)
+    code, parts = _key_and_parts(view, action)
+    return phrase(ACTION_TEXTS[names.code_with_article(code, getattr(action, "recruit", ""))], **parts)
 
 
-def filling(view: TitanView, action: Action) -> Phrase | None:
+def unfinished_action_text(view: TitanView, action: Action) -> Phrase | None:
     """Return the text of the button below a form that still has to be filled in, or None."""
-    code, parts = _told(view, action)
-    return phrase(FILLING[code], **parts) if code in FILLING else None
+    code, parts = _key_and_parts(view, action)
+    return phrase(UNFINISHED_ACTION_TEXTS[code], **parts) if code in UNFINISHED_ACTION_TEXTS else None
 
 
-def done(view: TitanView, action: Action) -> Phrase:
+def done_action_text(view: TitanView, action: Action) -> Phrase:
     """Return the text of an action once it is done, for drafts and undo; `view` is the view before it."""
     match action:
         case Done():
             step = open_question_kind(view)
-            return Phrase(DONE.get(f"done_{STEP_SYNONYMS.get(step, step)}", DONE["done"]))
-    code, parts = _told(view, action)
-    return phrase(DONE[code], **parts)
+            return Phrase(
+                DONE_ACTION_TEXTS.get(f"done_{STEP_SYNONYMS.get(step, step)}", DONE_ACTION_TEXTS["done"])
+            )
+    code, parts = _key_and_parts(view, action)
+    return phrase(DONE_ACTION_TEXTS[code], **parts)
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
@@ -180,11 +182,11 @@ def attack_targets(view: TitanView) -> Listing:
     found = []
     for land in view.engagements:
         enemy = next(marker for marker in markers_at(view, land) if view.legions[marker].seat != view.mover)
-        found.append(phrase(_TARGET, legion=names.legion(enemy), land=names.land(land)))
+        found.append(phrase(_TARGET_TEXT, legion=names.legion(enemy), land=names.land(land)))
     return Listing(tuple(found))
 
 
-def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # a table: one case a kind
+def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # a table: one case a kind
     tag, seat = tag_of(action), action.seat
     match action:
         case act.Divide(_, with_titan, own):
@@ -219,9 +221,9 @@ def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # no
         case act.Summon(_, legion, lord):
             return tag, {"legion": names.legion(legion, seat), "lord": names.character(lord)}
         case act.Reinforce(_, recruit, shown):
-            return _recruiting(tag, recruit, shown, {})
+            return _recruiting_key_and_parts(tag, recruit, shown, {})
         case act.Muster(_, legion, recruit, shown):
-            return _recruiting(tag, recruit, shown, {"legion": names.legion(legion, seat)})
+            return _recruiting_key_and_parts(tag, recruit, shown, {"legion": names.legion(legion, seat)})
         case Enter(_, piece, hex):
             return tag, {"piece": names.character(piece), "hex": hex}
         case Maneuver(_, piece, hex):
@@ -241,11 +243,13 @@ def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # no
             code = f"done_{STEP_SYNONYMS.get(step, step)}"
             if step == "move" and view.engagements:
                 return f"{code}_upon", {"targets": attack_targets(view)}
-            return code if code in DEEDS else tag, {}
+            return code if code in ACTION_TEXTS else tag, {}
     return tag, {}
 
 
-def _recruiting(tag: str, recruit: str, shown: str, parts: dict[str, Part]) -> tuple[str, dict[str, Part]]:
+def _recruiting_key_and_parts(
+    tag: str, recruit: str, shown: str, parts: dict[str, Part]
+) -> tuple[str, dict[str, Part]]:
     parts["recruit"] = names.character(recruit)
     if not shown:
         return tag, parts

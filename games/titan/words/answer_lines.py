@@ -13,14 +13,16 @@ from games.titan.view import EngagementView, TitanView
 from games.titan.words import names
 from games.titan.words.action_texts import deed
 
-_WHOLE = gettext_noop("%(legion)s is eliminated, and %(seat)s scores its full %(points)s points.")
-_TITAN = gettext_noop(
+_LEGION_ELIMINATED_TEXT = gettext_noop(
+    "%(legion)s is eliminated, and %(seat)s scores its full %(points)s points."
+)
+_TITAN_ELIMINATED_TEXT = gettext_noop(
     "%(legion)s is eliminated with its Titan, so %(loser)s is out. %(seat)s scores %(points)s points."
 )
-_BATTLE = gettext_noop("There is no agreement, and the legions fight on the battleland.")
-_EITHER_SCORES = gettext_noop("You +%(yours)s or %(seat)s +%(theirs)s")
-_OTHER_SCORES = gettext_noop("%(seat)s +%(points)s")
-_LOST: dict[str, str] = {
+_BATTLE_TEXT = gettext_noop("There is no agreement, and the legions fight on the battleland.")
+_EITHER_SCORES_TEXT = gettext_noop("You +%(yours)s or %(seat)s +%(theirs)s")
+_OTHER_SCORES_TEXT = gettext_noop("%(seat)s +%(points)s")
+_LOST_TEXTS: dict[str, str] = {
     "concede": gettext_noop("You lose %(legion)s. %(seat)s goes to %(score)s points."),
     "concede_lord": gettext_noop(
         "You lose %(legion)s. %(seat)s goes to %(score)s points and can take an %(lords)s."
@@ -38,20 +40,22 @@ _LOST: dict[str, str] = {
 }
 """What an answer that gives up the legion means, by the answer and whether it brings lords to the winner."""
 
-_AGAIN = gettext_noop("If nothing is agreed, both sides see the offers and answer again.")
+_SECOND_ROUND_TEXT = gettext_noop("If nothing is agreed, both sides see the offers and answer again.")
 
 
 def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
     """Return the line of one answer, with what it means and what it scores."""
     match chosen:
         case act.Fight():
-            return ChoiceLine(deed(view, chosen), Phrase(_BATTLE), gains=_battle_gains(view, chosen.seat))
+            return ChoiceLine(
+                deed(view, chosen), Phrase(_BATTLE_TEXT), gains=_battle_gains(view, chosen.seat)
+            )
         case act.Flee():
             return _given_up(view, chosen, "flee", halved=True)
         case act.Concede() if view.under_way.battle is None:
             return _given_up(view, chosen, "concede")
-        case act.Counter():
-            return ChoiceLine(deed(view, chosen), Phrase(_AGAIN))
+        case act.CounterOffer():
+            return ChoiceLine(deed(view, chosen), Phrase(_SECOND_ROUND_TEXT))
     return ChoiceLine(deed(view, chosen))
 
 
@@ -63,7 +67,7 @@ def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
     engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:
         return ChoiceLine(names.outcome(loser, ()))
-    return ChoiceLine(names.outcome(loser, ()), _lost(view, engagement, loser))
+    return ChoiceLine(names.outcome(loser, ()), _lost_points_note(view, engagement, loser))
 
 
 def _given_up(
@@ -76,13 +80,13 @@ def _given_up(
     points = _worth(view, marker) // (2 if halved else 1)
     lords = lords_due(view.scores[winner.seat], points) if winner.height < MAX_LEGION_HEIGHT else []
     note = phrase(
-        _LOST[f"{code}_lord{'s' if len(lords) > 1 else ''}" if lords else code],
+        _LOST_TEXTS[f"{code}_lord{'s' if len(lords) > 1 else ''}" if lords else code],
         legion=names.legion(marker, view.seat),
         seat=SeatName(winner.seat),
         score=view.scores[winner.seat] + points,
         lords=names.characters(lords),
     )
-    gains = phrase(_OTHER_SCORES, seat=SeatName(winner.seat), points=points)
+    gains = phrase(_OTHER_SCORES_TEXT, seat=SeatName(winner.seat), points=points)
     return ChoiceLine(deed(view, chosen), note, gains=gains)
 
 
@@ -92,7 +96,7 @@ def _battle_gains(view: TitanView, seat: int) -> Phrase:
     side = _side_of(view, engagement, seat)
     mine, theirs = engagement.marker(side), engagement.marker(OTHER_SIDE[side])
     return phrase(
-        _EITHER_SCORES,
+        _EITHER_SCORES_TEXT,
         yours=_worth(view, theirs),
         seat=SeatName(view.legions[theirs].seat),
         theirs=_worth(view, mine),
@@ -108,13 +112,13 @@ def _worth(view: TitanView, marker: str) -> int:
     return pieces_value(legion.pieces, view.scores[legion.seat])
 
 
-def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
+def _lost_points_note(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
     """Return a note on the points for the other side's legion, as far as the seat knows that legion."""
     marker = engagement.marker(side)
     winner = engagement.marker("defender" if side == "attacker" else "attacker")
     legion = view.legions[marker]
     return phrase(
-        _TITAN if TITAN in legion.pieces else _WHOLE,
+        _TITAN_ELIMINATED_TEXT if TITAN in legion.pieces else _LEGION_ELIMINATED_TEXT,
         legion=names.legion(marker, view.seat),
         loser=SeatName(legion.seat),
         seat=SeatName(view.legions[winner].seat),

@@ -16,7 +16,7 @@ from games.titan.view import TitanView
 from games.titan.words import answer_lines, names, strikes
 from games.titan.words.action_texts import deed, piece_on_hex
 
-HEADINGS: dict[str, str] = {
+ACTION_HEADINGS: dict[str, str] = {
     "divide": gettext_noop("First legions"),
     "split": gettext_noop("Legion to split"),
     "mulligan": gettext_noop("Mulligan"),
@@ -41,25 +41,25 @@ HEADINGS: dict[str, str] = {
     "done": gettext_noop("Continue"),
 }
 
-_IN_LAND = gettext_noop("%(land)s: %(pieces)s")
-_HEIGHT = Plural("%(land)s; %(height)s character", "%(land)s; %(height)s characters", "height")
-_ATTACK = Plural(
+_IN_LAND_TEXT = gettext_noop("%(land)s: %(pieces)s")
+_HEIGHT_TEXT = Plural("%(land)s; %(height)s character", "%(land)s; %(height)s characters", "height")
+_ATTACK_TEXT = Plural(
     "attack on %(legion)s, %(height)s character", "attack on %(legion)s, %(height)s characters", "height"
 )
-POSSIBLE_MUSTER: dict[str, str] = {
+POSSIBLE_MUSTER_TEXTS: dict[str, str] = {
     "muster": gettext_noop("muster a %(recruit)s, %(left)s left"),
     "muster_an": gettext_noop("muster an %(recruit)s, %(left)s left"),
 }
 """The texts for what a legion could muster in a land, by the article that the recruit takes."""
-_NO_MUSTER = gettext_noop("nothing to muster")
-FULL_LEGION = gettext_noop("%(height)s high, cannot muster")
+_NO_MUSTER_TEXT = gettext_noop("nothing to muster")
+FULL_LEGION_TEXT = gettext_noop("%(height)s high, cannot muster")
 """The text for a legion that has no room for a recruit, whatever land it is in."""
-_COMING = gettext_noop("you come from %(land)s")
-_BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
-_LEFT = gettext_noop("left in the stack: %(count)s")
-_AGREEMENTS = gettext_noop("Offer an agreement instead")
-_VACANT = gettext_noop("vacant land")
-_NOTHING = gettext_noop("nothing to show")
+_ENTRY_LAND_TEXT = gettext_noop("you come from %(land)s")
+_ENGAGEMENT_TEXT = gettext_noop("%(attacker)s against %(defender)s")
+_LEFT_IN_STACK_TEXT = gettext_noop("left in the stack: %(count)s")
+_AGREEMENTS_HEADING = gettext_noop("Offer an agreement instead")
+_VACANT_LAND_TEXT = gettext_noop("vacant land")
+_NOTHING_TO_SHOW_TEXT = gettext_noop("nothing to show")
 
 
 ATTRIBUTE_HEADINGS: dict[str, str] = {
@@ -81,10 +81,10 @@ ATTRIBUTE_HEADINGS: dict[str, str] = {
 
 def heading(view: TitanView, act: str) -> Phrase:
     """Return the heading of a group of choices."""
-    return Phrase(HEADINGS[act])
+    return Phrase(ACTION_HEADINGS[act])
 
 
-def asking(view: TitanView, act: str, name: str) -> Phrase:
+def attribute_heading(view: TitanView, act: str, name: str) -> Phrase:
     """Return the heading of a list that asks for a later attribute of an action."""
     return Phrase(ATTRIBUTE_HEADINGS[name])
 
@@ -92,7 +92,7 @@ def asking(view: TitanView, act: str, name: str) -> Phrase:
 def folded(view: TitanView, act: str) -> Phrase | None:
     """Return the summary under which agreements are folded away while the usual answers are open."""
     usual = view.engagement is not None and not view.engagement.offers
-    return Phrase(_AGREEMENTS) if usual and act in ("accept", "counter") else None
+    return Phrase(_AGREEMENTS_HEADING) if usual and act in ("accept", "counter") else None
 
 
 def line(view: TitanView, option: Option) -> ChoiceLine:
@@ -108,12 +108,12 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
         case "lord" | "recruit":
             note = None
             if option.act in ("acquire", "reinforce", "muster"):
-                note = phrase(_LEFT, count=view.stack.get(value, 0))
+                note = phrase(_LEFT_IN_STACK_TEXT, count=view.stack.get(value, 0))
             return ChoiceLine(names.character(value), note, names.icon(value))
         case "shown":
             shown = parse_recruiters(value)
             if not shown:
-                return ChoiceLine(Phrase(_NOTHING))
+                return ChoiceLine(Phrase(_NOTHING_TO_SHOW_TEXT))
             return ChoiceLine(phrase("%(shown)s", shown=names.characters(shown)), icon=names.icon(shown[0]))
         case "loser":
             return answer_lines.outcome_line(view, value)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
             return _piece(view, option)
         case "target" | "hex" | "dice" | "number" if (battle := strikes.battle_of(view)) is not None:
             return _in_battle(view, battle, option)
-    if isinstance(option.atoms[0], act.Flee | act.Fight | act.Concede | act.Counter):
+    if isinstance(option.atoms[0], act.Flee | act.Fight | act.Concede | act.CounterOffer):
         return answer_lines.answer_line(view, option.atoms[0])
     return ChoiceLine(deed(view, option.atoms[0]))
 
@@ -150,8 +150,8 @@ def _legion_note(view: TitanView, marker: str) -> Phrase | None:
         return None
     land = names.land(legion.land)
     if legion.full:
-        return phrase(_IN_LAND, land=land, pieces=names.characters(legion.pieces))
-    return phrase(_HEIGHT, land=land, height=legion.height)
+        return phrase(_IN_LAND_TEXT, land=land, pieces=names.characters(legion.pieces))
+    return phrase(_HEIGHT_TEXT, land=land, height=legion.height)
 
 
 def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
@@ -163,7 +163,7 @@ def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
             (marker for marker, legion in view.legions.items() if legion.land == number),
             key=lambda marker: view.legions[marker].seat != view.mover,
         )
-        note = phrase(_BETWEEN, attacker=names.legion(one, view.mover), defender=names.legion(two))
+        note = phrase(_ENGAGEMENT_TEXT, attacker=names.legion(one, view.mover), defender=names.legion(two))
     elif isinstance(atom, act.Move | act.Teleport):
         return arrival_line(view, atom.legion, number)
     return ChoiceLine(phrase("%(land)s", land=names.land(number)), note, names.icon(LANDS[number].terrain))
@@ -180,26 +180,26 @@ def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
     ]
     if enemies:
         height = sum(view.legions[each].height for each in enemies)
-        note = phrase(_ATTACK, legion=names.legions(enemies), height=height)
+        note = phrase(_ATTACK_TEXT, legion=names.legions(enemies), height=height)
         return ChoiceLine(text, note, "crossed-swords", seat=view.legions[enemies[0]].seat)
     height = view.legions[marker].height
     if height >= MAX_LEGION_HEIGHT:
-        return ChoiceLine(text, phrase(FULL_LEGION, height=height), names.icon(LANDS[number].terrain))
+        return ChoiceLine(text, phrase(FULL_LEGION_TEXT, height=height), names.icon(LANDS[number].terrain))
     recruit = best_recruit(view, marker, number)
     if recruit:
-        message = POSSIBLE_MUSTER[names.code_with_article("muster", recruit)]
+        message = POSSIBLE_MUSTER_TEXTS[names.code_with_article("muster", recruit)]
         note = phrase(message, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
         return ChoiceLine(text, note, names.icon(recruit))
-    return ChoiceLine(text, Phrase(_NO_MUSTER), names.icon(LANDS[number].terrain))
+    return ChoiceLine(text, Phrase(_NO_MUSTER_TEXT), names.icon(LANDS[number].terrain))
 
 
 def _side(option: Option, side: str) -> ChoiceLine:
     """Return the line of a side of entry, with the land from which a legion enters by it."""
     if not side:
-        return ChoiceLine(Phrase(_VACANT))
+        return ChoiceLine(Phrase(_VACANT_LAND_TEXT))
     atom = option.atoms[0]
     come = entered_from(atom.land, side) if isinstance(atom, act.Move) else 0
-    return ChoiceLine(names.side(side), phrase(_COMING, land=names.land(come)) if come else None)
+    return ChoiceLine(names.side(side), phrase(_ENTRY_LAND_TEXT, land=names.land(come)) if come else None)
 
 
 def _piece(view: TitanView, option: Option) -> ChoiceLine:

@@ -11,7 +11,7 @@ from games.titan.words import names
 
 TENTHS = 10
 
-_HOLDS: tuple[str | Plural, ...] = (
+_HOLDS_TEXTS: tuple[str | Plural, ...] = (
     gettext_noop("%(legion)s hardly ever holds"),
     Plural(
         "%(legion)s holds about %(times)s time in %(cases)s",
@@ -20,7 +20,7 @@ _HOLDS: tuple[str | Plural, ...] = (
     ),
     gettext_noop("%(legion)s almost always holds"),
 )
-_WINS: tuple[str | Plural, ...] = (
+_WINS_TEXTS: tuple[str | Plural, ...] = (
     gettext_noop("%(legion)s hardly ever wins"),
     Plural(
         "%(legion)s wins about %(times)s time in %(cases)s",
@@ -37,7 +37,7 @@ def odds_line(view: TitanView, wins: WinCounts) -> OddsLine:
     found = view.under_way
     attacks = view.legions[found.attacker].seat == view.seat
     tenths = in_tenths(wins.attacker if attacks else wins.defender, sum(wins))
-    messages = _WINS if attacks else _HOLDS
+    messages = _WINS_TEXTS if attacks else _HOLDS_TEXTS
     message = messages[0 if tenths == 0 else 2 if tenths == TENTHS else 1]
     shared = gcd(tenths, TENTHS)
     legion = names.legion(found.attacker if attacks else found.defender, view.seat)

@@ -103,7 +103,7 @@ EVENTS: dict[str, str | Plural] = {
 
 LEADING = frozenset({"resolved", "eliminated", "scored"})
 
-RESOLVED: dict[str, str] = {
+RESOLUTION_SENTENCES: dict[str, str] = {
     "fled": gettext_noop("The defender fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
     "agreed": gettext_noop("%(winner)s won the engagement in %(land)s with %(legion)s by agreement."),
     "conceded": gettext_noop(
@@ -120,7 +120,7 @@ RESOLVED: dict[str, str] = {
 }
 """How an engagement with a winner ended, by the key of its outcome."""
 
-RESOLVED_WITHOUT_WINNER: dict[str, str] = {
+RESOLUTIONS_WITHOUT_WINNER: dict[str, str] = {
     "agreed": gettext_noop("Both sides agreed to the elimination of their legions in %(land)s."),
     "conceded": gettext_noop("One side conceded the engagement in %(land)s, and neither legion survived."),
     "titan": gettext_noop("A Titan was slain in %(land)s, and neither legion survived."),
@@ -132,13 +132,13 @@ RESOLVED_WITHOUT_WINNER: dict[str, str] = {
 }
 """How an engagement without a winner ended, by the key of its outcome."""
 
-OUT_BY_FATE: dict[str, str] = {
+OUT_SENTENCES: dict[str, str] = {
     "slain": gettext_noop("%(seat)s lost their Titan and is out."),
     "resigned": gettext_noop("%(seat)s conceded the game and is out."),
     "left": gettext_noop("%(seat)s left the match and is out."),
 }
 
-BATTLE_OVER: dict[str, str] = {
+BATTLE_OVER_SENTENCES: dict[str, str] = {
     "attacker": gettext_noop("The battle has ended: the attacker won."),
     "defender": gettext_noop("The battle has ended: the defender won."),
     "both": gettext_noop("The battle has ended: neither legion survived."),
@@ -146,9 +146,9 @@ BATTLE_OVER: dict[str, str] = {
     "titans": gettext_noop("The battle has ended: a Titan was slain."),
 }
 
-_HALF = gettext_noop("%(seat)s scored %(points)s points at half value and now has %(score)s.")
+_HALF_POINTS_SENTENCE = gettext_noop("%(seat)s scored %(points)s points at half value and now has %(score)s.")
 
-_AN: dict[str, str] = {
+_SENTENCES_WITH_AN: dict[str, str] = {
     "reinforcing": gettext_noop("%(seat)s called in an %(recruit)s as a reinforcement, showing %(shown)s."),
     "reinforced": gettext_noop("%(seat)s reinforced %(legion)s with an %(recruit)s, showing %(shown)s."),
     "mustered": gettext_noop(
@@ -157,7 +157,7 @@ _AN: dict[str, str] = {
 }
 """The sentences about a recruit whose English name needs "an"."""
 
-_NOTHING_SHOWN: dict[str, str] = {
+_SENTENCES_NOTHING_SHOWN: dict[str, str] = {
     "reinforcing.bare": gettext_noop("%(seat)s called in a %(recruit)s as a reinforcement."),
     "reinforcing.bare_an": gettext_noop("%(seat)s called in an %(recruit)s as a reinforcement."),
     "reinforced.bare": gettext_noop("%(seat)s reinforced %(legion)s with a %(recruit)s."),
@@ -167,7 +167,7 @@ _NOTHING_SHOWN: dict[str, str] = {
 }
 """The sentences for musters without shown recruiters."""
 
-_SLAIN: dict[str, str | Plural] = {
+_SLAIN_SENTENCES: dict[str, str | Plural] = {
     "battle.drift": gettext_noop("The drift on %(hex)s slew the %(piece)s of %(seat)s."),
     "battle.struck": Plural(
         "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
@@ -191,19 +191,19 @@ _SLAIN: dict[str, str | Plural] = {
 }
 """The sentences for strikes that slay the target."""
 
-_PLACE = gettext_noop("%(seat)s (%(land)s)")
+_SEAT_AND_LAND_TEXT = gettext_noop("%(seat)s (%(land)s)")
 
 
-_BY_KIND: dict[str, str | Plural] = {
+_SENTENCES_BY_KEY: dict[str, str | Plural] = {
     **EVENTS,
-    **{f"resolved.{how}": told for how, told in RESOLVED.items()},
-    **{f"unwon.{how}": told for how, told in RESOLVED_WITHOUT_WINNER.items()},
-    **{f"out.{fate}": told for fate, told in OUT_BY_FATE.items()},
-    **{f"battle.over.{how}": told for how, told in BATTLE_OVER.items()},
-    "scored.half": _HALF,
-    **{f"{code}_an": told for code, told in _AN.items()},
-    **_NOTHING_SHOWN,
-    **{f"{code}.slain": told for code, told in _SLAIN.items()},
+    **{f"resolved.{how}": told for how, told in RESOLUTION_SENTENCES.items()},
+    **{f"unwon.{how}": told for how, told in RESOLUTIONS_WITHOUT_WINNER.items()},
+    **{f"out.{fate}": told for fate, told in OUT_SENTENCES.items()},
+    **{f"battle.over.{how}": told for how, told in BATTLE_OVER_SENTENCES.items()},
+    "scored.half": _HALF_POINTS_SENTENCE,
+    **{f"{code}_an": told for code, told in _SENTENCES_WITH_AN.items()},
+    **_SENTENCES_NOTHING_SHOWN,
+    **{f"{code}.slain": told for code, told in _SLAIN_SENTENCES.items()},
 }
 """Every sentence by its key (`sentence_key`)."""
 
@@ -219,7 +219,7 @@ def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phra
     if code == "towers":
         known["order"] = Listing(
             tuple(
-                phrase(_PLACE, seat=SeatName(seat), land=names.land(params["towers"][seat]))
+                phrase(_SEAT_AND_LAND_TEXT, seat=SeatName(seat), land=names.land(params["towers"][seat]))
                 for seat in params["order"]
             )
         )
@@ -241,7 +241,7 @@ def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phra
 
 def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
-    return _BY_KIND[sentence_key(code, params)]
+    return _SENTENCES_BY_KEY[sentence_key(code, params)]
 
 
 def sentence_key(code: str, params: dict[str, Any]) -> str:
@@ -257,20 +257,20 @@ def sentence_key(code: str, params: dict[str, Any]) -> str:
             return f"{code}.half"
         case "reinforcing" | "reinforced" | "mustered":
             return names.code_with_article(code if params.get("shown") else f"{code}.bare", params["recruit"])
-    if code in _SLAIN and params["slain"]:
+    if code in _SLAIN_SENTENCES and params["slain"]:
         return f"{code}.slain"
     return code
 
 
 def _part(name: str, value: Any, seat: int | None) -> Part:
-    if name in _PARTS and not isinstance(value, Phrase | Listing):
-        return _PARTS[name](value, seat)
+    if name in _PARAMETER_PHRASES and not isinstance(value, Phrase | Listing):
+        return _PARAMETER_PHRASES[name](value, seat)
     if isinstance(value, Phrase | Listing | int):
         return value
     return str(value)
 
 
-_PARTS: dict[str, Callable[[Any, int | None], Part]] = {
+_PARAMETER_PHRASES: dict[str, Callable[[Any, int | None], Part]] = {
     "seat": lambda value, seat: SeatName(value),
     "victim": lambda value, seat: SeatName(value),
     "winner": lambda value, seat: SeatName(value),

@@ -14,7 +14,7 @@ from games.titan.mustering import parse_recruiters
 from games.titan.view import TitanView
 from games.titan.words import names
 
-FIELDS: dict[tuple[str, str], tuple[str, str]] = {
+FIELD_LABELS: dict[tuple[str, str], tuple[str, str]] = {
     ("divide", "with_titan"): (
         gettext_noop("With the Titan"),
         gettext_noop("Choose three. The other three go with the Angel."),
@@ -82,13 +82,13 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
 }
 """The label and help of each field, by the action or order and the attribute."""
 
-PIECES = gettext_noop("What do your legions do automatically?")
+PIECE_SETTINGS_QUESTION = gettext_noop("What do your legions do automatically?")
 """The heading above the standing orders of all legions."""
 
-_OF_LEGIONS = frozenset({"leaving", "wanted", "flee", "fight", "mutual"})
+_LEGION_FIELDS = frozenset({"leaving", "wanted", "flee", "fight", "mutual"})
 """The attributes of orders that concern one legion."""
 
-_LOSSES: dict[Loser, str] = {
+_LOSSES_LABELS: dict[Loser, str] = {
     "attacker": gettext_noop("What the defender also loses"),
     "defender": gettext_noop("What the attacker also loses"),
     "both": gettext_noop("What the winner also loses"),
@@ -108,21 +108,21 @@ VALUE_WORDS: dict[str, str] = {
     "1": gettext_noop("yes"),
 }
 
-_EXAMPLE = "split R.Anchor -> R.Key: Ogre Ogre"
+_SPLIT_EXAMPLE = "split R.Anchor -> R.Key: Ogre Ogre"
 """An example of notation, which is the same in every language."""
 
-_WANTED = gettext_noop("%(legion)s: %(recruit)s")
-_WANTED_SHOWN = gettext_noop("%(legion)s: %(recruit)s, showing: %(shown)s")
-_WANTED_NONE = gettext_noop("%(legion)s: no muster")
-_PRESENT = gettext_noop("%(legion)s, %(land)s")
+_WANTED_TEXT = gettext_noop("%(legion)s: %(recruit)s")
+_WANTED_SHOWN_TEXT = gettext_noop("%(legion)s: %(recruit)s, showing: %(shown)s")
+_WANTED_NONE_TEXT = gettext_noop("%(legion)s: no muster")
+_LEGION_IN_LAND_TEXT = gettext_noop("%(legion)s, %(land)s")
 
 
 def field(view: TitanView, asked: Field) -> ChoiceLine:
     """Return the label of a field."""
     if asked.name == "losses" and isinstance(asked, SomeOf):
-        return ChoiceLine(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
-    label, told = FIELDS[asked.act, asked.name]
-    note = {"example": _EXAMPLE} if asked.name == "lines" else {}
+        return ChoiceLine(Phrase(_LOSSES_LABELS[asked.of]))  # type: ignore[index]
+    label, told = FIELD_LABELS[asked.act, asked.name]
+    note = {"example": _SPLIT_EXAMPLE} if asked.name == "lines" else {}
     return ChoiceLine(Phrase(label), phrase(told, **note) if told else None)
 
 
@@ -130,14 +130,14 @@ def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
     """Return the text of one value: a character, a marker, a land, a preferred muster, or a word."""
     word = str(value)
     if asked.name == "wanted":
-        return _wanted(view, word)
+        return _wanted_muster(view, word)
     if asked.name == "leaving":
         marker, piece = split_ticks.parse_tick(word)
-        return ChoiceLine(names.character(piece), icon=names.icon(piece), under=_present(view, marker))
+        return ChoiceLine(names.character(piece), icon=names.icon(piece), under=_legion_in_land(view, marker))
     if word in CHARACTERS:
         return ChoiceLine(names.character(word), icon=names.icon(word))
     if word in ALL_MARKERS:
-        return ChoiceLine(_present(view, word), icon=names.icon(word))
+        return ChoiceLine(_legion_in_land(view, word), icon=names.icon(word))
     if asked.name == "lands":
         number = int(value)
         return ChoiceLine(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
@@ -146,24 +146,24 @@ def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
 
 def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
     """Return the legion that a value of a standing order concerns, or None."""
-    return _present(view, str(value).partition(" ")[0]) if asked.name in _OF_LEGIONS else None
+    return _legion_in_land(view, str(value).partition(" ")[0]) if asked.name in _LEGION_FIELDS else None
 
 
-def _present(view: TitanView, marker: str) -> Phrase:
+def _legion_in_land(view: TitanView, marker: str) -> Phrase:
     """Return a legion's name, with its land if it is on the board."""
     text = names.legion(marker, view.seat)
     legion = view.legions.get(marker)
-    return phrase(_PRESENT, legion=text, land=names.land(legion.land)) if legion else text
+    return phrase(_LEGION_IN_LAND_TEXT, legion=text, land=names.land(legion.land)) if legion else text
 
 
-def _wanted(view: TitanView, word: str) -> ChoiceLine:
+def _wanted_muster(view: TitanView, word: str) -> ChoiceLine:
     """Return the text of a muster in a standing order, stored as "R.key troll ogre*2" or "R.key none"."""
     marker, recruit, shown = (*word.split(), "", "")[:3]
     legion = names.legion(marker, view.seat)
     if recruit == "none":
-        return ChoiceLine(phrase(_WANTED_NONE, legion=legion), icon=names.icon(marker))
+        return ChoiceLine(phrase(_WANTED_NONE_TEXT, legion=legion), icon=names.icon(marker))
     parts = {"legion": legion, "recruit": names.character(recruit)}
     if not shown:
-        return ChoiceLine(phrase(_WANTED, **parts), icon=names.icon(recruit))
+        return ChoiceLine(phrase(_WANTED_TEXT, **parts), icon=names.icon(recruit))
     pieces = names.characters(parse_recruiters(shown))
-    return ChoiceLine(phrase(_WANTED_SHOWN, shown=pieces, **parts), icon=names.icon(recruit))
+    return ChoiceLine(phrase(_WANTED_SHOWN_TEXT, shown=pieces, **parts), icon=names.icon(recruit))

@@ -17,26 +17,26 @@ from games.titan.view import TitanView
 from games.titan.words import choice_lines, names
 
 LEGIONS_HEADING = gettext_noop("Your legions, one by one")
-_THERE = gettext_noop("%(legion)s: %(land)s")
-_WHERE = gettext_noop("%(legion)s: where to?")
-_CHOOSE = gettext_noop("choose a land, or leave it in %(land)s")
-_ONE_MUST = gettext_noop("choose a land: at least one legion must move")
-_ONE_OF_TWO = gettext_noop("one of the legions in %(land)s must move")
-_OPEN = gettext_noop("stays unless you move it")
-_NOWHERE = gettext_noop("stays: it has nowhere to move with this roll")
-_STAYS = gettext_noop("stays")
-_WHOM = gettext_noop("%(legion)s: what does it muster?")
-_COULD = gettext_noop("could muster: %(recruits)s")
-_MUSTERS: dict[str, str] = {
+_GOAL_TEXT = gettext_noop("%(legion)s: %(land)s")
+_WHERE_QUESTION = gettext_noop("%(legion)s: where to?")
+_CHOOSE_LAND_NOTE = gettext_noop("choose a land, or leave it in %(land)s")
+_ONE_MUST_MOVE_NOTE = gettext_noop("choose a land: at least one legion must move")
+_ONE_OF_TWO_MUST_MOVE_NOTE = gettext_noop("one of the legions in %(land)s must move")
+_NOT_CHOSEN_NOTE = gettext_noop("stays unless you move it")
+_NOWHERE_TO_MOVE_NOTE = gettext_noop("stays: it has nowhere to move with this roll")
+_STAYS_NOTE = gettext_noop("stays")
+_MUSTER_QUESTION = gettext_noop("%(legion)s: what does it muster?")
+_COULD_MUSTER_NOTE = gettext_noop("could muster: %(recruits)s")
+_MUSTERS_NOTES: dict[str, str] = {
     "musters": gettext_noop("musters a %(recruit)s"),
     "musters_an": gettext_noop("musters an %(recruit)s"),
     "musters_shown": gettext_noop("musters a %(recruit)s, showing %(shown)s"),
     "musters_shown_an": gettext_noop("musters an %(recruit)s, showing %(shown)s"),
 }
-_MUSTERED = gettext_noop("has mustered")
-_NOBODY = gettext_noop("musters nothing")
-_NOT_MOVED = gettext_noop("did not move, so it cannot muster")
-_NO_MUSTER = gettext_noop("nothing to muster")
+_HAS_MUSTERED_NOTE = gettext_noop("has mustered")
+_MUSTERS_NOTHING_NOTE = gettext_noop("musters nothing")
+_NOT_MOVED_NOTE = gettext_noop("did not move, so it cannot muster")
+_NO_MUSTER_NOTE = gettext_noop("nothing to muster")
 
 LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
 
@@ -55,19 +55,27 @@ def movement_progress(
     owed = legions_that_must_move(view, seat, LandOccupancy(view, seat))
     for marker, legion in legions_of(view, seat):
         if legion.moved:
-            yield marker, "placed", _placed(view, marker, legion.land)
+            yield marker, "placed", _placed_line(view, marker, legion.land)
         elif marker == chosen and goal:
-            yield marker, "next", _placed(view, marker, goal)
+            yield marker, "next", _placed_line(view, marker, goal)
         elif marker == chosen:
-            where = phrase(_WHERE, legion=names.legion(marker, seat))
-            yield marker, "next", ChoiceLine(where, _owed(view, marker, owed) or _asked(view, marker, owed))
+            where = phrase(_WHERE_QUESTION, legion=names.legion(marker, seat))
+            yield (
+                marker,
+                "next",
+                ChoiceLine(where, _owed_note(view, marker, owed) or _asked_line(view, marker, owed)),
+            )
         elif movable is None:
-            yield marker, "stays", ChoiceLine(_there(view, marker, legion.land), Phrase(_STAYS))
+            yield marker, "stays", ChoiceLine(_goal_text(view, marker, legion.land), Phrase(_STAYS_NOTE))
         elif marker in movable:
-            note = _owed(view, marker, owed) or Phrase(_OPEN)
-            yield marker, "open", ChoiceLine(_there(view, marker, legion.land), note)
+            note = _owed_note(view, marker, owed) or Phrase(_NOT_CHOSEN_NOTE)
+            yield marker, "open", ChoiceLine(_goal_text(view, marker, legion.land), note)
         else:
-            yield marker, "stays", ChoiceLine(_there(view, marker, legion.land), Phrase(_NOWHERE))
+            yield (
+                marker,
+                "stays",
+                ChoiceLine(_goal_text(view, marker, legion.land), Phrase(_NOWHERE_TO_MOVE_NOTE)),
+            )
 
 
 def muster_progress(
@@ -81,23 +89,29 @@ def muster_progress(
     if view.seat is None:
         return
     for marker, legion in legions_of(view, view.seat):
-        there = _there(view, marker, legion.land)
+        there = _goal_text(view, marker, legion.land)
         if legion.mustered:
-            yield marker, "placed", _mustered(there, made.get(marker))
+            yield marker, "placed", _mustered_line(there, made.get(marker))
         elif marker == chosen:
-            whom = phrase(_WHOM, legion=names.legion(marker, view.seat))
-            yield marker, "next", ChoiceLine(whom, _could(view, marker))
+            whom = phrase(_MUSTER_QUESTION, legion=names.legion(marker, view.seat))
+            yield marker, "next", ChoiceLine(whom, _could_muster_note(view, marker))
         elif open_to is not None and marker in open_to:
-            yield marker, "open", ChoiceLine(there, _could(view, marker))
+            yield marker, "open", ChoiceLine(there, _could_muster_note(view, marker))
         elif not legion.moved:
-            yield marker, "stays", ChoiceLine(there, Phrase(_NOT_MOVED))
+            yield marker, "stays", ChoiceLine(there, Phrase(_NOT_MOVED_NOTE))
         elif legion.height >= MAX_LEGION_HEIGHT:
-            yield marker, "stays", ChoiceLine(there, phrase(choice_lines.FULL_LEGION, height=legion.height))
+            yield (
+                marker,
+                "stays",
+                ChoiceLine(there, phrase(choice_lines.FULL_LEGION_TEXT, height=legion.height)),
+            )
         else:
             yield (
                 marker,
                 "stays",
-                ChoiceLine(there, Phrase(_NOBODY if _recruits(view, marker) else _NO_MUSTER)),
+                ChoiceLine(
+                    there, Phrase(_MUSTERS_NOTHING_NOTE if _recruits(view, marker) else _NO_MUSTER_NOTE)
+                ),
             )
 
 
@@ -108,39 +122,43 @@ def _recruits(view: TitanView, marker: str) -> list[str]:
     return list(dict.fromkeys(recruit for recruit, _ in pairs))
 
 
-def _could(view: TitanView, marker: str) -> Phrase:
-    return phrase(_COULD, recruits=names.characters(_recruits(view, marker)))
+def _could_muster_note(view: TitanView, marker: str) -> Phrase:
+    return phrase(_COULD_MUSTER_NOTE, recruits=names.characters(_recruits(view, marker)))
 
 
-def _mustered(there: Phrase, made: Muster | None) -> ChoiceLine:
+def _mustered_line(there: Phrase, made: Muster | None) -> ChoiceLine:
     """Return the line of a legion that has mustered; it names the recruit while the muster is a draft."""
     if made is None:
-        return ChoiceLine(there, Phrase(_MUSTERED))
+        return ChoiceLine(there, Phrase(_HAS_MUSTERED_NOTE))
     shown = parse_recruiters(made.shown)
-    message = _MUSTERS[names.code_with_article("musters_shown" if shown else "musters", made.recruit)]
+    message = _MUSTERS_NOTES[names.code_with_article("musters_shown" if shown else "musters", made.recruit)]
     note = phrase(message, recruit=names.character(made.recruit), shown=names.characters(shown))
     return ChoiceLine(there, note, names.icon(made.recruit))
 
 
-def _there(view: TitanView, marker: str, land: int) -> Phrase:
-    return phrase(_THERE, legion=names.legion(marker, view.seat), land=names.land(land))
+def _goal_text(view: TitanView, marker: str, land: int) -> Phrase:
+    return phrase(_GOAL_TEXT, legion=names.legion(marker, view.seat), land=names.land(land))
 
 
-def _placed(view: TitanView, marker: str, land: int) -> ChoiceLine:
+def _placed_line(view: TitanView, marker: str, land: int) -> ChoiceLine:
     """Return the line of a legion in the land it goes to: the enemies there, or what it can muster."""
     come = choice_lines.arrival_line(view, marker, land)
     figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
-    return ChoiceLine(_there(view, marker, land), come.note, figure)
+    return ChoiceLine(_goal_text(view, marker, land), come.note, figure)
 
 
-def _asked(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
+def _asked_line(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
     if marker in owed:
-        return Phrase(_ONE_MUST)
-    return phrase(_CHOOSE, land=names.land(view.legions[marker].land))
+        return Phrase(_ONE_MUST_MOVE_NOTE)
+    return phrase(_CHOOSE_LAND_NOTE, land=names.land(view.legions[marker].land))
 
 
-def _owed(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
+def _owed_note(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
     """Return a note that one of several legions of a seat in the same land must leave, or None (4.3)."""
     land = view.legions[marker].land
     beside = [each for each, legion in legions_of(view, view.legions[marker].seat) if legion.land == land]
-    return phrase(_ONE_OF_TWO, land=names.land(land)) if marker in owed and len(beside) > 1 else None
+    return (
+        phrase(_ONE_OF_TWO_MUST_MOVE_NOTE, land=names.land(land))
+        if marker in owed and len(beside) > 1
+        else None
+    )

@@ -14,7 +14,7 @@ from games.titan.actions import Loser
 from games.titan.lands import LANDS
 from games.titan.markers import SEAT_LETTERS
 
-CHARACTERS: dict[str, str] = {
+CHARACTER_NAMES: dict[str, str] = {
     "titan": gettext_noop("Titan"),
     "angel": gettext_noop("Angel"),
     "archangel": gettext_noop("Archangel"),
@@ -61,7 +61,7 @@ _CHARACTER_ICONS: dict[str, str] = {
     "warbear": "bear-head",
 }
 
-TERRAINS: dict[str, str] = {
+TERRAIN_NAMES: dict[str, str] = {
     "plains": gettext_noop("Plains"),
     "woods": gettext_noop("Woods"),
     "hills": gettext_noop("Hills"),
@@ -89,7 +89,7 @@ _TERRAIN_ICONS: dict[str, str] = {
     "tower": "white-tower",
 }
 
-HAZARDS: dict[str, str] = {
+HAZARD_NAMES: dict[str, str] = {
     "": gettext_noop("plain ground"),
     "tree": gettext_noop("tree"),
     "bramble": gettext_noop("bramble"),
@@ -104,7 +104,7 @@ HAZARDS: dict[str, str] = {
 }
 """Hazards of hexes and hexsides (11.7); "" stands for no hazard."""
 
-CHARGES: dict[str, str] = {
+CHARGE_NAMES: dict[str, str] = {
     "anchor": gettext_noop("Anchor"),
     "key": gettext_noop("Key"),
     "moon": gettext_noop("Moon"),
@@ -127,7 +127,7 @@ _CHARGE_ICONS: dict[str, str] = {
     "grail": "holy-grail",
 }
 
-_SET_MARKERS: tuple[str, ...] = (
+_MARKER_NAMES_BY_SEAT: tuple[str, ...] = (
     gettext_noop("%(charge)s of Red"),
     gettext_noop("%(charge)s of Blue"),
     gettext_noop("%(charge)s of Green"),
@@ -143,25 +143,25 @@ ENTRY_SIDE_TEXTS: dict[str, str] = {
     "bottom": gettext_noop("from below"),
 }
 
-_ELIMINATED: dict[Loser, str] = {
+_ELIMINATED_TEXTS: dict[Loser, str] = {
     "attacker": gettext_noop("the attacker is eliminated"),
     "defender": gettext_noop("the defender is eliminated"),
     "both": gettext_noop("both are eliminated"),
 }
-_GIVING: dict[Loser, str] = {
+_ELIMINATED_GIVING_TEXTS: dict[Loser, str] = {
     "attacker": gettext_noop("the attacker is eliminated (the defender also loses %(losses)s)"),
     "defender": gettext_noop("the defender is eliminated (the attacker also loses %(losses)s)"),
     "both": gettext_noop("both are eliminated"),
 }
 
-_LAND = gettext_noop("%(terrain)s %(number)s")
-_SEVERAL = gettext_noop("%(character)s ×%(count)s")
-_STANDING = gettext_noop("%(character)s on %(hex)s")
+_LAND_NAME = gettext_noop("%(terrain)s %(number)s")
+_SEVERAL_CHARACTERS_TEXT = gettext_noop("%(character)s ×%(count)s")
+_CHARACTER_ON_HEX_TEXT = gettext_noop("%(character)s on %(hex)s")
 
 
 def character(key: str) -> Phrase:
     """Return a character's name; an unknown word is returned unchanged."""
-    return Phrase(CHARACTERS.get(key, key))
+    return Phrase(CHARACTER_NAMES.get(key, key))
 
 
 def code_with_article(code: str, key: str) -> str:
@@ -173,7 +173,9 @@ def characters(keys: Iterable[str]) -> Listing:
     """Return a list of characters in which equal ones are counted: "Centaur, Ogre ×2"."""
     return Listing(
         tuple(
-            character(key) if count == 1 else phrase(_SEVERAL, character=character(key), count=count)
+            character(key)
+            if count == 1
+            else phrase(_SEVERAL_CHARACTERS_TEXT, character=character(key), count=count)
             for key, count in Counter(keys).items()
         )
     )
@@ -181,17 +183,17 @@ def characters(keys: Iterable[str]) -> Listing:
 
 def character_on_hex(key: str, hex: str) -> Phrase:
     """Return a character with its hex on the battleland: "Ogre on D3"."""
-    return phrase(_STANDING, character=character(key), hex=hex)
+    return phrase(_CHARACTER_ON_HEX_TEXT, character=character(key), hex=hex)
 
 
 def terrain(key: str) -> Phrase:
     """Return a terrain's name."""
-    return Phrase(TERRAINS.get(key, key))
+    return Phrase(TERRAIN_NAMES.get(key, key))
 
 
 def hazard(key: str) -> Phrase:
     """Return the name of a hazard of a hex or hexside."""
-    return Phrase(HAZARDS[key])
+    return Phrase(HAZARD_NAMES[key])
 
 
 def land(number: int) -> Part:
@@ -199,16 +201,16 @@ def land(number: int) -> Part:
     found = LANDS.get(number)
     if found is None:
         return str(number)
-    return phrase(_LAND, terrain=terrain(found.terrain), number=number)
+    return phrase(_LAND_NAME, terrain=terrain(found.terrain), number=number)
 
 
 def legion(marker: str, seat: int | None = None) -> Phrase:
     """Return a legion by its marker: the charge, and also the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")
-    name = Phrase(CHARGES.get(charge, charge))
+    name = Phrase(CHARGE_NAMES.get(charge, charge))
     if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
         return name
-    return phrase(_SET_MARKERS[SEAT_LETTERS.index(letter)], charge=name)
+    return phrase(_MARKER_NAMES_BY_SEAT[SEAT_LETTERS.index(letter)], charge=name)
 
 
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
@@ -225,15 +227,15 @@ def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
     """Return an outcome as text: the side that is eliminated, and the winner's losses."""
     given = tuple(losses)
     if not given:
-        return Phrase(_ELIMINATED[loser])
-    return phrase(_GIVING[loser], losses=characters(given))
+        return Phrase(_ELIMINATED_TEXTS[loser])
+    return phrase(_ELIMINATED_GIVING_TEXTS[loser], losses=characters(given))
 
 
 def icon(key: str) -> str:
     """Return the pictogram of a character, a terrain or a marker's charge."""
-    if key in CHARACTERS:
+    if key in CHARACTER_NAMES:
         return _CHARACTER_ICONS.get(key, key)
-    if key in TERRAINS:
+    if key in TERRAIN_NAMES:
         return _TERRAIN_ICONS[key]
     charge = key.partition(".")[2]
     return _CHARGE_ICONS.get(charge, charge)

@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.phrases import Phrase, Plural, gettext_noop
 from games.titan.words import events, names
 
-YOU_DID: dict[str, str | Plural] = {
+YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
     # The campaign
     "divided": gettext_noop("You started in %(land)s with two legions of four characters: %(markers)s."),
     "turn": gettext_noop("You started Game-Turn %(round)s."),
@@ -116,7 +116,7 @@ YOU_DID: dict[str, str | Plural] = {
 }
 """What the reader's seat did, by the key of the event's sentence (`events.sentence_key`)."""
 
-DONE_TO_YOU: dict[str, str | Plural] = {
+ACTION_ON_YOU_SENTENCES: dict[str, str | Plural] = {
     "moved_upon": gettext_noop(
         "%(seat)s moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack your %(enemy)s."
     ),
@@ -175,7 +175,7 @@ DONE_TO_YOU: dict[str, str | Plural] = {
 }
 """What another seat did to the reader's seat, by the same key."""
 
-YOU_WON: dict[str, str] = {
+YOU_WON_SENTENCES: dict[str, str] = {
     "fled": gettext_noop("The defender fled, so you won the engagement in %(land)s with %(legion)s."),
     "agreed": gettext_noop("You won the engagement in %(land)s with %(legion)s by agreement."),
     "conceded": gettext_noop(
@@ -194,7 +194,7 @@ YOU_WON: dict[str, str] = {
 }
 """How an engagement that the reader won ended."""
 
-YOU_LOST: dict[str, str] = {
+YOU_LOST_SENTENCES: dict[str, str] = {
     "fled": gettext_noop("You fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
     "agreed": gettext_noop(
         "You lost the engagement in %(land)s by agreement: %(winner)s won it with %(legion)s."
@@ -214,7 +214,7 @@ YOU_LOST: dict[str, str] = {
 """How an engagement that the reader lost ended."""
 
 
-def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return an event's sentence for the player of a seat, or None if it doesn't concern that seat.
 
     Older stored events name neither the loser nor the player of a character that was struck.
@@ -229,10 +229,16 @@ def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
 
 def _message(code: str, params: dict[str, Any], seat: int) -> str | Plural | None:
     if code == "resolved":
-        found = YOU_WON if params["winner"] == seat else YOU_LOST if params.get("loser") == seat else {}
+        found = (
+            YOU_WON_SENTENCES
+            if params["winner"] == seat
+            else YOU_LOST_SENTENCES
+            if params.get("loser") == seat
+            else {}
+        )
         return found.get(params["how"])
     if params.get("seat") == seat:
-        return YOU_DID.get(events.sentence_key(code, params))
+        return YOUR_ACTION_SENTENCES.get(events.sentence_key(code, params))
     if params.get("victim") == seat:
-        return DONE_TO_YOU.get(events.sentence_key(code, params))
+        return ACTION_ON_YOU_SENTENCES.get(events.sentence_key(code, params))
     return None

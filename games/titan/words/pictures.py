@@ -58,7 +58,7 @@ EVENT_ICONS: dict[str, str] = {
 """The pictogram before a sentence that doesn't concern a seat, by event code."""
 
 
-def pictures(code: str, params: dict[str, Any]) -> EventPictures:
+def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """Return the small pictures of an event, only for those parameters that its sentence names."""
     signs = tuple(
         sign

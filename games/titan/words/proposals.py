@@ -13,18 +13,18 @@ from games.titan.mustering import parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.action_texts import DEEDS, attack_targets
+from games.titan.words.action_texts import ACTION_TEXTS, attack_targets
 
-_STAY = gettext_noop("Not moved: %(legions)s")
-_ALL_MOVED = gettext_noop("Every legion has moved.")
-_MEETS = gettext_noop("Engagement in %(land)s: %(attacker)s against %(defender)s")
+_NOT_MOVED_TEXT = gettext_noop("Not moved: %(legions)s")
+_ALL_MOVED_SENTENCE = gettext_noop("Every legion has moved.")
+_ENGAGEMENT_SENTENCE = gettext_noop("Engagement in %(land)s: %(attacker)s against %(defender)s")
 MUSTER_SENTENCES: dict[str, str] = {
     "muster": gettext_noop("%(legion)s in %(land)s musters a %(recruit)s"),
     "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
 }
 """The sentences by the article that the recruit takes."""
-_SHOWING = gettext_noop("shows %(shown)s")
-_NO_MUSTER = gettext_noop("No legion musters.")
+_SHOWING_TEXT = gettext_noop("shows %(shown)s")
+_NO_MUSTER_SENTENCE = gettext_noop("No legion musters.")
 
 
 def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[ChoiceLine, ...]:
@@ -38,13 +38,13 @@ def sending(before: TitanView, after: TitanView) -> Phrase | None:
     Splits, offers, and moves that open an engagement don't end the turn.
     """
     if before.phase == "split":
-        return Phrase(DEEDS["done_split"])
+        return Phrase(ACTION_TEXTS["done_split"])
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
-        return Phrase(DEEDS["done_answer"])
+        return Phrase(ACTION_TEXTS["done_answer"])
     moving = ("move", "join")
     # If a standing order ends the movement, it does so once the moves have been sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
-    return phrase(DEEDS["done_move_upon"], targets=attack_targets(after)) if upon else None
+    return phrase(ACTION_TEXTS["done_move_upon"], targets=attack_targets(after)) if upon else None
 
 
 def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[ChoiceLine]:
@@ -54,14 +54,16 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
     if view.phase == "move":
         staying = [marker for marker, legion in legions_of(view, view.seat) if not legion.moved]
         yield ChoiceLine(
-            phrase(_STAY, legions=names.legions(staying, view.seat)) if staying else Phrase(_ALL_MOVED)
+            phrase(_NOT_MOVED_TEXT, legions=names.legions(staying, view.seat))
+            if staying
+            else Phrase(_ALL_MOVED_SENTENCE)
         )
         for land in view.engagements:
             mine, theirs = sorted(
                 markers_at(view, land), key=lambda each: view.legions[each].seat != view.seat
             )
             attacker, defender = names.legion(mine, view.seat), names.legion(theirs, view.seat)
-            text = phrase(_MEETS, land=names.land(land), attacker=attacker, defender=defender)
+            text = phrase(_ENGAGEMENT_SENTENCE, land=names.land(land), attacker=attacker, defender=defender)
             yield ChoiceLine(text, icon="crossed-swords", seat=view.legions[theirs].seat)
     musters = [(here, act) for here, act in zip(views, actions, strict=True) if isinstance(act, Muster)]
     for here, act in musters:
@@ -72,7 +74,7 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
         message = MUSTER_SENTENCES[names.code_with_article("muster", act.recruit)]
         text = phrase(message, recruit=names.character(act.recruit), **told)
         shown = parse_recruiters(act.shown)
-        note = phrase(_SHOWING, shown=names.characters(shown)) if shown else None
+        note = phrase(_SHOWING_TEXT, shown=names.characters(shown)) if shown else None
         yield ChoiceLine(text, note, names.icon(act.recruit))
     if not musters and isinstance(last, Done) and len(actions) > 1:
-        yield ChoiceLine(Phrase(_NO_MUSTER))
+        yield ChoiceLine(Phrase(_NO_MUSTER_SENTENCE))

@@ -18,7 +18,7 @@ from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.action_texts import piece_on_hex
 
-SITUATIONS: dict[str, str] = {
+SITUATION_TEXTS: dict[str, str] = {
     "divide": gettext_noop("Set-up: your first two legions"),
     "split": gettext_noop("Game-Turn %(round)s: your splits"),
     "move": gettext_noop("Your turn: you rolled %(roll)s"),
@@ -34,12 +34,12 @@ SITUATIONS: dict[str, str] = {
     "carry": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: leftover hits"),
 }
 
-_ATTACKING = gettext_noop("You attack %(seat)s in %(land)s")
-_ATTACKED = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
-_SETTING_UP = gettext_noop("Set-up: the first legions")
-_ALL_MOVED = gettext_noop("Send your moves?")
-_ALL_MANEUVERED = gettext_noop("End the maneuvers?")
-_ELSEWHERE = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
+_ATTACKING_TEXT = gettext_noop("You attack %(seat)s in %(land)s")
+_ATTACKED_TEXT = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
+_SETTING_UP_TEXT = gettext_noop("Set-up: the first legions")
+_SEND_MOVES_QUESTION = gettext_noop("Send your moves?")
+_END_MANEUVERS_QUESTION = gettext_noop("End the maneuvers?")
+_OTHER_TURN_TEXT = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
 
 QUESTIONS: dict[str, str] = {
     "divide": gettext_noop("Which creatures go with the Titan, and under which markers?"),
@@ -81,7 +81,7 @@ IN_HEADLINE = frozenset({"rolled", "rerolled"})
 QUIET = frozenset({"resign"})
 """Decisions that players rarely need."""
 
-REASONS: dict[str, str] = {
+REASON_TEXTS: dict[str, str] = {
     "divide": gettext_noop(
         "The first marker goes to the Titan’s legion. Nobody else learns which characters are where."
     ),
@@ -124,24 +124,28 @@ REASONS: dict[str, str] = {
     ),
 }
 
-FINISH = gettext_noop("Let my strike settings finish these strikes")
+FINISH_STRIKES_LABEL = gettext_noop("Let my strike settings finish these strikes")
 
-_SUMMON_AFTER = gettext_noop("The lord joins the legion that won. You can summon once a Game-Turn.")
-_REINFORCE_AFTER = gettext_noop("The recruit joins the legion that won.")
-_FULL = gettext_noop("The lord joins the legion that won, now or never. Room left: %(room)s.")
+_SUMMON_AFTER_BATTLE_TEXT = gettext_noop(
+    "The lord joins the legion that won. You can summon once a Game-Turn."
+)
+_REINFORCE_AFTER_BATTLE_TEXT = gettext_noop("The recruit joins the legion that won.")
+_SUMMON_INTO_FULL_LEGION_TEXT = gettext_noop(
+    "The lord joins the legion that won, now or never. Room left: %(room)s."
+)
 
-_NO_FLIGHT = gettext_noop(
+_NO_FLIGHT_TEXT = gettext_noop(
     "Both sides answer in secret. An outcome you accept counts if the other side accepts it too. "
     "A legion with a lord can’t flee."
 )
 
-_TURN: tuple[tuple[str, tuple[str, ...]], ...] = (
+_TURN_PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Splits"), ("split",)),
     (gettext_noop("Movement"), ("move", "join")),
     (gettext_noop("Engagements"), ("engage", "answer", "angel", "summon", "reinforce")),
     (gettext_noop("Musters"), ("muster",)),
 )
-_BATTLE: tuple[tuple[str, tuple[str, ...]], ...] = (
+_BATTLE_PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Strikes back"), ("back",)),
     (gettext_noop("Maneuvers"), ("summon", "reinforce", "maneuver")),
     (gettext_noop("Strikes"), ("strike",)),
@@ -152,7 +156,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
     """Return the current situation of the match, which is the page's h1."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
-    kind = _mine(view, decisions)
+    kind = _asked_question_kind(view, decisions)
     engagement = view.engagement
     parts: dict[str, Part] = {"round": view.round, "roll": view.roll}
     if engagement is not None:
@@ -165,31 +169,31 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
             parts["battle_round"] = engagement.battle.round
         if kind == "answer":
             if view.seat == attacker:
-                return phrase(_ATTACKING, seat=SeatName(defender), **parts)
+                return phrase(_ATTACKING_TEXT, seat=SeatName(defender), **parts)
             parts["legion"] = names.legion(engagement.defender, defender)
-            return phrase(_ATTACKED, seat=SeatName(attacker), **parts)
+            return phrase(_ATTACKED_TEXT, seat=SeatName(attacker), **parts)
     if kind:
-        return phrase(SITUATIONS[kind], **parts)
+        return phrase(SITUATION_TEXTS[kind], **parts)
     if view.phase == "setup":
-        return Phrase(_SETTING_UP)
-    return phrase(_ELSEWHERE, round=view.round, seat=SeatName(view.mover))
+        return Phrase(_SETTING_UP_TEXT)
+    return phrase(_OTHER_TURN_TEXT, round=view.round, seat=SeatName(view.mover))
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     """Return the parts of the visit: those of a Game-Turn, or of a half-round of a battle."""
-    kind = _mine(view, decisions)
+    kind = _asked_question_kind(view, decisions)
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
         if kind == "carry":
             kind = "strike" if battle.striker == battle.mover else "back"
-        return _pills(_BATTLE, kind)
-    return _pills(_TURN, kind) if view.seat == view.mover else ()
+        return _phase_pills(_BATTLE_PHASES, kind)
+    return _phase_pills(_TURN_PHASES, kind) if view.seat == view.mover else ()
 
 
 def question(view: TitanView, decision: Decision) -> Phrase:
     """Return the page's only question."""
     if _is_idle(view, decision):
-        return Phrase(_ALL_MOVED if decision.kind == "move" else _ALL_MANEUVERED)
+        return Phrase(_SEND_MOVES_QUESTION if decision.kind == "move" else _END_MANEUVERS_QUESTION)
     return Phrase(QUESTIONS[_key(decision)])
 
 
@@ -213,25 +217,25 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
     fighting = engagement is not None and engagement.battle is not None
     match decision.kind:
         case "summon" if not fighting:
-            return Phrase(_SUMMON_AFTER)
+            return Phrase(_SUMMON_AFTER_BATTLE_TEXT)
         case "reinforce" if not fighting:
-            return Phrase(_REINFORCE_AFTER)
+            return Phrase(_REINFORCE_AFTER_BATTLE_TEXT)
         case "angel" if engagement is not None:
             legion = view.legions[engagement.marker(engagement.winner)]
-            return phrase(_FULL, room=MAX_PIECES - legion.height)
+            return phrase(_SUMMON_INTO_FULL_LEGION_TEXT, room=MAX_PIECES - legion.height)
         case "answer" if engagement is not None and engagement.asked == 1:
             defender = view.legions[engagement.defender]
             if defender.seat == decision.seat and LORDS.intersection(defender.pieces):
-                return Phrase(_NO_FLIGHT)
+                return Phrase(_NO_FLIGHT_TEXT)
         case "carry" if engagement is not None and engagement.battle is not None:
             excess = engagement.battle.excess
-            return phrase(REASONS["carry"], hits=excess.hits if excess else 0)
-    return Phrase(REASONS[_key(decision)])
+            return phrase(REASON_TEXTS["carry"], hits=excess.hits if excess else 0)
+    return Phrase(REASON_TEXTS[_key(decision)])
 
 
 def finish(view: TitanView, decision: Decision) -> Phrase:
     """Return the text of the button that lets a strike order finish the strikes."""
-    return Phrase(FINISH)
+    return Phrase(FINISH_STRIKES_LABEL)
 
 
 def _is_idle(view: TitanView, decision: Decision) -> bool:
@@ -253,7 +257,7 @@ def _key(decision: Decision) -> str:
     return decision.key if decision.key.startswith("order.") else decision.kind
 
 
-def _mine(view: TitanView, decisions: Sequence[Decision]) -> str:
+def _asked_question_kind(view: TitanView, decisions: Sequence[Decision]) -> str:
     """Return the kind of question that the seat must answer, or "" if there is none."""
     return next(
         (each.kind for each in decisions if each.seat == view.seat and each.asks != "may"),
@@ -261,7 +265,7 @@ def _mine(view: TitanView, decisions: Sequence[Decision]) -> str:
     )
 
 
-def _pills(parts: Sequence[tuple[str, tuple[str, ...]]], kind: str) -> tuple[PhasePill, ...]:
+def _phase_pills(parts: Sequence[tuple[str, tuple[str, ...]]], kind: str) -> tuple[PhasePill, ...]:
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
     if now < 0:
         return ()

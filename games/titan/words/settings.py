@@ -8,7 +8,7 @@ from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.titan.view import TitanView
 from games.titan.words import names
 
-TASKS: dict[str, str] = {
+TASK_TEXTS: dict[str, str] = {
     "divide": gettext_noop("Divide the first two legions"),
     "split": gettext_noop("Split legions and roll"),
     "move": gettext_noop("Move legions"),
@@ -27,7 +27,7 @@ TASKS: dict[str, str] = {
     "resign": gettext_noop("Concede the game"),
 }
 
-BATTLE_TASKS: dict[str, str] = {
+BATTLE_TASK_TEXTS: dict[str, str] = {
     "reinforce": gettext_noop("Take a reinforcement against %(enemy)s in %(land)s"),
     "summon": gettext_noop("Summon a lord against %(enemy)s in %(land)s"),
     "maneuver": gettext_noop("Maneuver against %(enemy)s in %(land)s"),
@@ -37,17 +37,17 @@ BATTLE_TASKS: dict[str, str] = {
 }
 """The tasks in a battle."""
 
-AFTER_BATTLE_TASKS: dict[str, str] = {
+AFTER_BATTLE_TASK_TEXTS: dict[str, str] = {
     "reinforce": gettext_noop("Take a reinforcement in %(land)s"),
     "summon": gettext_noop("Summon a lord to %(land)s"),
     "angel": gettext_noop("Acquire a lord in %(land)s"),
 }
 """The tasks once a battle is won."""
 
-_ATTACKING = gettext_noop("Answer your engagement with %(enemy)s in %(land)s")
-_ATTACKED = gettext_noop("Answer %(enemy)s’s attack on %(legion)s in %(land)s")
+_ATTACKING_TASK = gettext_noop("Answer your engagement with %(enemy)s in %(land)s")
+_ATTACKED_TASK = gettext_noop("Answer %(enemy)s’s attack on %(legion)s in %(land)s")
 
-SILENCE: dict[str, str] = {
+SILENCE_TEXTS: dict[str, str] = {
     "divide": gettext_noop("If there is no answer, one creature of each kind goes with each lord."),
     "split": gettext_noop("If there is no answer, no legion is split."),
     "move": gettext_noop(
@@ -130,7 +130,7 @@ OWN_FATES: dict[str, str] = {
     "resigned": gettext_noop("You conceded the game."),
 }
 
-CHAPTERS: tuple[str, ...] = (
+LAW_CHAPTERS: tuple[str, ...] = (
     gettext_noop("Law %(place)s, introduction"),
     gettext_noop("Law %(place)s, equipment"),
     gettext_noop("Law %(place)s, characters"),
@@ -155,8 +155,8 @@ CHAPTERS: tuple[str, ...] = (
 )
 """The messages for places in the Law, by chapter, starting with chapter 1."""
 
-task = wording.phrase_lookup(TASKS)
-silence = wording.phrase_lookup(SILENCE)
+task = wording.phrase_lookup(TASK_TEXTS)
+silence = wording.phrase_lookup(SILENCE_TEXTS)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
@@ -171,8 +171,8 @@ def task_at(view: TitanView, decision: Decision) -> Phrase | None:
     if not fighting and decision.kind != "answer":
         # One of the two legions may be left, or neither.
         return (
-            phrase(AFTER_BATTLE_TASKS[decision.kind], land=land)
-            if decision.kind in AFTER_BATTLE_TASKS
+            phrase(AFTER_BATTLE_TASK_TEXTS[decision.kind], land=land)
+            if decision.kind in AFTER_BATTLE_TASK_TEXTS
             else None
         )
     sides = (engagement.attacker, engagement.defender)
@@ -180,11 +180,11 @@ def task_at(view: TitanView, decision: Decision) -> Phrase | None:
     mine = decision.seat == attacker
     enemy = SeatName(defender if mine else attacker)
     if fighting:
-        told = BATTLE_TASKS.get(decision.kind)
+        told = BATTLE_TASK_TEXTS.get(decision.kind)
         return phrase(told, enemy=enemy, land=land) if told else None
     if mine:
-        return phrase(_ATTACKING, enemy=enemy, land=land)
-    return phrase(_ATTACKED, enemy=enemy, legion=names.legion(engagement.defender, defender), land=land)
+        return phrase(_ATTACKING_TASK, enemy=enemy, land=land)
+    return phrase(_ATTACKED_TASK, enemy=enemy, legion=names.legion(engagement.defender, defender), land=land)
 
 
 ending = wording.phrase_lookup(ENDINGS)
@@ -203,4 +203,4 @@ def setting(name: str, value: object) -> Phrase:
 
 def rule(code: str) -> Phrase:
     """Return a readable reference to a place in the Law: "12.4" becomes "Law 12.4, strikes"."""
-    return phrase(CHAPTERS[int(code.partition(".")[0]) - 1], place=code)
+    return phrase(LAW_CHAPTERS[int(code.partition(".")[0]) - 1], place=code)

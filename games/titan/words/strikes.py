@@ -17,15 +17,15 @@ from games.titan.characters import CHARACTERS
 from games.titan.view import TitanView
 from games.titan.words import names
 
-DICE = Plural("%(dice)s die", "%(dice)s dice", "dice")
-HITS_FROM = gettext_noop("hits on %(number)s+")
-EXPECTED_HITS = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
-DECIMAL = gettext_noop("%(whole)s.%(tenths)s")
-PERCENT = gettext_noop("%(percent)s%%")
-ALMOST_NEVER = gettext_noop("under 1%%")
-ALMOST_SURE = gettext_noop("over 99%%")
+DICE_TEXT = Plural("%(dice)s die", "%(dice)s dice", "dice")
+HITS_FROM_TEXT = gettext_noop("hits on %(number)s+")
+EXPECTED_HITS_TEXT = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
+DECIMAL_TEXT = gettext_noop("%(whole)s.%(tenths)s")
+PERCENT_TEXT = gettext_noop("%(percent)s%%")
+ALMOST_NEVER_TEXT = gettext_noop("under 1%%")
+ALMOST_SURE_TEXT = gettext_noop("over 99%%")
 
-CAUSES: dict[tuple[str, str], str] = {
+CAUSE_TEXTS: dict[tuple[str, str], str] = {
     ("from", "bramble"): gettext_noop("out of bramble"),
     ("from", "volcano"): gettext_noop("native, out of the volcano"),
     ("down", "dune"): gettext_noop("native, down a dune"),
@@ -42,28 +42,32 @@ CAUSES: dict[tuple[str, str], str] = {
 }
 """Why a strike differs from the charts, by `odds.Effect`."""
 
-_DICE = gettext_noop("%(cause)s: dice %(change)s")
-_SKILL = gettext_noop("%(cause)s: skill %(change)s")
-_NUMBER = gettext_noop("%(cause)s: strike-number %(change)s")
-_STRENGTH = gettext_noop("%(standing)s, %(power)s-%(skill)s")
-_LEFT = Plural("%(left)s hit left", "%(left)s hits left", "left")
-_HITS = gettext_noop("hits: %(hits)s of %(power)s")
-_STRIKES = gettext_noop("strikes the %(foe)s")
-_WITH_NOTE = gettext_noop("%(strike)s; %(note)s")
-_NORMAL = gettext_noop("the usual strike")
-_WORSE = gettext_noop("a weaker strike, so that hits can carry over")
-_CARRIES = gettext_noop("leftover hits can carry over to: %(targets)s")
-_LINE = gettext_noop("rangestrike, over %(hexes)s")
-_PLAIN_LINE = gettext_noop("rangestrike")
-_STRUCK_BACK = gettext_noop("The %(foe)s strikes back")
-_MEETS = gettext_noop("In contact with the %(foe)s")
-_MEETS_NOBODY = gettext_noop("In contact with no enemy there.")
-_GIVES = gettext_noop("strikes with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s")
-_TAKES = gettext_noop("is struck with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s")
-_GIVES_AND_TAKES = gettext_noop("%(gives)s; %(takes)s")
-_HOME = gettext_noop("%(hazard)s, native")
-_COLD = gettext_noop("%(hazard)s: one hit at the start of each strike phase")
-_HEX = gettext_noop("%(hex)s, %(hazard)s")
+_DICE_CHANGE_TEXT = gettext_noop("%(cause)s: dice %(change)s")
+_SKILL_CHANGE_TEXT = gettext_noop("%(cause)s: skill %(change)s")
+_STRIKE_NUMBER_CHANGE_TEXT = gettext_noop("%(cause)s: strike-number %(change)s")
+_STRENGTH_TEXT = gettext_noop("%(standing)s, %(power)s-%(skill)s")
+_HITS_LEFT_TEXT = Plural("%(left)s hit left", "%(left)s hits left", "left")
+_HITS_TEXT = gettext_noop("hits: %(hits)s of %(power)s")
+_STRIKES_TEXT = gettext_noop("strikes the %(foe)s")
+_STRIKE_WITH_NOTE_TEXT = gettext_noop("%(strike)s; %(note)s")
+_NORMAL_STRIKE_TEXT = gettext_noop("the usual strike")
+_WEAKER_STRIKE_TEXT = gettext_noop("a weaker strike, so that hits can carry over")
+_CARRY_TARGETS_TEXT = gettext_noop("leftover hits can carry over to: %(targets)s")
+_RANGESTRIKE_OVER_TEXT = gettext_noop("rangestrike, over %(hexes)s")
+_RANGESTRIKE_TEXT = gettext_noop("rangestrike")
+_STRUCK_BACK_TEXT = gettext_noop("The %(foe)s strikes back")
+_CONTACT_TEXT = gettext_noop("In contact with the %(foe)s")
+_NO_CONTACT_TEXT = gettext_noop("In contact with no enemy there.")
+_GIVES_HITS_TEXT = gettext_noop(
+    "strikes with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s"
+)
+_TAKES_HITS_TEXT = gettext_noop(
+    "is struck with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s"
+)
+_GIVES_AND_TAKES_TEXT = gettext_noop("%(gives)s; %(takes)s")
+_NATIVE_HAZARD_TEXT = gettext_noop("%(hazard)s, native")
+_DRIFT_TEXT = gettext_noop("%(hazard)s: one hit at the start of each strike phase")
+_HEX_AND_HAZARD_TEXT = gettext_noop("%(hex)s, %(hazard)s")
 
 
 def battle_of(view: TitanView) -> Battle | None:
@@ -79,10 +83,10 @@ def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
     piece = odds.piece_on(battle, hex)
     if strike is not None:
         found = target_line(battle, strike)
-        told = phrase(_STRIKES, foe=found.text)
-        note = phrase(_WITH_NOTE, strike=told, note=found.note) if found.note else told
+        told = phrase(_STRIKES_TEXT, foe=found.text)
+        note = phrase(_STRIKE_WITH_NOTE_TEXT, strike=told, note=found.note) if found.note else told
         return found._replace(text=_strength(piece), note=note, icon=names.icon(piece.name))
-    hits = phrase(_HITS, hits=piece.hits, power=piece.power) if piece.hits else None
+    hits = phrase(_HITS_TEXT, hits=piece.hits, power=piece.power) if piece.hits else None
     return ChoiceLine(_strength(piece), hits, names.icon(piece.name))
 
 
@@ -94,7 +98,7 @@ def target_line(battle: Battle, strike: Strike) -> ChoiceLine:
     if found.ranged:
         over = odds.crossed_hexes(battle, strike)
         hexes = Listing(tuple(HEXES[hex] for hex in over))
-        notes.insert(0, phrase(_LINE, hexes=hexes) if over else Phrase(_PLAIN_LINE))
+        notes.insert(0, phrase(_RANGESTRIKE_OVER_TEXT, hexes=hexes) if over else Phrase(_RANGESTRIKE_TEXT))
     note = phrase("%(notes)s", notes=Listing(tuple(notes))) if notes else None
     return ChoiceLine(_strength(foe), note, names.icon(foe.name), roll=strike_roll(found))
 
@@ -104,16 +108,20 @@ def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
     usual = odds.is_normal_strike(battle, strike)
     others = odds.carry_candidates(battle, strike)
     told = Listing(tuple(names.character_on_hex(other.name, HEXES[other.hex]) for other in others))
-    note = phrase(_CARRIES, targets=told) if others else None
+    note = phrase(_CARRY_TARGETS_TEXT, targets=told) if others else None
     return ChoiceLine(
-        Phrase(_NORMAL if usual else _WORSE), note, roll=strike_roll(odds.estimate_strike(battle, strike))
+        Phrase(_NORMAL_STRIKE_TEXT if usual else _WEAKER_STRIKE_TEXT),
+        note,
+        roll=strike_roll(odds.estimate_strike(battle, strike)),
     )
 
 
 def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
     """Return the line of an enemy to which hits can be carried over."""
     foe = odds.piece_on(battle, hex)
-    return ChoiceLine(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
+    return ChoiceLine(
+        _strength(foe), phrase(_HITS_LEFT_TEXT, left=foe.power - foe.hits), names.icon(foe.name)
+    )
 
 
 def goal_line(battle: Battle, hex: str) -> ChoiceLine:
@@ -121,19 +129,22 @@ def goal_line(battle: Battle, hex: str) -> ChoiceLine:
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if not hazard:
         return ChoiceLine(phrase("%(hex)s", hex=hex))
-    return ChoiceLine(phrase(_HEX, hex=hex, hazard=names.hazard(hazard)))
+    return ChoiceLine(phrase(_HEX_AND_HAZARD_TEXT, hex=hex, hazard=names.hazard(hazard)))
 
 
 def strike_roll(found: Odds) -> Roll:
     """Return a strike's dice with the number of hits to expect."""
     return Roll(
-        dice=phrase(DICE, dice=found.dice),
+        dice=phrase(DICE_TEXT, dice=found.dice),
         number=found.number,
-        told=phrase(HITS_FROM, number=found.number),
+        told=phrase(HITS_FROM_TEXT, number=found.number),
         expected=found.expected,
         needed=found.needed,
         hope=phrase(
-            EXPECTED_HITS, expected=decimal(found.expected), needed=found.needed, chance=percent(found.slays)
+            EXPECTED_HITS_TEXT,
+            expected=decimal(found.expected),
+            needed=found.needed,
+            chance=percent(found.slays),
         ),
     )
 
@@ -147,7 +158,7 @@ def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
         case Strike():
             back = odds.strike_back_odds(battle, action)
             foe = odds.piece_on(battle, action.target)
-            told = phrase(_STRUCK_BACK, foe=names.character_on_hex(foe.name, action.target))
+            told = phrase(_STRUCK_BACK_TEXT, foe=names.character_on_hex(foe.name, action.target))
             return (ChoiceLine(told, icon=names.icon(foe.name), roll=strike_roll(back)),) if back else ()
         case Maneuver(_, piece, hex):
             mover = odds.piece_on(battle, piece)
@@ -168,37 +179,41 @@ def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[ChoiceLine, ...]:
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if hazard:
         if odds.is_hit_by_drift(battle, piece.name, HEX_INDEX[hex]):
-            lines.append(ChoiceLine(phrase(_COLD, hazard=names.hazard(hazard))))
+            lines.append(ChoiceLine(phrase(_DRIFT_TEXT, hazard=names.hazard(hazard))))
         elif hazard in CHARACTERS[piece.name].natives:
-            lines.append(ChoiceLine(phrase(_HOME, hazard=names.hazard(hazard))))
+            lines.append(ChoiceLine(phrase(_NATIVE_HAZARD_TEXT, hazard=names.hazard(hazard))))
     meetings = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[hex])
     for foe, gives, takes in meetings:
-        note = phrase(_GIVES_AND_TAKES, gives=_brief(_GIVES, gives), takes=_brief(_TAKES, takes))
-        text = phrase(_MEETS, foe=names.character_on_hex(foe.name, HEXES[foe.hex]))
+        note = phrase(
+            _GIVES_AND_TAKES_TEXT,
+            gives=_brief_odds(_GIVES_HITS_TEXT, gives),
+            takes=_brief_odds(_TAKES_HITS_TEXT, takes),
+        )
+        text = phrase(_CONTACT_TEXT, foe=names.character_on_hex(foe.name, HEXES[foe.hex]))
         lines.append(ChoiceLine(text, note, names.icon(foe.name)))
-    return tuple(lines) if meetings else (*lines, ChoiceLine(Phrase(_MEETS_NOBODY)))
+    return tuple(lines) if meetings else (*lines, ChoiceLine(Phrase(_NO_CONTACT_TEXT)))
 
 
 def decimal(value: Fraction) -> Phrase:
     """Return a number to one decimal, with the separator of the reader's language: "3.3"."""
     tenths = round(value * 10)
-    return phrase(DECIMAL, whole=tenths // 10, tenths=tenths % 10)
+    return phrase(DECIMAL_TEXT, whole=tenths // 10, tenths=tenths % 10)
 
 
 def percent(chance: Fraction) -> Phrase:
     """Return a chance in percent; 0 and 100 are used only for what never or always happens."""
     found = round(chance * 100)
     if found == 0 and chance:
-        return phrase(ALMOST_NEVER, percent=0)
+        return phrase(ALMOST_NEVER_TEXT, percent=0)
     if found == 100 and chance < 1:
-        return phrase(ALMOST_SURE, percent=100)
-    return phrase(PERCENT, percent=found)
+        return phrase(ALMOST_SURE_TEXT, percent=100)
+    return phrase(PERCENT_TEXT, percent=found)
 
 
-def _brief(message: str, found: Odds) -> Phrase:
+def _brief_odds(message: str, found: Odds) -> Phrase:
     return phrase(
         message,
-        dice=phrase(DICE, dice=found.dice),
+        dice=phrase(DICE_TEXT, dice=found.dice),
         number=found.number,
         expected=decimal(found.expected),
         needed=found.needed,
@@ -207,7 +222,7 @@ def _brief(message: str, found: Odds) -> Phrase:
 
 def _strength(piece: Piece) -> Phrase:
     return phrase(
-        _STRENGTH,
+        _STRENGTH_TEXT,
         standing=names.character_on_hex(piece.name, HEXES[piece.hex]),
         power=piece.power,
         skill=CHARACTERS[piece.name].skill,
@@ -215,8 +230,12 @@ def _strength(piece: Piece) -> Phrase:
 
 
 def _effect(effect: Effect) -> Part:
-    cause = Phrase(CAUSES[effect.cause, effect.hazard])
-    for message, change in ((_DICE, effect.dice), (_SKILL, effect.skill), (_NUMBER, effect.number)):
+    cause = Phrase(CAUSE_TEXTS[effect.cause, effect.hazard])
+    for message, change in (
+        (_DICE_CHANGE_TEXT, effect.dice),
+        (_SKILL_CHANGE_TEXT, effect.skill),
+        (_STRIKE_NUMBER_CHANGE_TEXT, effect.number),
+    ):
         if change:
             signed = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
             return phrase(message, cause=cause, change=signed)

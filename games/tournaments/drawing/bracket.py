@@ -22,7 +22,7 @@ GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
 PAGE_WIDTH = 1180.0
 """The width of the page: if it has room for more than the columns, their boxes are wider."""
 
-WIDEST_BOX = 380.0
+MAX_BOX_WIDTH = 380.0
 
 PHONE_BOX_WIDTH = 340.0
 """Width of a box on a phone."""
@@ -76,7 +76,7 @@ class TableWords(NamedTuple):
     note: str
 
 
-def pictures(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
+def draw_bracket(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
     """Return the bracket for a desktop and for a phone; empty for a bracket without matches."""
     shown = [column for column in columns if column.boxes]
     return (_wide(shown, label), _tall(shown, label)) if shown else ()
@@ -124,7 +124,7 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
     middles = box_middles(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
-    box_width = min(max((PAGE_WIDTH + GAP) // len(columns) - GAP, LEAST_WIDTH), WIDEST_BOX)
+    box_width = min(max((PAGE_WIDTH + GAP) // len(columns) - GAP, LEAST_WIDTH), MAX_BOX_WIDTH)
     # Do not enlarge a few columns to the width of the page.
     width = max(len(columns) * (box_width + GAP) - GAP + 2, PAGE_WIDTH)
     height = HEAD + deepest + ROW + noted + 4

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, DataTable, Picture
 from games.engine.drawing.svg import Svg, el, join
-from games.tournaments.drawing.text_width import fit_text, width
+from games.tournaments.drawing.text_width import fit_text, text_width
 
 SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 """Size of a square, and widths of the columns of names and points."""
 
-HEAD_HEIGHT = 30.0
+HEADING_HEIGHT = 30.0
 
 MAX_ENTRANTS = 24
 """The maximum number of entrants in a drawing; above it, there is only the equivalent table."""
@@ -46,12 +46,12 @@ class ColumnWords(NamedTuple):
     points: str
 
 
-def picture(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
+def draw_cross_table(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
     """Return the drawing of a cross-table, or None if there are too many entrants for it."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
     wide = NAMES + len(rows) * SQUARE + POINTS
-    high = HEAD_HEIGHT + len(rows) * SQUARE + 2
+    high = HEADING_HEIGHT + len(rows) * SQUARE + 2
     drawn = join(
         _heads(rows, words),
         *(_row(number, row, rows, results) for number, row in enumerate(rows)),
@@ -78,7 +78,7 @@ def equivalent_table(rows: Sequence[Row], results: Results, caption: str, words:
 
 
 def _heads(rows: Sequence[Row], words: ColumnWords) -> Svg:
-    y = HEAD_HEIGHT - 10
+    y = HEADING_HEIGHT - 10
     numbers = [
         el(
             "text",
@@ -106,7 +106,7 @@ def _heads(rows: Sequence[Row], words: ColumnWords) -> Svg:
 
 
 def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
-    top = HEAD_HEIGHT + number * SQUARE
+    top = HEADING_HEIGHT + number * SQUARE
     base = top + SQUARE / 2 + 6
     css = "cross-name" + (" cross-name--mine" if row.mine else "") + (" cross-name--gone" if row.gone else "")
     right = NAMES + len(rows) * SQUARE + POINTS
@@ -155,7 +155,7 @@ def _square(x: float, y: float, text: str | None) -> Svg:
         return join(
             el("rect", {"class": "cross-square", **frame}), el("path", {"class": "cross-own", "d": strokes})
         )
-    size = SIZE if width(text, SIZE) <= SQUARE - 6 else SMALL
+    size = SIZE if text_width(text, SIZE) <= SQUARE - 6 else SMALL
     return join(
         el("rect", {"class": "cross-square", **frame}),
         el(

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-NARROW = frozenset("fijlrtI.,:;'!|()[] -·1")
-WIDE = frozenset("mwMWQOGшщжмюфШЩЖМЮФ@%—")
+NARROW_CHARACTERS = frozenset("fijlrtI.,:;'!|()[] -·1")
+WIDE_CHARACTERS = frozenset("mwMWQOGшщжмюфШЩЖМЮФ@%—")
 
-DOTS = "…"
+ELLIPSIS = "…"
 
 
-def width(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """Return the approximate width of a line in the site's font at this size."""
-    return size * sum(0.31 if c in NARROW else 0.8 if c in WIDE else 0.53 for c in text)
+    return size * sum(0.31 if c in NARROW_CHARACTERS else 0.8 if c in WIDE_CHARACTERS else 0.53 for c in text)
 
 
 def fit_text(text: str, size: float, most: float) -> str:
     """Return the text, or as much of it as fits into a width of `most`, followed by dots."""
-    if width(text, size) <= most:
+    if text_width(text, size) <= most:
         return text
     kept = text
-    while kept and width(kept + DOTS, size) > most:
+    while kept and text_width(kept + ELLIPSIS, size) > most:
         kept = kept[:-1]
-    return kept.rstrip() + DOTS
+    return kept.rstrip() + ELLIPSIS

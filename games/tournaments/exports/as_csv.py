@@ -21,12 +21,12 @@ Cell = str | int | Fraction
 FORMULA_STARTS = frozenset("=+-@＝＋－＠|%")
 """The characters with which a formula begins, including the wide ones of other scripts."""
 
-BREAKS = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029", " "))
+LINE_BREAK_TRANSLATION = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029", " "))
 
 
 def escape_formula(text: str) -> str:
     """Return a text on one line, changed so that no program runs it as a formula."""
-    line = text.translate(BREAKS).strip()
+    line = text.translate(LINE_BREAK_TRANSLATION).strip()
     return f"'{line}" if line[:1] in FORMULA_STARTS else line
 
 

@@ -14,8 +14,8 @@ import msgspec
 
 from games.tournaments.exports.record import ExportRound, ExportSeat, ExportStage, Record
 
-FORMAT = "muster-tournament"
-VERSION = 1
+FORMAT_NAME = "muster-tournament"
+FORMAT_VERSION = 1
 
 
 def write(record: Record) -> str:
@@ -26,8 +26,8 @@ def write(record: Record) -> str:
 
 def _tournament(record: Record) -> dict[str, Any]:
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": FORMAT_NAME,
+        "version": FORMAT_VERSION,
         "name": record.name,
         "title": record.title,
         "status": record.status,

@@ -21,7 +21,7 @@ Seat = Literal["w", "b", "-"]
 NAME_LENGTH = 33
 """Number of columns of a name."""
 
-MAX_NUMBER = 9_999
+MAX_START_NUMBER = 9_999
 """The highest number of entrants that four columns can hold."""
 
 
@@ -67,7 +67,7 @@ class TooMany(ValueError):
 
 def write(report: Report) -> str:
     """Return the report as text, one line for each entry. Raises `TooMany`."""
-    if len(report.players) > MAX_NUMBER:
+    if len(report.players) > MAX_START_NUMBER:
         raise TooMany(len(report.players))
     lines = [
         ("012", report.name),
@@ -94,7 +94,7 @@ def write(report: Report) -> str:
 
 
 def _entrant(player: Player) -> str:
-    rating = "" if player.rating is None else str(min(max(player.rating, 0), MAX_NUMBER))
+    rating = "" if player.rating is None else str(min(max(player.rating, 0), MAX_START_NUMBER))
     cells = [
         (4, f"{player.number:4}"),
         (14, _plain(player.name)[:NAME_LENGTH]),

@@ -33,7 +33,7 @@ from games.pairing.tie_breaks import LOSS, ROUND_ROBIN_TIE_BREAKS, WIN, Kind
 from games.pairing.tie_breaks import Round as CardRound
 from games.tournaments.formats.needs import PointsRace, coming_tables, need_by_ranking, share_first_place
 from games.tournaments.formats.protocol import AbsenceCost, Goal, Group, Outlook, keys_by_placing, order_lines
-from games.tournaments.formats.results import NO_POINTS_ROUND, cards, points_to_come, results
+from games.tournaments.formats.results import NO_POINTS_ROUND, points_to_come, result_cards, results
 from games.tournaments.formats.settings import League, Pools
 from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, StageTable
 
@@ -304,7 +304,7 @@ def _lines(plan: _Plan[S]) -> list[Standing]:
         order = settings.tie_breaks or (ALL_MEET_TIE_BREAKS if alike else TABLE_TIE_BREAKS)
         return of_tables(results(plan.stage), plan.keys, order)
     uncounted, given = _without_tables(plan)
-    found = cards(plan.stage, plan.keys, bye=NO_POINTS_ROUND, uncounted=uncounted, given=given)
+    found = result_cards(plan.stage, plan.keys, bye=NO_POINTS_ROUND, uncounted=uncounted, given=given)
     return two_player_standings(found, settings.tie_breaks or ROUND_ROBIN_TIE_BREAKS)
 
 

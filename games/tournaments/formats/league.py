@@ -21,7 +21,7 @@ from games.tournaments.formats.groups import (
 )
 from games.tournaments.formats.protocol import Goal
 from games.tournaments.formats.settings import (
-    LARGEST_GROUP,
+    MAX_GROUP_SIZE,
     BadSettings,
     League,
     check_rounds,
@@ -79,12 +79,12 @@ class LeagueFormat(GroupFormat[League]):
             raise BadSettings("rounds_are_for_tables")
         if not settings.for_two and settings.twice:
             raise BadSettings("twice_is_for_two")
-        if not least_group(settings) <= settings.group_size <= LARGEST_GROUP:
+        if not least_group(settings) <= settings.group_size <= MAX_GROUP_SIZE:
             raise BadSettings(
                 "group_out_of_range",
                 size=settings.group_size,
                 least=least_group(settings),
-                most=LARGEST_GROUP,
+                most=MAX_GROUP_SIZE,
             )
         if entrants < least_group(settings):
             raise BadSettings("too_few_entrants", entrants=entrants, least=least_group(settings))

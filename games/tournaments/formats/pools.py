@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.tournaments.formats.groups import Aim, GroupFormat, Members, deal_groups
 from games.tournaments.formats.protocol import Goal
 from games.tournaments.formats.settings import (
-    LARGEST_GROUP,
+    MAX_GROUP_SIZE,
     BadSettings,
     Pools,
     check_rounds,
@@ -34,8 +34,8 @@ class PoolsFormat(GroupFormat[Pools]):
         smallest, largest = entrants // settings.pools, -(-entrants // settings.pools)
         if smallest < settings.least:
             raise BadSettings("pool_too_small", size=smallest, least=settings.least)
-        if settings.for_two and largest > LARGEST_GROUP:
-            raise BadSettings("pool_too_large", size=largest, most=LARGEST_GROUP)
+        if settings.for_two and largest > MAX_GROUP_SIZE:
+            raise BadSettings("pool_too_large", size=largest, most=MAX_GROUP_SIZE)
         if not 0 <= settings.advance < max(smallest, 1):
             raise BadSettings("advance_of_a_pool", advance=settings.advance, size=smallest)
 

@@ -18,7 +18,7 @@ from games.pairing.tie_breaks import Round as CardRound
 from games.tournaments.formats.settings import League, Pools, Swiss
 from games.tournaments.formats.stage import Seat, Stage, StageTable, TableStatus
 
-MISSED = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
+MISSED_ROUND = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
 """A round before a player entered, without them by their own choice, or after they left."""
 
 NO_POINTS_ROUND = CardRound(LOSS, kind=Kind.PAIRED_BYE)
@@ -27,14 +27,14 @@ NO_POINTS_ROUND = CardRound(LOSS, kind=Kind.PAIRED_BYE)
 It is a table that counts for nobody, or a bye that everyone has.
 """
 
-BYE = CardRound(WIN, kind=Kind.PAIRED_BYE)
+BYE_ROUND = CardRound(WIN, kind=Kind.PAIRED_BYE)
 
 
-def cards(
+def result_cards(
     stage: Stage[Any],
     keys: Iterable[int],
     *,
-    bye: CardRound = BYE,
+    bye: CardRound = BYE_ROUND,
     uncounted: frozenset[int] = frozenset(),
     given: Mapping[tuple[int, int], CardRound] | None = None,
 ) -> Cards:
@@ -55,8 +55,8 @@ def cards(
                 here.setdefault(key, []).append(NO_POINTS_ROUND if void else _of_two(table, key))
         length = max((len(rounds) for rounds in here.values()), default=1)
         for key, rounds in found.items():
-            mine = here.get(key, [MISSED])
-            rounds += [*mine, *[MISSED] * (length - len(mine))]
+            mine = here.get(key, [MISSED_ROUND])
+            rounds += [*mine, *[MISSED_ROUND] * (length - len(mine))]
     return Cards(found)
 
 

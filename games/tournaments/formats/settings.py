@@ -12,11 +12,11 @@ from games.pairing.designs import Prefer
 from games.pairing.standings import HEAD_TO_HEAD
 from games.pairing.table_sizes import SMALLEST
 
-MOST_SEATS = 6
-MOST_ENTRANTS = 512
-MOST_ROUNDS = 60
-LARGEST_GROUP = 40
-BEST_OF = (1, 3)
+MAX_SEATS = 6
+MAX_ENTRANTS = 512
+MAX_ROUNDS = 60
+MAX_GROUP_SIZE = 40
+BEST_OF_GAMES = (1, 3)
 
 
 class BadSettings(ValueError):
@@ -144,8 +144,8 @@ def decode(data: bytes) -> Settings:
 
 def check_tables(settings: Settings, entrants: int) -> None:
     """Raise `BadSettings` for tables that are impossible."""
-    if not 2 <= settings.seats <= MOST_SEATS:
-        raise BadSettings("seats_out_of_range", seats=settings.seats, least=2, most=MOST_SEATS)
+    if not 2 <= settings.seats <= MAX_SEATS:
+        raise BadSettings("seats_out_of_range", seats=settings.seats, least=2, most=MAX_SEATS)
     if settings.smallest and not min(SMALLEST, settings.seats) <= settings.smallest <= settings.seats:
         least = min(SMALLEST, settings.seats)
         raise BadSettings(
@@ -153,8 +153,8 @@ def check_tables(settings: Settings, entrants: int) -> None:
         )
     if entrants < settings.least:
         raise BadSettings("too_few_entrants", entrants=entrants, least=settings.least)
-    if entrants > MOST_ENTRANTS:
-        raise BadSettings("too_many_entrants", entrants=entrants, most=MOST_ENTRANTS)
+    if entrants > MAX_ENTRANTS:
+        raise BadSettings("too_many_entrants", entrants=entrants, most=MAX_ENTRANTS)
 
 
 def check_score(settings: Swiss | Pools | League) -> None:
@@ -185,13 +185,13 @@ def tie_breaks_known(settings: Settings) -> tuple[str, ...]:
 
 def check_rounds(rounds: int, least: int = 1) -> None:
     """Raise `BadSettings` for too few or too many rounds."""
-    if not least <= rounds <= MOST_ROUNDS:
-        raise BadSettings("rounds_out_of_range", rounds=rounds, least=least, most=MOST_ROUNDS)
+    if not least <= rounds <= MAX_ROUNDS:
+        raise BadSettings("rounds_out_of_range", rounds=rounds, least=least, most=MAX_ROUNDS)
 
 
 def check_series(settings: Elimination | DoubleElimination) -> None:
     """Raise `BadSettings` for a number of wins to which no match can be played."""
-    if settings.best_of not in BEST_OF:
+    if settings.best_of not in BEST_OF_GAMES:
         raise BadSettings("best_of_unknown", best_of=settings.best_of)
     if not 0 <= settings.replays <= 3:
         raise BadSettings("replays_out_of_range", replays=settings.replays, most=3)

@@ -24,7 +24,7 @@ from games.tournaments.formats.needs import (
     tables_in_progress,
 )
 from games.tournaments.formats.protocol import AbsenceCost, Goal, Group, Outlook, keys_by_placing, order_lines
-from games.tournaments.formats.results import cards, points_to_come, results
+from games.tournaments.formats.results import points_to_come, result_cards, results
 from games.tournaments.formats.settings import (
     BadSettings,
     Swiss,
@@ -129,7 +129,7 @@ def _lines(stage: Stage[Swiss]) -> list[Standing]:
     settings = stage.settings
     keys = [each.key for each in stage.entrants]
     if settings.for_two:
-        return two_player_standings(cards(stage, keys), settings.tie_breaks or SWISS_TIE_BREAKS)
+        return two_player_standings(result_cards(stage, keys), settings.tie_breaks or SWISS_TIE_BREAKS)
     return of_tables(results(stage), keys, settings.tie_breaks or TABLE_TIE_BREAKS)
 
 
@@ -171,7 +171,7 @@ def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
 
 def _scores(stage: Stage[Swiss]) -> Mapping[int, Fraction]:
     keys = [each.key for each in stage.entrants]
-    points = cards(stage, keys).points if stage.settings.for_two else results(stage).points
+    points = result_cards(stage, keys).points if stage.settings.for_two else results(stage).points
     return {key: points(key) for key in keys}
 
 

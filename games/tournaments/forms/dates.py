@@ -10,15 +10,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.instants import LOCAL_FORMAT, InstantField
 from accounts.instants import format_with_zone
-from games.competitions.forms.instants import LOCAL_FORMAT, InstantField
 from games.matches.forms.choice_fields import choice_field
 from games.tournaments.models import Tournament
 
 DAY = 24 * 60 * 60
 HOUR_SECONDS = 60 * 60
 
-ROLL_CALLS = (
+ROLL_CALL_CHOICES = (
     (0, _("none: everyone who has not withdrawn is paired")),
     (12 * HOUR_SECONDS, _("12 hours")),
     (DAY, _("1 day")),
@@ -38,11 +38,11 @@ PREVIEW_SPANS = (
 ENTRY_FIELDS = ("entries_until", "late_rounds", "seeding")
 """The fields about entries; the final of a ladder does not show them."""
 
-MOST_DAYS = 366
+MAX_DAYS = 366
 """Maximum number of days in a round."""
 
-SOONEST_START = timedelta(minutes=5)
-FARTHEST_DATE = timedelta(days=2 * MOST_DAYS)
+MIN_START_DELAY = timedelta(minutes=5)
+MAX_START_DELAY = timedelta(days=2 * MAX_DAYS)
 
 INPUT_FORMATS = (LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S")
 
@@ -60,13 +60,13 @@ class DatesForm(forms.Form):
     round_days = forms.IntegerField(
         label=_("Days in a round"),
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         help_text=_("After this many days, an unfinished table is decided, so that no round stalls."),
     )
     roll_call_seconds = forms.TypedChoiceField(
         label=_("Roll call before a round"),
         coerce=int,
-        choices=ROLL_CALLS,
+        choices=ROLL_CALL_CHOICES,
     )
     absences = forms.IntegerField(
         label=_("Unanswered roll calls in a row before a player is withdrawn"),
@@ -152,11 +152,11 @@ class DatesForm(forms.Form):
 
     def _checked(self, name: str) -> datetime:
         instant: datetime = self.cleaned_data[name].replace(tzinfo=None).replace(tzinfo=self.zone)
-        if instant < self.now + SOONEST_START:
+        if instant < self.now + MIN_START_DELAY:
             raise ValidationError(
                 _("This is in the past or only minutes from now. Choose a later date."), code="past"
             )
-        if instant > self.now + FARTHEST_DATE:
+        if instant > self.now + MAX_START_DELAY:
             raise ValidationError(
                 _("This is more than two years from now. Choose an earlier date."), code="far"
             )

@@ -13,7 +13,7 @@ from accounts.forms.lines import SingleLineField
 from games.competitions.services.log import REASON_LENGTH
 from games.tournaments.selectors.people import Person
 
-MOST_SEED = 9_999
+MAX_SEED = 9_999
 
 
 class ReasonForm(forms.Form):
@@ -34,7 +34,7 @@ class SeedsForm(forms.Form):
                 label=each.name,
                 required=False,
                 min_value=1,
-                max_value=MOST_SEED,
+                max_value=MAX_SEED,
                 initial=each.seed or None,
             )
 

@@ -23,7 +23,7 @@ from games.tournaments.formats import (
     Settings,
     Swiss,
 )
-from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS, tie_breaks_known
+from games.tournaments.formats.settings import MAX_ENTRANTS, MAX_ROUNDS, tie_breaks_known
 from games.tournaments.selectors.readiness import stage_problems
 from games.tournaments.texts.rules import stage_name, usual_tie_breaks
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
@@ -31,29 +31,29 @@ from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
 SCORED_FORMATS = (Swiss, Pools, League)
 """The settings of formats with a score."""
 
-REPLAYS = ((0, _("the better seed advances")), (1, _("it is played once more")), (2, _("twice more")))
+REPLAY_CHOICES = ((0, _("the better seed advances")), (1, _("it is played once more")), (2, _("twice more")))
 
-BEST_OF = ((1, _("one game")), (3, _("the best of three")))
+BEST_OF_CHOICES = ((1, _("one game")), (3, _("the best of three")))
 
 
-PREFERENCES = (
+TABLE_SIZE_CHOICES = (
     (Prefer.FULL_TABLES, _("Full tables: as few smaller tables as possible")),
     (Prefer.NEW_OPPONENTS, _("New opponents: no one meets anyone twice")),
 )
 
-MOST_TIE_BREAKS = 6
+MAX_TIE_BREAKS = 6
 """The maximum number of tie-breaks in the list; players who are level by all of them share a place."""
 
 
 def _count(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=0, max_value=MOST_ENTRANTS)
+    return forms.IntegerField(label=label, min_value=0, max_value=MAX_ENTRANTS)
 
 
 class StageForm(forms.Form):
     """A form for one stage, with the fields that apply to its format and the size of its tables."""
 
     rounds = forms.IntegerField(
-        label=pgettext_lazy("of a competition", "Rounds"), min_value=0, max_value=MOST_ROUNDS
+        label=pgettext_lazy("of a competition", "Rounds"), min_value=0, max_value=MAX_ROUNDS
     )
     pools = _count(_("Pools"))
     group_size = _count(_("Players in a group"))
@@ -64,7 +64,7 @@ class StageForm(forms.Form):
     prefer = forms.TypedChoiceField(
         label=_("What matters more"),
         coerce=Prefer,
-        choices=PREFERENCES,
+        choices=TABLE_SIZE_CHOICES,
         help_text=_("Some numbers of players can’t have both. The last step shows what you will get."),
     )
     twice = forms.BooleanField(label=_("Everyone plays everyone twice"), required=False)
@@ -79,8 +79,8 @@ class StageForm(forms.Form):
             "between in equal steps."
         ),
     )
-    best_of = forms.TypedChoiceField(label=_("A match is"), coerce=int, choices=BEST_OF)
-    replays = forms.TypedChoiceField(label=_("If it ends level"), coerce=int, choices=REPLAYS)
+    best_of = forms.TypedChoiceField(label=_("A match is"), coerce=int, choices=BEST_OF_CHOICES)
+    replays = forms.TypedChoiceField(label=_("If it ends level"), coerce=int, choices=REPLAY_CHOICES)
     third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     reset = forms.BooleanField(
         label=_("A second final if the player who has not yet lost loses the first"), required=False
@@ -136,7 +136,7 @@ class StageForm(forms.Form):
             return
         choices = [("", _("nothing more")), *((name, TIE_BREAKS[name].name) for name in _known(settings))]
         order = [name for name in settings.tie_breaks or usual_tie_breaks(settings) if name != "points"]
-        for number in range(MOST_TIE_BREAKS):
+        for number in range(MAX_TIE_BREAKS):
             name = f"tie_break{number + 1}"
             self._order.append(name)
             self.fields[name] = forms.ChoiceField(
@@ -155,7 +155,7 @@ class StageForm(forms.Form):
             return {}
         order = ("points", *(self.cleaned_data[name] for name in self._order if self.cleaned_data[name]))
         usual = usual_tie_breaks(settings)
-        return {"tie_breaks": () if order == usual[: MOST_TIE_BREAKS + 1] else order}
+        return {"tie_breaks": () if order == usual[: MAX_TIE_BREAKS + 1] else order}
 
 
 class ExpectedForm(forms.Form):
@@ -164,7 +164,7 @@ class ExpectedForm(forms.Form):
     expected = forms.IntegerField(
         label=_("How many entrants do you expect?"),
         min_value=2,
-        max_value=MOST_ENTRANTS,
+        max_value=MAX_ENTRANTS,
         help_text=_(
             "Your choices are checked for this number. If fewer players enter, there are fewer rounds."
         ),
@@ -185,7 +185,10 @@ class StagesForm:
         self.mistakes: list[str] = []
 
     def is_valid(self) -> bool:
-        """Return whether every field is valid, and this many entrants can play all stages in turn."""
+        """Return whether every field is valid, and whether the expected entrants can play all stages in turn.
+
+        If they cannot, `mistakes` says why.
+        """
         good = [form.is_valid() for form in (self.expected, *self.stages)]
         if not all(good):
             return False

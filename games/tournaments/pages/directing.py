@@ -80,7 +80,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
         context |= {
             "answered": [known[row.pk] for row in asked if has_answered(row, each) and row.ready],
             "refused": [known[row.pk] for row in asked if has_answered(row, each) and not row.ready],
-            "absence": absence.rule(settings_of(each.stage)),
+            "absence": absence.absence_rule(settings_of(each.stage)),
             "silent": [known[row.pk] for row in asked if row.active and not has_answered(row, each)],
         }
     return render(request, "tournaments/direct_rounds.html", context)

@@ -157,7 +157,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
         now=now,
         ladder=BLUEPRINTS[tournament.template].ladder,
         follows=league_of(tournament.copied_from) is not None,
-        absence=absence.rule(stages_of(tournament)[0]),
+        absence=absence.absence_rule(stages_of(tournament)[0]),
         initial=dates_form.initial(tournament, user.time_zone, now),
     )
     if request.method == "POST" and form.is_valid():

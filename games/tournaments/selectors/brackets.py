@@ -66,7 +66,7 @@ class Bracket:
         for heading, here in parts:
             columns = _columns([each for each in self._spots if each.match.side in here], told)
             label = heading or _("Bracket")
-            pictures = bracket.pictures(columns, label)
+            pictures = bracket.draw_bracket(columns, label)
             if pictures:
                 words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
                 found.append(DrawnBracket(heading, pictures, bracket.equivalent_table(columns, label, words)))

@@ -54,7 +54,7 @@ def cross_tables(
         found.append(
             CrossTable(
                 heading,
-                cross_table.picture(rows, results, label, words),
+                cross_table.draw_cross_table(rows, results, label, words),
                 cross_table.equivalent_table(rows, results, label, words),
             )
         )

@@ -18,7 +18,7 @@ from games.tournaments.texts import rules as rule_texts
 MAX_LISTED = 100
 """Maximum number of tournaments on the list."""
 
-TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+TAKING_PART_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 class Filters(NamedTuple):
@@ -88,7 +88,7 @@ def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
     if filters.seats:
         found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
     counted = found.annotate(
-        people=Count("entrants", filter=Q(entrants__status__in=TAKING_PART), distinct=True)
+        people=Count("entrants", filter=Q(entrants__status__in=TAKING_PART_STATUSES), distinct=True)
     )
     lines = [
         TournamentListItem(

@@ -5,12 +5,13 @@ The preview contains the pairing, the promises that it breaks, and the changes i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.competitions.selectors.forbidden_pairs import secret_pairs
 from games.pairing.pairing_types import Pair
 from games.tournaments import formats
 from games.tournaments.formats.groups import GroupFormat
@@ -75,7 +76,8 @@ def preview_round(each: Round, people: Mapping[int, Person]) -> RoundPreview:
         tuple(bye.entrant_id for bye in byes if bye.kind in AWAY_KINDS),
         tuple(bye.entrant_id for bye in byes if bye.kind == Bye.Kind.UNOPPOSED),
     )
-    return _told(seen, new, people)._replace(level=_level_at_the_cut(each, people))
+    secret = secret_pairs(each.stage.tournament_id)
+    return _told(seen, new, people, secret)._replace(level=_level_at_the_cut(each, people))
 
 
 def _level_at_the_cut(each: Round, people: Mapping[int, Person]) -> str:
@@ -109,12 +111,17 @@ def preview_without(each: Round, key: int, people: Mapping[int, Person]) -> Roun
     """Return the round as it would be if a player withdrew now; None if no round would be left."""
     seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
     new = formats.of(seen.settings).next_round(seen)
-    return None if new is None else _told(seen, new, people)
+    secret = secret_pairs(each.stage.tournament_id)
+    return None if new is None else _told(seen, new, people, secret)
 
 
-def _told(seen: Seen[Any], new: NewRound, people: Mapping[int, Person]) -> RoundPreview:
+def _told(
+    seen: Seen[Any], new: NewRound, people: Mapping[int, Person], secret: Collection[Pair]
+) -> RoundPreview:
     rules = formats.of(seen.settings)
-    breaks = _sentences(preview(seen, new), people)
+    found = preview(seen, new)
+    shown = tuple(pair for pair in found.forbidden if pair not in secret)
+    breaks = _sentences(found._replace(forbidden=shown), people)
     if isinstance(rules, GroupFormat):
         breaks += [
             _(

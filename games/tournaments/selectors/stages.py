@@ -9,15 +9,15 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from games.competitions.models import Entrant, ForbiddenPair, Place, Table
-from games.pairing.pairing_types import Pair
+from games.competitions.models import Entrant, Place, Table
+from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 
 BEGUN_STATUSES = (Round.Status.RUNNING, Round.Status.OVER)
 
-STATUS = {
+STATUS_BY_TABLE_STATUS = {
     Table.Status.PLANNED: seen.TableStatus.RUNNING,
     Table.Status.RUNNING: seen.TableStatus.RUNNING,
     Table.Status.SCORED: seen.TableStatus.SCORED,
@@ -71,12 +71,6 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
 def count_starters(stage: Stage) -> int:
     """Return the number of players who took part when a stage began, without reading its tables."""
     return sum(each.started for each in _entrants(stage, _rounds(stage), {}))
-
-
-def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
-    """Return the pairs that a director keeps apart."""
-    pairs = ForbiddenPair.objects.filter(competition=competition_id).values_list("one_id", "other_id")
-    return frozenset(frozenset(pair) for pair in pairs)
 
 
 def _rounds(stage: Stage) -> list[_Begun]:
@@ -173,7 +167,7 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
                     seen.Seat(row.entrant, row.placing, row.outlasted, points(row.points), row.forfeited)
                     for row in sat
                 ),
-                STATUS[Table.Status(status)],
+                STATUS_BY_TABLE_STATUS[Table.Status(status)],
                 part,
                 # A table that is still to be made is not forfeited just because of that.
                 played=how != Table.How.FORFEIT and (match_id is not None or status == Table.Status.PLANNED),

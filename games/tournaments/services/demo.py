@@ -43,36 +43,36 @@ from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Round, Stage, Starter, Tournament
 from games.tournaments.services import leaving, preparing, progress, steering
 
-TITLE = "arena-2004"
+DEMO_TITLE = "arena-2004"
 
-SWISS = "Winter Swiss"
+SWISS_NAME = "Winter Swiss"
 SWISS_FRIENDS = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke")
 LEAVER, LATE = "Okke", "Radka"
 ROUND_DAYS = 28
 SWISS_DAYS = (12, 15, 8)
 """How many days the Swiss tournament's rounds have taken; the third is in progress."""
 
-CUP = "Harvest ladder"
-CUP_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
+LADDER_FINAL_NAME = "Harvest ladder"
+LADDER_FINAL_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
 SEASON_DAYS, CHALLENGE_DAYS, FINAL_DAYS, SINCE = 42, 8, 13, 10
 """Days of the season, of each match in it, of each round of the final, and since the final."""
 
 CHALLENGED_RUNGS = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
 """Rungs of the challengers and defenders in that season; challenges that are not allowed are skipped."""
 
-ENDS = (TableEnding.DECIDED, TableEnding.CONCEDED, TableEnding.PLAYED, TableEnding.CONCEDED)
-FINAL_ENDS = (TableEnding.PLAYED, TableEnding.CONCEDED)
+TABLE_ENDINGS = (TableEnding.DECIDED, TableEnding.CONCEDED, TableEnding.PLAYED, TableEnding.CONCEDED)
+FINAL_TABLE_ENDINGS = (TableEnding.PLAYED, TableEnding.CONCEDED)
 """How tables end, one after the other."""
 
 
 def set_up_swiss(people: Sequence[User]) -> int:
     """Create the Swiss, unless it exists; return how many matches were made."""
-    return _set_up(SWISS, people[-1], lambda director: _swiss(people, director))
+    return _set_up(SWISS_NAME, people[-1], lambda director: _swiss(people, director))
 
 
 def set_up_ladder_final(people: Sequence[User]) -> int:
     """Create the ladder with its final, unless it exists; return how many matches were made."""
-    return _set_up(CUP, people[1], lambda director: _ladder_cup(people, director))
+    return _set_up(LADDER_FINAL_NAME, people[1], lambda director: _ladder_cup(people, director))
 
 
 def _set_up(name: str, director: User, create: Callable[[User], Tournament]) -> int:
@@ -86,9 +86,9 @@ def _set_up(name: str, director: User, create: Callable[[User], Tournament]) -> 
 
 
 def _swiss(people: Sequence[User], director: User) -> Tournament:
-    source = Random(SWISS)
+    source = Random(SWISS_NAME)
     own = {"round_seconds": ROUND_DAYS * DAY, "late_rounds": 2}
-    cup = _found(director, "swiss", SWISS, Swiss(rounds=5), 8, own)
+    cup = _found(director, "swiss", SWISS_NAME, Swiss(rounds=5), 8, own)
     enter(cup.pk, [*people[:3], *map(get_or_create_friend, SWISS_FRIENDS)][:8])
     steering.begin(competition_id=cup.pk, by=director)
     progress.run_due_steps(cup.pk)
@@ -99,7 +99,7 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
             leaving.leave(competition_id=cup.pk, user=get_or_create_friend(LEAVER), plays_on=True)
         _let_days_pass(cup, days)
         ago = timedelta(days=sum(SWISS_DAYS[number:]))
-        for table, how in zip(tables, cycle(ENDS), strict=False):
+        for table, how in zip(tables, cycle(TABLE_ENDINGS), strict=False):
             finish_table(table, how, source, ago)
         progress.run_due_steps(cup.pk)
     _third_round(cup, people[0], source)
@@ -112,7 +112,7 @@ def _third_round(cup: Tournament, first: User, source: Random) -> None:
     _let_days_pass(cup, SWISS_DAYS[-1])
     mine = Place.objects.filter(table__in=tables, entrant__user=first).first()
     others = [table for table in tables if mine is None or table.pk != mine.table_id]
-    for table, how in zip(others[:2], ENDS, strict=False):
+    for table, how in zip(others[:2], TABLE_ENDINGS, strict=False):
         finish_table(table, how, source, timedelta(days=1))
     for table in tables:
         if table not in others[:2]:
@@ -126,17 +126,17 @@ def _third_round(cup: Tournament, first: User, source: Random) -> None:
 
 
 def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
-    source = Random(CUP)
+    source = Random(LADDER_FINAL_NAME)
     own = {"ladder_weeks": SEASON_DAYS // 7}
-    cup = _found(director, "ladder", CUP, Elimination(third_place=True), 4, own)
+    cup = _found(director, "ladder", LADDER_FINAL_NAME, Elimination(third_place=True), 4, own)
     cup.refresh_from_db()
     ladder_id = require(cup.ladder_id, "a final of a ladder has its ladder")
-    enter(ladder_id, [*people[:3], *map(get_or_create_friend, CUP_FRIENDS)][:8])
+    enter(ladder_id, [*people[:3], *map(get_or_create_friend, LADDER_FINAL_FRIENDS)][:8])
     season = Season.objects.get(ladder=ladder_id)
     Season.objects.filter(pk=season.pk).update(starts_at=database_now())
     seasons.begin(season.pk)
     left = SEASON_DAYS
-    for (challenger, defender), how in zip(CHALLENGED_RUNGS, cycle(ENDS), strict=False):
+    for (challenger, defender), how in zip(CHALLENGED_RUNGS, cycle(TABLE_ENDINGS), strict=False):
         left -= CHALLENGE_DAYS
         ago = timedelta(days=left + 2 * FINAL_DAYS + SINCE)
         _challenge(cup, challenger, defender, how, source, ago)
@@ -175,7 +175,7 @@ def _final(cup: Tournament, source: Random) -> None:
     days, ago = FINAL_DAYS, FINAL_DAYS + SINCE
     while tables := begin_tables(cup.pk):
         _let_days_pass(cup, days)
-        for table, how in zip(tables, FINAL_ENDS, strict=False):
+        for table, how in zip(tables, FINAL_TABLE_ENDINGS, strict=False):
             finish_table(table, how, source, timedelta(days=ago))
         progress.run_due_steps(cup.pk)
         days, ago = (FINAL_DAYS, SINCE) if ago != SINCE else (1, SINCE)
@@ -188,13 +188,13 @@ def _found(
     director: User, blueprint: str, name: str, stage: Settings, expected: int, own: dict[str, int]
 ) -> Tournament:
     """Create a tournament of a single stage, and open it; entrants are paired without a roll call."""
-    meta = registry.meta(TITLE)
+    meta = registry.meta(DEMO_TITLE)
     cup = preparing.create_draft(
         user=director,
         blueprint=BLUEPRINTS[blueprint],
         values={
             "name": name,
-            "title": TITLE,
+            "title": DEMO_TITLE,
             "options": codecs.encode(msgspec.convert(meta.demo, meta.options)),
             "seats_least": 2,
             "seats_most": 2,

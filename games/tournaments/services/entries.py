@@ -16,7 +16,7 @@ from games.tournaments.services.seeding import draw_lot, order_by_seed
 def begin_if_due(locked: LockedTournament) -> bool:
     """Begin a tournament whose date has come, or call it off if there are too few entrants."""
     if locked.tournament.ladder_id is not None:
-        return ladder_finals.draw_line_if_due(locked)
+        return ladder_finals.make_cut_if_season_ended(locked)
     begins = locked.competition.begins_at
     if begins is None:
         return False

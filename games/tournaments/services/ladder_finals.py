@@ -21,7 +21,7 @@ MIN_RETRY_DELAY = timedelta(minutes=10)
 MAX_RETRY_DELAY = timedelta(hours=1)
 
 
-def draw_line_if_due(locked: LockedTournament) -> bool:
+def make_cut_if_season_ended(locked: LockedTournament) -> bool:
     """Make the cut once the season has ended, with everyone on the ladder in line, the best first."""
     season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:

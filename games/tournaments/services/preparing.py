@@ -20,7 +20,13 @@ from games.competitions.services import directing, log
 from games.engine.invariants import require
 from games.ladders.services import creating
 from games.notices.now import database_now
-from games.tournaments.blueprints import BLUEPRINTS, LOCKSTEP, Blueprint, format_key_of, with_table_sizes
+from games.tournaments.blueprints import (
+    BLUEPRINTS,
+    LOCKSTEP_FORMATS,
+    Blueprint,
+    format_key_of,
+    with_table_sizes,
+)
 from games.tournaments.cuts import count_advancing
 from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
 from games.tournaments.formats.settings import Settings, decode, encode
@@ -216,7 +222,7 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
             number=number,
             format=format_key_of(settings),
             settings=encode(settings),
-            lockstep=format_key_of(settings) in LOCKSTEP,
+            lockstep=format_key_of(settings) in LOCKSTEP_FORMATS,
         )
 
 

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from accounts import lines
 from games.competitions.models import Entrant, Table
+from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.competitions.services import entering, log, tables
 from games.matches import gaps
 from games.notices.services.outbox import NewNotice, queue_notices
@@ -20,7 +21,7 @@ from games.tournaments.services.rolls import call_roll
 
 OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 
-MATCH_NAME = 60
+MAX_MATCH_NAME_LENGTH = 60
 """Maximum number of characters in a match's name."""
 
 
@@ -140,9 +141,7 @@ def begin(locked: LockedTournament, each: Round) -> None:
     each.ends_at = locked.now + timedelta(seconds=locked.tournament.round_seconds)
     each.save(update_fields=["status", "begun_at", "ends_at"])
     if each.number == 1:
-        each.stage.dealt_apart = sorted(
-            sorted(pair) for pair in stages.forbidden_pairs(locked.competition.pk)
-        )
+        each.stage.dealt_apart = sorted(sorted(pair) for pair in forbidden_pairs(locked.competition.pk))
         each.stage.save(update_fields=["dealt_apart"])
     _plan_tables(locked, each)
     _tell_byes(locked, each)
@@ -245,4 +244,4 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
 
 def _name(locked: LockedTournament, where: str) -> str:
     """Return the match's name: the tournament's name, round and table. It is the same in all languages."""
-    return f"{lines.truncate_line(locked.competition.name, MATCH_NAME - len(where) - 1)} {where}"
+    return f"{lines.truncate_line(locked.competition.name, MAX_MATCH_NAME_LENGTH - len(where) - 1)} {where}"

@@ -12,9 +12,9 @@ from games.tournaments import formats
 from games.tournaments.formats.advancing import advancing_order, choose_advancing, seeded_entrants
 from games.tournaments.formats.league import LEAGUE
 from games.tournaments.formats.settings import (
-    MOST_ENTRANTS,
-    MOST_ROUNDS,
-    MOST_SEATS,
+    MAX_ENTRANTS,
+    MAX_ROUNDS,
+    MAX_SEATS,
     BadSettings,
     DoubleElimination,
     Elimination,
@@ -27,8 +27,8 @@ from games.tournaments.formats.stage import Stage
 from games.tournaments.simulation.figures import (
     Figures,
     SimulatedTable,
+    count_repeated_pairings,
     rank_correlation,
-    repeats,
     seat_balance_spread,
 )
 from games.tournaments.simulation.ladders import Season
@@ -36,7 +36,7 @@ from games.tournaments.simulation.leaving import choose_leavers
 from games.tournaments.simulation.players import Players, Seeding
 from games.tournaments.simulation.stages import StagePlayer
 
-FINALISTS = 8
+FINALIST_COUNT = 8
 """The most players in the bracket after a ladder for two; on a small ladder, about half of the players."""
 
 
@@ -79,7 +79,7 @@ def simulate(asked: EventRequest) -> Figures:
         rounds=told.rounds,
         matches=len(told.tables),
         rank_correlation=round(rank_correlation(told.order, players.strengths), 4),
-        repeats=repeats(told.tables),
+        repeats=count_repeated_pairings(told.tables),
         seat_balance_spread=seat_balance_spread(told.tables, asked.seats),
         byes_max=max(told.byes.values(), default=0),
         unfinished=told.unfinished,
@@ -93,12 +93,12 @@ def names() -> tuple[str, ...]:
 
 
 def _check(asked: EventRequest) -> None:
-    if not 2 <= asked.seats <= MOST_SEATS:
-        raise ImpossibleEvent(f"A table has 2 to {MOST_SEATS} seats, not {asked.seats}.")
-    if asked.players > MOST_ENTRANTS:
-        raise ImpossibleEvent(f"An event has at most {MOST_ENTRANTS} players, not {asked.players}.")
-    if not 1 <= asked.rounds <= MOST_ROUNDS:
-        raise ImpossibleEvent(f"An event has 1 to {MOST_ROUNDS} rounds, not {asked.rounds}.")
+    if not 2 <= asked.seats <= MAX_SEATS:
+        raise ImpossibleEvent(f"A table has 2 to {MAX_SEATS} seats, not {asked.seats}.")
+    if asked.players > MAX_ENTRANTS:
+        raise ImpossibleEvent(f"An event has at most {MAX_ENTRANTS} players, not {asked.players}.")
+    if not 1 <= asked.rounds <= MAX_ROUNDS:
+        raise ImpossibleEvent(f"An event has 1 to {MAX_ROUNDS} rounds, not {asked.rounds}.")
     if not 0 <= asked.dropouts <= 100:
         raise ImpossibleEvent(f"Drop-outs must be 0% to 100%, not {asked.dropouts}%.")
     least = 2 if asked.seats == 2 else max(SMALLEST, asked.seats - 1)
@@ -207,7 +207,7 @@ def _ladder_tournament(asked: EventRequest, players: Players) -> _Told:
     told = _ladder(asked, players)
     finalists = asked.seats
     if asked.seats == 2:
-        finalists = max(2, min(FINALISTS, 1 << (asked.players.bit_length() - 2)))
+        finalists = max(2, min(FINALIST_COUNT, 1 << (asked.players.bit_length() - 2)))
     going_on = choose_advancing(told.order, finalists).going_on
     settings = Elimination(seats=asked.seats)
     if len(going_on) < settings.least:

@@ -15,9 +15,9 @@ class Figures(msgspec.Struct, kw_only=True):
     """The figures of a simulated event.
 
     `rank_correlation` is Spearman's coefficient between the final order and the true strengths of the
-    players who stayed. `repeats` counts pairs at a table who had met before in the same stage (a league's
-    season, all of a ladder). `seat_balance_spread` is the largest difference, for any player in a stage,
-    between their most and their least frequent seat. `byes_max` is the highest number of byes of one
+    players who stayed. `count_repeated_pairings` counts pairs at a table who had met before in the same stage
+    (a league's season, all of a ladder). `seat_balance_spread` is the largest difference, for any player in a
+    stage, between their most and their least frequent seat. `byes_max` is the highest number of byes of one
     player; `unfinished` counts matches without a result at the end.
     """
 
@@ -41,7 +41,7 @@ class SimulatedTable(NamedTuple):
     keys: tuple[int, ...]
 
 
-def repeats(tables: Sequence[SimulatedTable]) -> int:
+def count_repeated_pairings(tables: Sequence[SimulatedTable]) -> int:
     """Return the number of meetings beyond the first, within each stage."""
     met: Counter[tuple[int, Pair]] = Counter(
         (each.stage, pair) for each in tables for pair in pairs_at_table(each.keys)

@@ -12,7 +12,7 @@ from games.tournaments.selectors.standing_lines import Circle, StandingLine, Sta
 
 register = template.Library()
 
-CIRCLES = {"first": "placing placing--first", "other": "placing", "none": "placing placing--none"}
+PLACING_CLASSES = {"first": "placing placing--first", "other": "placing", "none": "placing placing--none"}
 
 
 @register.simple_tag
@@ -59,7 +59,7 @@ def _row(line: StandingLine, you: str, circles: dict[Circle, str]) -> str:
 
 
 def _circle(circle: Circle) -> str:
-    css = CIRCLES[circle.kind]
+    css = PLACING_CLASSES[circle.kind]
     if len(circle.text) > 2:
         css += " placing--wide"
     text, words = conditional_escape(circle.text), conditional_escape(circle.words)

@@ -31,7 +31,7 @@ class _Text(NamedTuple):
     to_you: str | Promise
 
 
-TEXTS: dict[AbsenceCost, _Text] = {
+ABSENCE_COST_TEXTS: dict[AbsenceCost, _Text] = {
     AbsenceCost.NO_POINTS: _Text(
         gettext_lazy(
             "Players who do not answer or who decline are not paired in that round and score nothing for it."
@@ -90,10 +90,10 @@ TEXTS: dict[AbsenceCost, _Text] = {
     ),
 }
 
-_LAST = (AbsenceCost.NOT_PLANNED, AbsenceCost.OUT)
+_COSTS_NAMED_LAST = (AbsenceCost.NOT_PLANNED, AbsenceCost.OUT)
 """The costs of an absence after which there is no later table to ask about."""
 
-_EXPLAINED: dict[str, tuple[Settings, ...]] = {
+_EXPLAINED_SETTINGS: dict[str, tuple[Settings, ...]] = {
     "swiss": (Swiss(),),
     "pools": (Pools(), Pools(seats=4)),
     "elimination": (Elimination(), Elimination(seats=4)),
@@ -102,14 +102,14 @@ _EXPLAINED: dict[str, tuple[Settings, ...]] = {
 }
 
 
-def rule(settings: Settings) -> str:
+def absence_rule(settings: Settings) -> str:
     """Return the cost of being away in a stage, as a rule."""
-    return str(TEXTS[_absence(settings)].rule)
+    return str(ABSENCE_COST_TEXTS[_absence(settings)].rule)
 
 
 def text_for_player(settings: Settings) -> str:
     """Return the cost of being away in a stage, as a sentence to the player who is asked."""
-    return str(TEXTS[_absence(settings)].to_you)
+    return str(ABSENCE_COST_TEXTS[_absence(settings)].to_you)
 
 
 def roll_call_rules(tournament: Tournament) -> list[str]:
@@ -120,7 +120,10 @@ def roll_call_rules(tournament: Tournament) -> list[str]:
     for number, settings in enumerate(stages_of(tournament)):
         # Players who advance to another stage have said so; only a Swiss has a roll call in each round.
         if number == 0 or isinstance(settings, Swiss):
-            found += [_when(settings, timedelta(seconds=tournament.roll_call_seconds)), rule(settings)]
+            found += [
+                _when(settings, timedelta(seconds=tournament.roll_call_seconds)),
+                absence_rule(settings),
+            ]
     withdrawn = ngettext(
         "Players who leave %(count)d roll call unanswered are withdrawn.",
         "Players who leave %(count)d roll calls in a row unanswered are withdrawn.",
@@ -134,10 +137,10 @@ def explain_absence(key: str) -> tuple[str, ...]:
 
     Return an empty tuple for a key that is not a format with rounds.
     """
-    ways = _EXPLAINED.get(key, ())
+    ways = _EXPLAINED_SETTINGS.get(key, ())
     if len(ways) < 2:
-        return tuple(map(rule, ways))
-    return tuple(f"{_way(settings)} {rule(settings)}" for settings in ways)
+        return tuple(map(absence_rule, ways))
+    return tuple(f"{_way(settings)} {absence_rule(settings)}" for settings in ways)
 
 
 def _absence(settings: Settings) -> AbsenceCost:
@@ -148,7 +151,7 @@ def _when(settings: Settings, lasts: timedelta) -> str:
     facts = {"span": format_duration(lasts)}
     if isinstance(settings, Swiss):
         return _("There is a roll call before each round. Players have %(span)s to answer it.") % facts
-    if _absence(settings) in _LAST:
+    if _absence(settings) in _COSTS_NAMED_LAST:
         return _("There is a roll call before the first round. Players have %(span)s to answer it.") % facts
     return (
         _(

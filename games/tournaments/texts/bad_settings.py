@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.tournaments.formats import BadSettings
 from games.tournaments.texts.standings import tie_break_name
 
-TEXTS = {
+BAD_SETTINGS_TEXTS = {
     "seats_out_of_range": gettext_lazy("A table has %(least)d to %(most)d seats."),
     "smallest_out_of_range": gettext_lazy("The smallest table has %(least)d to %(most)d seats."),
     "too_few_entrants": gettext_lazy("At least %(least)d entrants are needed; you expect %(entrants)d."),
@@ -65,5 +65,5 @@ def bad_settings_text(wrong: BadSettings) -> str:
     params = dict(wrong.params)
     if "tie_break" in params:
         params["tie_break"] = tie_break_name(str(params["tie_break"]))
-    text = TEXTS.get(wrong.code)
+    text = BAD_SETTINGS_TEXTS.get(wrong.code)
     return str(text) % params if text is not None else _("This can’t be played.")

@@ -17,7 +17,7 @@ Text = Callable[[LogEntry], str]
 
 def register_log_texts() -> None:
     """Register the sentence of each verb. Called from `AppConfig.ready`."""
-    for verb, text in TEXTS.items():
+    for verb, text in LOG_TEXTS.items():
         entry_sentences.register_sentence(verb, text, kind=Competition.Kind.TOURNAMENT)
 
 
@@ -66,7 +66,7 @@ def _round(entry: LogEntry) -> dict[str, str]:
     return {"round": round_name(told["round"], told.get("columns", ()), told.get("stage", 1))}
 
 
-TEXTS: dict[str, Text] = {
+LOG_TEXTS: dict[str, Text] = {
     "opened": _opened,
     "begun": _entrants,
     "called_off": _called_off,

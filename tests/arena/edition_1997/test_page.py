@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from games.arena.drawing import scene
-from games.arena.drawing.tables import PLUS
+from games.arena.drawing.tables import PLUS_SEPARATOR
 from games.arena.meta import Opening, Options1997
 from games.arena.state import ArenaState
 from games.engine.actions import Stop
@@ -88,7 +88,7 @@ def test_a_campaign_shows_its_game_and_the_scores_so_far() -> None:
     assert column(found.seats, "Won so far") == ["4", "6", "5"]
     both = first(options=Options1997(campaign=True), game=3, scores=[[4, 6, 5], [0, 2, 1]])
     assert column(drawn(both).seats, "Won so far") == [
-        f"{old}{PLUS}{new}" for old, new in ((4, 0), (6, 2), (5, 1))
+        f"{old}{PLUS_SEPARATOR}{new}" for old, new in ((4, 0), (6, 2), (5, 1))
     ]
     RULES_1997.advance(state, Stop(-1, "vote"), SeededChance(1))
     over = drawn(state)

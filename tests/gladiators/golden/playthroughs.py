@@ -22,7 +22,7 @@ from games.gladiators.actions import Choose, Walk
 from games.gladiators.board import distance
 from games.gladiators.meta import Options
 from games.gladiators.orders import GuessOrder
-from games.gladiators.table import living
+from games.gladiators.table import living_fighters
 from tests.gladiators.positions import RULES
 from tests.gladiators.speech import say
 
@@ -72,7 +72,7 @@ EAGER = ("attack", "counter", "bind", "take", "lift", "walk")
 def with_bands(bands: tuple[str, ...]) -> Any:
     """Return a random bot whose seats choose these bands.
 
-    Among some choices it prefers those that are `EAGER`, and among movements one that leads to somebody."""
+    Among some choices it prefers those that are `EAGER`, and among movements one that leads to someone."""
 
     def pick(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
         if decision.kind == "choose":
@@ -90,7 +90,9 @@ def _from_others(state: Any, action: Action) -> int:
     """How far a movement ends from the nearest other gladiator; 0 for what is none."""
     if not isinstance(action, Walk):
         return 0
-    return min(distance(action.to, each.at) for each in living(state) if each.name != state.turn.mover)
+    return min(
+        distance(action.to, each.at) for each in living_fighters(state) if each.name != state.turn.mover
+    )
 
 
 def played(kept: Kept) -> Log:

@@ -10,7 +10,7 @@ from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.events import Event
 from games.titan.battle import defaults, flow
-from games.titan.battle.hexes import ATTACKER_ENTRY
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES
 from games.titan.battle.state import Battle
 from games.titan.characters import CHARACTERS, TITAN
 
@@ -30,7 +30,7 @@ def legion(source: Random, most: int = 7) -> list[str]:
 
 def begun(terrain: str, source: Random, most: int = 7) -> Battle:
     """Return a battle of two random legions."""
-    entry = "bottom" if terrain == "tower" else source.choice(list(ATTACKER_ENTRY))
+    entry = "bottom" if terrain == "tower" else source.choice(list(ATTACKER_ENTRY_HEXES))
     powers = source.randint(6, 12), source.randint(6, 12)
     return flow.begin(terrain, entry, legion(source, most), legion(source, most), powers)
 
@@ -55,7 +55,7 @@ def played(
     watch: Watch | None = None,
     choose: Callable[[Battle, list[Action], Random], Action] = at_random,
 ) -> Battle:
-    """Play a battle to its end; in every other window somebody joins."""
+    """Play a battle to its end; in every other window someone joins."""
     chance = SeededChance(source)
     while battle.step:
         atoms = flow.legal(battle, 0)

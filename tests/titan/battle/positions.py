@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.chance import Chance
 from games.titan.battle import flow
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
-from games.titan.battle.hexes import HEX_INDEX, HEXES, Mask, members
+from games.titan.battle.hexes import HEX_INDEX, HEXES, Mask, hexes_in_mask
 from games.titan.battle.state import Battle, Piece, Side
 from games.titan.characters import CHARACTERS
 
@@ -28,7 +28,7 @@ class Dice(Chance):
 
 def names_of(mask: Mask) -> set[str]:
     """Return the names of the hexes in a set."""
-    return {HEXES[hex] for hex in members(mask)}
+    return {HEXES[hex] for hex in hexes_in_mask(mask)}
 
 
 def placed(pieces: str) -> list[Piece]:

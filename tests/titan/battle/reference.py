@@ -255,7 +255,7 @@ def passes(terrain: str, here: str, there: str, way: tuple[str, ...], taken: fro
         cliff_hexes = {high for each, high in tops + falls if each == "cliff"}
         if (count("cliff"), count("dune")) != (1, 1) or cliff_hexes | dune_hexes != set(ends):
             return False
-    # Slopes: with a cliff any number, else up to two with somebody atop one; three if the ends
+    # Slopes: with a cliff any number, else up to two with someone atop one; three if the ends
     # stand atop the first and the third, as they are met.
     if count("slope") and not count("cliff"):
         if count("slope") <= 2:

@@ -21,21 +21,21 @@ from games.titan.battle.battlelands import (
 from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.battle.hexes import (
     ALL_HEXES,
-    ATTACKER_ENTRY,
-    DEFENDER_ENTRY,
-    DISTANCE,
+    ATTACKER_ENTRY_HEXES,
+    DEFENDER_ENTRY_HEXES,
+    HEX_DISTANCES,
     HEX_INDEX,
     HEXES,
     NEIGHBOURS,
-    WALLED,
-    members,
-    named,
+    TOWER_DEPLOYMENT_HEXES,
+    hexes_in_mask,
+    mask_of_names,
 )
-from games.titan.battle.sight import HEX_COUNT, sights
+from games.titan.battle.sight import HEX_COUNT, sight_paths
 from games.titan.characters import CHARACTERS
 from tests.titan.battle.positions import names_of
 
-PAIRS = [(one, two) for one in range(HEX_COUNT) for two in members(NEIGHBOURS[one])]
+PAIRS = [(one, two) for one in range(HEX_COUNT) for two in hexes_in_mask(NEIGHBOURS[one])]
 LANDS = tuple(BATTLELANDS.values())
 
 # terrain     hexes with a hazard                  hexsides                      hexes at height 1, 2
@@ -73,7 +73,7 @@ OPEN = {
 def test_there_are_27_hexes_in_six_columns() -> None:
     assert [sum(name[0] == column for name in HEXES) for column in "ABCDEF"] == [3, 4, 5, 6, 5, 4]
     assert len(set(HEXES)) == HEX_COUNT == 27
-    assert members(ALL_HEXES) == tuple(range(27))
+    assert hexes_in_mask(ALL_HEXES) == tuple(range(27))
 
 
 def test_neighbours_are_mutual_and_63_pairs() -> None:
@@ -85,20 +85,20 @@ def test_neighbours_are_mutual_and_63_pairs() -> None:
 
 
 def test_10_1_attackers_enter_on_four_hexes_defenders_opposite_on_three() -> None:
-    assert set(ATTACKER_ENTRY) == set(DEFENDER_ENTRY) == {"right", "bottom", "left"}
+    assert set(ATTACKER_ENTRY_HEXES) == set(DEFENDER_ENTRY_HEXES) == {"right", "bottom", "left"}
     edge = {hex for hex in range(27) if NEIGHBOURS[hex].bit_count() < 6}
-    for side in ATTACKER_ENTRY:
-        wide, narrow = members(ATTACKER_ENTRY[side]), members(DEFENDER_ENTRY[side])
+    for side in ATTACKER_ENTRY_HEXES:
+        wide, narrow = hexes_in_mask(ATTACKER_ENTRY_HEXES[side]), hexes_in_mask(DEFENDER_ENTRY_HEXES[side])
         assert (len(wide), len(narrow)) == (4, 3)
         assert edge >= {*wide, *narrow}
         # The sides face each other: nothing is farther from the one than the other.
         middle = narrow[1]
-        assert min(DISTANCE[middle][hex] for hex in wide) == 5
+        assert min(HEX_DISTANCES[middle][hex] for hex in wide) == 5
 
 
 def test_10_2_the_walled_area_is_the_middle_and_its_ring() -> None:
-    assert named("D4") | NEIGHBOURS[HEX_INDEX["D4"]] == WALLED
-    assert {high for high, _ in BATTLELANDS["tower"].sides} == set(members(WALLED))
+    assert mask_of_names("D4") | NEIGHBOURS[HEX_INDEX["D4"]] == TOWER_DEPLOYMENT_HEXES
+    assert {high for high, _ in BATTLELANDS["tower"].sides} == set(hexes_in_mask(TOWER_DEPLOYMENT_HEXES))
 
 
 @pytest.mark.parametrize("land", LANDS, ids=lambda land: land.terrain)
@@ -139,7 +139,7 @@ def test_heights_agree_with_the_hexsides(land: Battleland) -> None:
 
 @pytest.mark.parametrize("land", LANDS, ids=lambda land: land.terrain)
 def test_nobody_enters_onto_a_volcano_and_every_edge_lets_somebody_in(land: Battleland) -> None:
-    for mask in (*ATTACKER_ENTRY.values(), *DEFENDER_ENTRY.values()):
+    for mask in (*ATTACKER_ENTRY_HEXES.values(), *DEFENDER_ENTRY_HEXES.values()):
         assert not mask & land.ground.get(VOLCANO, 0)
         assert mask & ~land.ground.get(TREE, 0)
 
@@ -152,9 +152,9 @@ def test_13_3_as_many_lines_are_open_as_were_counted_before(terrain: str) -> Non
             (one, two)
             for one in range(27)
             for two in range(27)
-            if DISTANCE[one][two] == steps and not (trees >> one | trees >> two) & 1
+            if HEX_DISTANCES[one][two] == steps and not (trees >> one | trees >> two) & 1
         ]
-        seen = sum(bool(sights(terrain)[one * HEX_COUNT + two]) for one, two in pairs)
+        seen = sum(bool(sight_paths(terrain)[one * HEX_COUNT + two]) for one, two in pairs)
         assert (seen, len(pairs)) == wanted
 
 

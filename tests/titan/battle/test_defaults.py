@@ -1,4 +1,4 @@
-"""A silent side: everybody enters who can, nobody moves, all strikes are made."""
+"""A silent side: everyone enters who can, nobody moves, all strikes are made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.chance import SeededChance
 from games.titan.battle import defaults, flow
 from games.titan.battle.actions import Done, Enter, Maneuver
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import ATTACKER_ENTRY, HEXES, members
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, HEXES, hexes_in_mask
 from games.titan.battle.state import Battle, Side
 from tests.titan.battle.playing import begun
 from tests.titan.battle.positions import battle, text
@@ -32,7 +32,7 @@ def enter(fight: Battle) -> list[str]:
 @pytest.mark.parametrize("terrain", BATTLELANDS)
 def test_seven_of_a_common_legion_all_enter_by_every_side(terrain: str) -> None:
     legion = ["titan", "lion", "ogre", "centaur", "gargoyle", "ogre", "centaur"]
-    for entry in ("bottom",) if terrain == "tower" else ATTACKER_ENTRY:
+    for entry in ("bottom",) if terrain == "tower" else ATTACKER_ENTRY_HEXES:
         fight = flow.begin(terrain, entry, legion, legion, (6, 6))
         assert len(enter(fight)) == 7
         assert len(enter(fight)) == 7
@@ -44,7 +44,7 @@ def test_titans_enter_behind_the_others() -> None:
     for side in ("defender", "attacker"):
         fight = flow.begin("plains", "bottom", legion, legion, (6, 6))
         fight.mover = fight.striker = side
-        front = {HEXES[hex] for hex in members(fight.front(side))}
+        front = {HEXES[hex] for hex in hexes_in_mask(fight.front(side))}
         last = enter(fight)[-1].split()
         assert last[1] == "titan"
         assert last[2] in front

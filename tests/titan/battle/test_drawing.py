@@ -25,16 +25,16 @@ from games.notices import pictures
 from games.titan import words
 from games.titan.actions import Fight
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, HEX_INDEX, HEXES, NEIGHBOURS
-from games.titan.battle.maneuvers import goals
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, DEFENDER_ENTRY_HEXES, HEX_INDEX, HEXES, NEIGHBOURS
+from games.titan.battle.maneuvers import reachable_goals
 from games.titan.battle.state import Battle
 from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, scene
 from games.titan.drawing.battle import ground
-from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, tab
+from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, entry_tab_position
 from games.titan.drawing.battle.maneuver_path import shortest_path
-from games.titan.drawing.battle.picture import ENTERS, TAB_HIGH, TAB_LONG
+from games.titan.drawing.battle.picture import ENTERS_TEXT, TAB_HIGH, TAB_LONG
 from games.titan.drawing.engagement import EngagementPanels
 from games.titan.lands import LANDS
 from games.titan.state import TitanState
@@ -115,7 +115,7 @@ def test_every_hex_is_there_once_where_its_neighbours_are(terrain: str) -> None:
 def test_heights_and_hazards_are_those_of_the_map(terrain: str) -> None:
     land = BATTLELANDS[terrain]
     heights, hazards = {}, {}
-    for each in tree(ground.ground(terrain)).iter():
+    for each in tree(ground.draw_ground(terrain)).iter():
         if each.tag == "polygon" and "class" in each.attrib:
             corners = [tuple(map(float, pair.split(","))) for pair in each.attrib["points"].split()]
             x, y = (sum(part) / 6 for part in zip(*corners, strict=True))
@@ -125,7 +125,7 @@ def test_heights_and_hazards_are_those_of_the_map(terrain: str) -> None:
             hazards[nearest(terrain, *middle)] = each.attrib["href"].removeprefix("#i-")
     assert heights == {name: land.heights[hex] for hex, name in enumerate(HEXES)}
     assert hazards == {
-        name: ground.ICONS[hazard] for hex, name in enumerate(HEXES) if (hazard := land.hazard(hex))
+        name: ground.HAZARD_ICONS[hazard] for hex, name in enumerate(HEXES) if (hazard := land.hazard(hex))
     }
     chevrons = [each for each in tree(ground.hex_labels(terrain)).iter("path")]
     assert len(chevrons) == sum(land.heights)
@@ -134,7 +134,7 @@ def test_heights_and_hazards_are_those_of_the_map(terrain: str) -> None:
 @pytest.mark.parametrize("terrain", BATTLELANDS)
 def test_every_hachure_points_from_the_high_hex_into_the_low_one(terrain: str) -> None:
     found = {}
-    for each in tree(ground.ground(terrain)).iter("use"):
+    for each in tree(ground.draw_ground(terrain)).iter("use"):
         if not each.attrib["href"].startswith("#side-"):
             continue
         place, _, turn = each.attrib["transform"].partition(") rotate(")
@@ -168,7 +168,7 @@ def test_the_table_of_the_ground_tells_the_same(terrain: str) -> None:
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_a_tile_tells_strength_wings_and_bolts(name: str) -> None:
     character = CHARACTERS[name]
-    shown = tree(creatures.tile(name, 3, letter="Y", hits=2, power=11 if name == "titan" else None))
+    shown = tree(creatures.draw_tile(name, 3, letter="Y", hits=2, power=11 if name == "titan" else None))
     texts = [each.text for each in shown.iter("text")]
     power = 11 if name == "titan" else character.power
     assert texts == ["Y", f"{power}-{character.skill}", "2"]
@@ -176,11 +176,11 @@ def test_a_tile_tells_strength_wings_and_bolts(name: str) -> None:
     assert ("#i-feathered-wing" in icons) == character.flies
     assert ("#i-power-lightning" in icons) == character.rangestrikes
     assert icons[0] == f"#i-{words.names.icon(name)}"
-    assert "#e6b31e" in creatures.tile(name, 3, letter="Y")
+    assert "#e6b31e" in creatures.draw_tile(name, 3, letter="Y")
 
 
 def test_an_unhurt_tile_bears_no_hits() -> None:
-    assert "hits" not in creatures.tile("lion", 0, letter="R")
+    assert "hits" not in creatures.draw_tile("lion", 0, letter="R")
 
 
 # ---- who is there, and what can be chosen --------------------------------------------
@@ -287,10 +287,10 @@ def test_who_has_one_enemy_to_strike_shows_it_at_once() -> None:
     assert page.pictures[0].svg.count('class="shot"') == 1
 
 
-@pytest.mark.parametrize("side", ATTACKER_ENTRY)
+@pytest.mark.parametrize("side", ATTACKER_ENTRY_HEXES)
 def test_tabs_lie_whole_within_the_picture(side: str) -> None:
-    for front in (ATTACKER_ENTRY[side], DEFENDER_ENTRY[side]):
-        (x, y), turn = tab(front)
+    for front in (ATTACKER_ENTRY_HEXES[side], DEFENDER_ENTRY_HEXES[side]):
+        (x, y), turn = entry_tab_position(front)
         along, across = (cos(radians(turn)), sin(radians(turn))), (-sin(radians(turn)), cos(radians(turn)))
         # With its white edge.
         long, high = TAB_LONG / 2 + EDGE, TAB_HIGH / 2 + EDGE
@@ -303,19 +303,19 @@ def test_tabs_lie_whole_within_the_picture(side: str) -> None:
 def test_tabs_hold_their_words_in_the_pages_own_face(language: str) -> None:
     face = ImageFont.truetype(FACE, 13)
     with translation.override(language):
-        texts = [translated(phrase(ENTERS, seat=SeatName(seat))) for seat in range(6)]
+        texts = [translated(phrase(ENTERS_TEXT, seat=SeatName(seat))) for seat in range(6)]
     assert len(set(texts)) == 6
     assert all(face.getlength(text) <= TAB_LONG - 2 * EDGE for text in texts)
 
 
-@pytest.mark.parametrize("side", ATTACKER_ENTRY)
+@pytest.mark.parametrize("side", ATTACKER_ENTRY_HEXES)
 def test_tabs_say_who_enters_where(side: str) -> None:
     state = fighting("ogre", "lion", 1, side=side)
     texts = [each.text for each in tree(drawn(state)[0].pictures[0].svg).iter("text")]
     assert texts.count("Red enters") == texts.count("Blue enters") == 1
     rows = {row[0].text: row[3].text for row in drawn(state)[0].twins[1].rows}
     assert [name for name in HEXES if "Red enters" in rows[name]] == [
-        name for name in HEXES if ATTACKER_ENTRY[side] >> HEX_INDEX[name] & 1
+        name for name in HEXES if ATTACKER_ENTRY_HEXES[side] >> HEX_INDEX[name] & 1
     ]
 
 
@@ -333,7 +333,7 @@ def test_there_is_a_way_to_every_hex_that_can_be_reached(terrain: str) -> None:
         fight = laid(terrain, attacker=f"{name}:{hex}", defender="ogre:C2 troll:D5", step="maneuver")
         piece = fight.pieces["attacker"][0]
         footing = abilities_on(terrain)[name]
-        reachable = goals(fight, piece, fight.occupied(), fight.standing("defender"))
+        reachable = reachable_goals(fight, piece, fight.occupied(), fight.standing("defender"))
         for goal in range(len(HEXES)):
             if reachable >> goal & 1:
                 path = shortest_path(fight, name, piece.hex, 0, goal)

@@ -14,7 +14,7 @@ from games.engine.events import Event
 from games.titan.battle import flow, odds
 from games.titan.battle.actions import Strike
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hazards import STRIKE_CHART, WORST_NUMBER
+from games.titan.battle.hazards import MAX_STRIKE_NUMBER, STRIKE_CHART
 from games.titan.battle.hexes import HEXES
 from games.titan.battle.odds import Effect
 from games.titan.battle.state import Battle
@@ -103,7 +103,7 @@ def test_what_is_said_of_the_ground_makes_up_every_strike_there_is(terrain: str)
             found = odds.estimate_strike(fight, strike)
             skill = CHARACTERS[piece.name].skill + sum(effect.skill for effect in found.effects)
             number = STRIKE_CHART[CHARACTERS[foe.name].skill][skill - 1]
-            number = min(WORST_NUMBER, number + sum(effect.number for effect in found.effects))
+            number = min(MAX_STRIKE_NUMBER, number + sum(effect.number for effect in found.effects))
             base = piece.power // 2 if found.ranged else piece.power
             assert strike.number == number, (terrain, strike, found)
             assert strike.dice == base + sum(effect.dice for effect in found.effects), (strike, found)

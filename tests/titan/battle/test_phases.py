@@ -8,7 +8,7 @@ import pytest
 from games.engine.errors import IllegalAction, NothingOpen
 from games.titan.battle import flow
 from games.titan.battle.actions import Done, Maneuver
-from games.titan.battle.hexes import ATTACKER_ENTRY
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES
 from games.titan.battle.state import Battle
 from tests.titan.battle.positions import act, at, battle, read, texts
 
@@ -33,7 +33,7 @@ def test_10_3_the_defender_maneuvers_first() -> None:
     assert asked(begun()) == ("defender", "maneuver")
 
 
-@pytest.mark.parametrize("entry", ATTACKER_ENTRY)
+@pytest.mark.parametrize("entry", ATTACKER_ENTRY_HEXES)
 def test_10_1_pieces_enter_by_their_own_side(entry: str) -> None:
     fight = begun(entry=entry)
     narrow = {"right": "A1 A2 A3", "bottom": "D6 E5 F4", "left": "D1 E1 F1"}

@@ -9,24 +9,24 @@ import pytest
 
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import (
-    ATTACKER_ENTRY,
-    DEFENDER_ENTRY,
-    DISTANCE,
+    ATTACKER_ENTRY_HEXES,
+    DEFENDER_ENTRY_HEXES,
+    HEX_DISTANCES,
     HEX_INDEX,
     HEXES,
-    members,
-    named,
+    hexes_in_mask,
+    mask_of_names,
 )
-from games.titan.battle.sight import HEX_COUNT, easiest_clear_path, sights
+from games.titan.battle.sight import HEX_COUNT, easiest_clear_path, sight_paths
 from games.titan.battle.state import Piece
-from games.titan.battle.strikes import aims, melee, strike_context
+from games.titan.battle.strikes import melee_dice_and_number, possible_aims, strike_context
 from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, entry_hexes, reachable_hexes
 from games.titan.characters import CHARACTERS
 from tests.titan.battle import reference
 from tests.titan.battle.positions import battle, names_of
 
 TERRAINS = tuple(BATTLELANDS)
-FRONTS = (*ATTACKER_ENTRY.values(), *DEFENDER_ENTRY.values())
+FRONTS = (*ATTACKER_ENTRY_HEXES.values(), *DEFENDER_ENTRY_HEXES.values())
 ARCHERS = tuple(name for name, each in CHARACTERS.items() if each.rangestrikes)
 TREES = {terrain: land.ground.get("tree", 0) for terrain, land in BATTLELANDS.items()}
 
@@ -41,7 +41,7 @@ def crowds(terrain: str, count: int) -> list[frozenset[str]]:
 def test_distances_are_those_of_walking() -> None:
     for one in HEXES:
         for two in HEXES:
-            assert DISTANCE[HEX_INDEX[one]][HEX_INDEX[two]] == reference.steps(one, two)
+            assert HEX_DISTANCES[HEX_INDEX[one]][HEX_INDEX[two]] == reference.steps(one, two)
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
@@ -51,7 +51,7 @@ def test_11_2_maneuvers_reach_what_the_law_says(terrain: str) -> None:
         for who, footing in abilities_on(terrain).items():
             for start in HEXES:
                 taken = crowd | {start}
-                found = reachable_hexes(footing, HEX_INDEX[start], named(" ".join(taken)))
+                found = reachable_hexes(footing, HEX_INDEX[start], mask_of_names(" ".join(taken)))
                 assert names_of(found) == reference.goals(terrain, who, start, (), taken), (who, start)
 
 
@@ -60,7 +60,7 @@ def test_11_1_entries_reach_what_the_law_says(terrain: str) -> None:
     for crowd in crowds(terrain, 12):
         for who, footing in abilities_on(terrain).items():
             for front in FRONTS:
-                found = entry_hexes(footing, front, named(" ".join(crowd)))
+                found = entry_hexes(footing, front, mask_of_names(" ".join(crowd)))
                 assert names_of(found) == reference.goals(terrain, who, None, names_of(front), crowd), who
 
 
@@ -74,18 +74,18 @@ def test_11_3_contact_is_what_the_law_says(terrain: str) -> None:
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_13_3_lines_of_sight_are_what_the_law_says(terrain: str) -> None:
     """Every pair of hexes, with every choice of the hexes between them occupied."""
-    paths = sights(terrain)
+    paths = sight_paths(terrain)
     for here in HEXES:
         for there in HEXES:
             if (
-                not 2 <= DISTANCE[HEX_INDEX[here]][HEX_INDEX[there]] <= 3
+                not 2 <= HEX_DISTANCES[HEX_INDEX[here]][HEX_INDEX[there]] <= 3
                 or reference.hazard(terrain, there) == "tree"
             ):
                 continue
             between = sorted({name for way in reference.lines(here, there) for name in way})
             for taken in chain.from_iterable(combinations(between, n) for n in range(len(between) + 1)):
                 found = easiest_clear_path(
-                    paths[HEX_INDEX[here] * HEX_COUNT + HEX_INDEX[there]], named(" ".join(taken))
+                    paths[HEX_INDEX[here] * HEX_COUNT + HEX_INDEX[there]], mask_of_names(" ".join(taken))
                 )
                 wanted = list(reference.open_lines(terrain, here, there, frozenset(taken)))
                 assert (found is None) == (not wanted), (here, there, taken)
@@ -97,9 +97,9 @@ def test_13_3_lines_of_sight_are_what_the_law_says(terrain: str) -> None:
 def test_13_3_nobody_elsewhere_hinders_a_line(terrain: str) -> None:
     for here in range(HEX_COUNT):
         for there in range(HEX_COUNT):
-            for path in sights(terrain)[here * HEX_COUNT + there]:
+            for path in sight_paths(terrain)[here * HEX_COUNT + there]:
                 ways = reference.lines(HEXES[here], HEXES[there])
-                assert any(not path[0] & ~named(" ".join(way)) for way in ways)
+                assert any(not path[0] & ~mask_of_names(" ".join(way)) for way in ways)
 
 
 @pytest.mark.long
@@ -109,12 +109,12 @@ def test_12_2_strike_numbers_are_what_the_law_says(terrain: str) -> None:
     fight = battle(terrain)
     view = strike_context(fight, "attacker")
     for here in range(HEX_COUNT):
-        for there in members(contact_hexes(terrain)[here]):
+        for there in hexes_in_mask(contact_hexes(terrain)[here]):
             for who, me in CHARACTERS.items():
                 piece = Piece(who, me.power, hex=here)
                 for foe, other in CHARACTERS.items():
                     dice, number = reference.strike(terrain, who, HEXES[here], foe, HEXES[there])
-                    found = melee(view, piece, Piece(foe, other.power, hex=there))
+                    found = melee_dice_and_number(view, piece, Piece(foe, other.power, hex=there))
                     assert found == (me.power + dice, number), (who, here, foe, there)
 
 
@@ -133,7 +133,7 @@ def test_13_rangestrikes_are_what_the_law_says(terrain: str) -> None:
                     if here == there or contact_hexes(terrain)[here] >> there & 1:
                         continue
                     piece.hex, target.hex = here, there
-                    found = [aim[1:3] for aim in aims(strike_context(fight, "attacker"), piece)]
+                    found = [aim[1:3] for aim in possible_aims(strike_context(fight, "attacker"), piece)]
                     wanted = reference.rangestrike(terrain, who, HEXES[here], foe, HEXES[there], frozenset())
                     assert found == ([wanted] if wanted else []), (who, here, foe, there)
 
@@ -162,6 +162,6 @@ def _compare(terrain: str, who: str, here: int, foe: str, there: int, taken: fro
     piece = Piece(who, CHARACTERS[who].power, hex=here)
     fight.pieces["attacker"] = [piece, *(Piece("ogre", 6, hex=HEX_INDEX[name]) for name in taken)]
     fight.pieces["defender"] = [Piece(foe, CHARACTERS[foe].power, hex=there)]
-    found = [(aim.dice, aim.number) for aim in aims(strike_context(fight, "attacker"), piece)]
+    found = [(aim.dice, aim.number) for aim in possible_aims(strike_context(fight, "attacker"), piece)]
     wanted = reference.rangestrike(terrain, who, HEXES[here], foe, HEXES[there], taken)
     assert found == ([wanted] if wanted else []), (who, HEXES[here], foe, HEXES[there], taken)

@@ -18,7 +18,7 @@ from games.engine.phrases import SeatName
 from games.titan.actions import Summon
 from games.titan.battle import policy
 from games.titan.battle.actions import Enter, Maneuver
-from games.titan.battle.hexes import DISTANCE, HEX_INDEX
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX
 from games.titan.battle.state import OTHER_SIDE, Battle
 from games.titan.markers import SEAT_LETTERS
 from games.titan.state import TitanState
@@ -27,7 +27,7 @@ from tests.titan.golden.telling import ending, standing, tellings
 from tests.titan.positions import RULES, Layout, campaign, rolling
 
 BRAWL = "brawl"
-"""In a script: the battle is fought out, everybody going for the nearest enemy."""
+"""In a script: the battle is fought out, everyone going for the nearest enemy."""
 
 SILENCE = "silence"
 """In a script: the engagement is left to the answers of silent seats."""
@@ -245,7 +245,7 @@ def played(kept: Kept) -> Record:
 
 
 def _answer(state: TitanState, decision: Decision, source: Random, chance: Chance, *, bold: bool) -> Action:
-    """What a brawler does: nearer to the enemy, whoever can be summoned; else what silence does."""
+    """Act as a brawler: move nearer to the enemy, summon when possible, otherwise answer by default."""
     view = RULES.view(state, decision.seat)
     battle = state.engagement.battle if state.engagement else None
     if bold and battle is not None:
@@ -259,11 +259,11 @@ def _answer(state: TitanState, decision: Decision, source: Random, chance: Chanc
 
 
 def _maneuver(battle: Battle, atoms: list[Action], source: Random) -> Action:
-    """Somebody goes as near to an enemy as possible; who would go farther away stays."""
+    """Someone goes as near to an enemy as possible; who would go farther away stays."""
     foes = [piece.hex for piece in battle.pieces[OTHER_SIDE[battle.mover]] if piece.hex >= 0]
 
     def far(hex: str) -> int:
-        return min((DISTANCE[HEX_INDEX[hex]][foe] for foe in foes), default=0)
+        return min((HEX_DISTANCES[HEX_INDEX[hex]][foe] for foe in foes), default=0)
 
     moving = [
         atom

@@ -13,7 +13,7 @@ from games.pairing.pairing_types import Pairing
 from games.pairing.table_sizes import TableSizes
 from games.tournaments.formats.groups import plan_group_rounds
 from games.tournaments.formats.pools import POOLS
-from games.tournaments.formats.settings import LARGEST_GROUP, MOST_ROUNDS, BadSettings, Pools
+from games.tournaments.formats.settings import MAX_GROUP_SIZE, MAX_ROUNDS, BadSettings, Pools
 
 LIMITS = [(seats, smallest) for seats in range(3, 7) for smallest in range(3, seats + 1)]
 """Tables of at most so many seats and at least so many."""
@@ -61,7 +61,7 @@ def test_pools_of_every_size_have_tables_within_the_limits(
         return all_rounds(seats, order)[:rounds]
 
     def dealt(players: int, sizes: TableSizes, rounds: int) -> list[Pairing]:
-        return all_dealt(players, sizes, MOST_ROUNDS)[:rounds]
+        return all_dealt(players, sizes, MAX_ROUNDS)[:rounds]
 
     def unchanged(rounds: Sequence[Pairing]) -> tuple[Pairing, ...]:
         return tuple(rounds)
@@ -73,7 +73,7 @@ def test_pools_of_every_size_have_tables_within_the_limits(
     shift = LIMITS.index((seats, smallest)) + [*Prefer].index(prefer)
     large = range(SMALL_POOL + 1 + shift % 5, LARGEST_POOL + 1, 5)
     for players in (*range(3, SMALL_POOL + 1), *large):
-        each_number = range(1, MOST_ROUNDS + 1)
+        each_number = range(1, MAX_ROUNDS + 1)
         for rounds in each_number if players <= SMALL_POOL else each_number[players % 7 :: 7]:
             check_one_pool(Pools(seats=seats, smallest=smallest, rounds=rounds, prefer=prefer), players)
 
@@ -82,7 +82,7 @@ def test_pools_of_every_size_have_tables_within_the_limits(
 def test_pools_of_two_have_matches_of_two_or_are_refused(*, twice: bool) -> None:
     settings = Pools(twice=twice)
     for players in range(3, 201):
-        if players > LARGEST_GROUP:
+        if players > MAX_GROUP_SIZE:
             with pytest.raises(BadSettings):
                 POOLS.check(settings, players)
             continue

@@ -12,9 +12,9 @@ from django.core.management import BaseCommand, CommandError
 
 from games.engine import registry
 
-SKELETON = Path(__file__).resolve().parents[1] / "skeleton"
-KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-FAMILY = re.compile(r"[a-z][a-z_]*")
+SKELETON_FOLDER = Path(__file__).resolve().parents[1] / "skeleton"
+KEY_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+FAMILY_PATTERN = re.compile(r"[a-z][a-z_]*")
 
 
 class Command(BaseCommand):
@@ -39,11 +39,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
         """Write all files, or none if the key or the family is not acceptable."""
         family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
-        if not KEY.fullmatch(key):
+        if not KEY_PATTERN.fullmatch(key):
             raise CommandError(
                 f"{key} is not a valid key. Use lower-case letters, digits and hyphens, such as guess-2026."
             )
-        if not FAMILY.fullmatch(family):
+        if not FAMILY_PATTERN.fullmatch(family):
             raise CommandError(f"{family} is not a valid folder name. Use lower-case letters and _.")
         if key in set(registry.keys()):
             raise CommandError(f"The title {key} already exists.")
@@ -53,8 +53,10 @@ class Command(BaseCommand):
                 f"The folder {taken[0]} already exists. Name another family, or add the title to that folder."
             )
         names = {"@KEY@": key, "@FAMILY@": family, "@CLASS@": family.title().replace("_", "")}
-        for source in sorted(SKELETON.rglob("*.txt")):
-            target = root / _filled(str(source.relative_to(SKELETON).with_suffix("")), {"FAMILY": family})
+        for source in sorted(SKELETON_FOLDER.rglob("*.txt")):
+            target = root / _filled(
+                str(source.relative_to(SKELETON_FOLDER).with_suffix("")), {"FAMILY": family}
+            )
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(_filled(source.read_text("utf-8"), names), "utf-8")
             self.stdout.write(f"  {target.relative_to(root)}")

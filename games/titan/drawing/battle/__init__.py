@@ -31,8 +31,8 @@ def battle(view: TitanView, links: Links, say: Say) -> Drawn | None:
         return None
     found = build_battle_map(view, view.engagement.battle, links)
     return Drawn(
-        picture.picture(found, say),
+        picture.draw_battle(found, say),
         tables.battle_tables(found, say),
         battle_panels.build_panels(view, found, say),
-        ground.defs(found.battle.terrain),
+        ground.ground_definitions(found.battle.terrain),
     )

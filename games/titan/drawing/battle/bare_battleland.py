@@ -9,12 +9,12 @@ from games.engine.phrases import gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEXES
 from games.titan.drawing.battle import ground
-from games.titan.drawing.battle.geometry import CENTRES, HEIGHT, RADIUS
+from games.titan.drawing.battle.geometry import HEX_CENTRES, HEX_HEIGHT, HEX_RADIUS
 from games.titan.drawing.battle.tables import downhill_sides
 from games.titan.words import names
 
-EDGE = 3.0
-SCALE = 0.84
+MAP_EDGE = 3.0
+MAP_SCALE = 0.84
 """The scale, relative to a map in battle, at which the map is as wide as a phone."""
 
 
@@ -29,21 +29,21 @@ def battleland(terrain: str, say: Say) -> LessonDrawing:
 
 
 def _map(terrain: str) -> Svg:
-    left = min(x for x, _ in CENTRES) - RADIUS - EDGE
-    top = min(y for _, y in CENTRES) - HEIGHT / 2 - EDGE
-    wide = max(x for x, _ in CENTRES) + RADIUS + EDGE - left
-    high = max(y for _, y in CENTRES) + HEIGHT / 2 + EDGE - top
+    left = min(x for x, _ in HEX_CENTRES) - HEX_RADIUS - MAP_EDGE
+    top = min(y for _, y in HEX_CENTRES) - HEX_HEIGHT / 2 - MAP_EDGE
+    wide = max(x for x, _ in HEX_CENTRES) + HEX_RADIUS + MAP_EDGE - left
+    high = max(y for _, y in HEX_CENTRES) + HEX_HEIGHT / 2 + MAP_EDGE - top
     return el(
         "svg",
         {
             "class": "drawing",
             "viewBox": f"{left:g} {top:g} {wide:g} {high:g}",
-            "width": round(wide * SCALE),
-            "height": round(high * SCALE),
+            "width": round(wide * MAP_SCALE),
+            "height": round(high * MAP_SCALE),
             "aria-hidden": "true",
         },
-        el("defs", {}, ground.defs(terrain)),
-        ground.ground(terrain),
+        el("defs", {}, ground.ground_definitions(terrain)),
+        ground.draw_ground(terrain),
         ground.hex_labels(terrain),
     )
 

@@ -9,15 +9,15 @@ from games.titan.battle import strikes
 from games.titan.battle.hexes import HEX_INDEX, HEXES, OFF_MAP, Hex, Mask
 from games.titan.battle.maneuvers import is_deployment
 from games.titan.battle.state import Battle, Side
-from games.titan.battle.strikes import aims
+from games.titan.battle.strikes import possible_aims
 from games.titan.drawing.battle.maneuver_path import shortest_path
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
 
-GOALS = (("maneuver", "hex"), ("enter", "hex"))
-TARGETS = (("strike", "target"), ("carry", "target"))
-PIECES = (("maneuver", "piece"), ("strike", "piece"))
-WAITING_LINK = ("enter", "piece")
+GOAL_LINK_KEYS = (("maneuver", "hex"), ("enter", "hex"))
+TARGET_LINK_KEYS = (("strike", "target"), ("carry", "target"))
+PIECE_LINK_KEYS = (("maneuver", "piece"), ("strike", "piece"))
+WAITING_LINK_KEY = ("enter", "piece")
 
 
 class MapPiece(NamedTuple):
@@ -76,9 +76,11 @@ def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap
     seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}
     asked = {(act, name) for act, name, _ in links}
     goals = {
-        HEX_INDEX[str(value)]: link for (act, name, value), link in links.items() if (act, name) in GOALS
+        HEX_INDEX[str(value)]: link
+        for (act, name, value), link in links.items()
+        if (act, name) in GOAL_LINK_KEYS
     }
-    aiming = not asked.isdisjoint(TARGETS)
+    aiming = not asked.isdisjoint(TARGET_LINK_KEYS)
     found: list[MapPiece] = []
     named: set[str] = set()
     for side in BATTLE_SIDES:
@@ -86,13 +88,13 @@ def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap
             place = HEXES[piece.hex] if piece.hex >= 0 else ""
             own, other = None, None
             if place:
-                own = _first(links, PIECES, place)
-                other = _first(links, TARGETS, place)
+                own = _first(links, PIECE_LINK_KEYS, place)
+                other = _first(links, TARGET_LINK_KEYS, place)
             elif side == battle.striker and piece.name not in named:
                 # Any of several equal characters off the map may enter; the first one has the link.
                 named.add(piece.name)
-                own = links.get((*WAITING_LINK, piece.name))
-            instead = own.instead if own and goals and not own.chosen else None
+                own = links.get((*WAITING_LINK_KEY, piece.name))
+            instead = own.without_letter if own and goals and not own.chosen else None
             link = other if aiming else instead if goals else own
             chosen = own is not None and own.chosen
             found.append(
@@ -142,5 +144,5 @@ def _shot(made: BattleMap) -> tuple[Hex, Hex] | None:
 def _only(battle: Battle, hex: Hex) -> Hex | None:
     """Return the only enemy that a striker can strike; in this case the page doesn't ask for a target."""
     striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
-    found = aims(strikes.strike_context(battle, battle.striker), striker)
+    found = possible_aims(strikes.strike_context(battle, battle.striker), striker)
     return found[0].target.hex if len(found) == 1 else None

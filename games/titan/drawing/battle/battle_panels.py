@@ -13,16 +13,16 @@ from games.titan.battle.state import MAX_BATTLE_ROUNDS, Side
 from games.titan.characters import CHARACTERS
 from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
-from games.titan.drawing.battle.tables import OF_SEAT
-from games.titan.drawing.creatures import strength
+from games.titan.drawing.battle.tables import PIECE_OF_SEAT_TEXT
+from games.titan.drawing.creatures import strength_text
 from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 from games.titan.words import names
 
-SIDES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
-POINTS = gettext_noop("points: %(points)s")
-ROUND = gettext_noop("Round %(round)s of %(last)s")
-PHASES = {
+SIDE_TEXTS: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
+POINTS_TEXT = gettext_noop("points: %(points)s")
+ROUND_TEXT = gettext_noop("Round %(round)s of %(last)s")
+PHASE_TEXTS = {
     "reinforce": gettext_noop("%(seat)s maneuvers"),
     "summon": gettext_noop("%(seat)s maneuvers"),
     "maneuver": gettext_noop("%(seat)s maneuvers"),
@@ -31,12 +31,12 @@ PHASES = {
     "carry": gettext_noop("%(seat)s carries hits over"),
 }
 OFF_MAP_TEXT = gettext_noop("off the map")
-HITS = gettext_noop("hits: %(hits)s of %(power)s")
-SLAIN = gettext_noop("slain")
+HITS_TEXT = gettext_noop("hits: %(hits)s of %(power)s")
+SLAIN_TEXT = gettext_noop("slain")
 HAZARD_NATIVES_TEXT = gettext_noop("%(hazard)s; native: %(characters)s")
-HEIGHT = gettext_noop("height 1 or 2")
-FLIES = gettext_noop("flies")
-SHOOTS = gettext_noop("rangestrikes")
+HEIGHT_TEXT = gettext_noop("height 1 or 2")
+FLIES_TEXT = gettext_noop("flies")
+SHOOTS_TEXT = gettext_noop("rangestrikes")
 
 
 class Soldier(NamedTuple):
@@ -91,14 +91,14 @@ def build_panels(view: TitanView, field: BattleMap, say: Say) -> BattlePanels:
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
         sides.reverse()
-    phase = PHASES.get(battle.step)
+    phase = PHASE_TEXTS.get(battle.step)
     return BattlePanels(
         title=say(names.land(view.under_way.land)),
-        round=say(phrase(ROUND, round=battle.round, last=MAX_BATTLE_ROUNDS)),
+        round=say(phrase(ROUND_TEXT, round=battle.round, last=MAX_BATTLE_ROUNDS)),
         phase=say(phrase(phase, seat=SeatName(field.seats[battle.striker]))) if phase else "",
         rounds=tuple((number, number == battle.round) for number in range(1, MAX_BATTLE_ROUNDS + 1)),
         rosters=tuple(_roster(view, field, side, say) for side in sides),
-        signs=signs(field, say),
+        signs=hazard_signs(field, say),
     )
 
 
@@ -109,33 +109,33 @@ def _roster(view: TitanView, field: BattleMap, side: Side, say: Say) -> Roster:
     return Roster(
         seat=seat,
         name=say(names.legion(view.under_way.marker(side), seat)),
-        label=label(view.under_way.marker(side), seat, say),
-        role=say(phrase(SIDES[side])),
-        points=say(phrase(POINTS, points=worth)),
+        label=legion_label(view.under_way.marker(side), seat, say),
+        role=say(phrase(SIDE_TEXTS[side])),
+        points=say(phrase(POINTS_TEXT, points=worth)),
         mine=view.seat == seat,
         soldiers=tuple(_soldier(man, say) for man in men),
         fallen=tuple((names.icon(name), say(names.character(name))) for name in field.battle.dead[side]),
     )
 
 
-def label(marker: str, seat: int, say: Say) -> str:
+def legion_label(marker: str, seat: int, say: Say) -> str:
     """Return a legion's name with its seat, for screen readers: two legions may have the same charge."""
-    return say(phrase(OF_SEAT, character=names.legion(marker, seat), seat=SeatName(seat)))
+    return say(phrase(PIECE_OF_SEAT_TEXT, character=names.legion(marker, seat), seat=SeatName(seat)))
 
 
 def _soldier(man: MapPiece, say: Say) -> Soldier:
     return Soldier(
         name=say(names.character(man.name)),
         icon=names.icon(man.name),
-        strength=strength(man.name, man.power),
-        place=say(phrase(SLAIN)) if man.slain else man.place or say(phrase(OFF_MAP_TEXT)),
-        said=say(phrase(HITS, hits=min(man.hits, man.power), power=man.power)),
+        strength=strength_text(man.name, man.power),
+        place=say(phrase(SLAIN_TEXT)) if man.slain else man.place or say(phrase(OFF_MAP_TEXT)),
+        said=say(phrase(HITS_TEXT, hits=min(man.hits, man.power), power=man.power)),
         pips=tuple(number < man.hits for number in range(man.power)),
         slain=man.slain,
     )
 
 
-def signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
+def hazard_signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
     """Return the signs of this battleland (hexsides, heights and hazards) and of its characters."""
     land = BATTLELANDS[field.battle.terrain]
     present = sorted({man.name for man in field.men})
@@ -143,15 +143,15 @@ def signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
         Sign(_side(hazard), _hazard(hazard, present, say)) for hazard in dict.fromkeys(land.sides.values())
     ]
     if any(land.heights):
-        found.append(Sign(_chevron(), say(phrase(HEIGHT))))
+        found.append(Sign(_chevron(), say(phrase(HEIGHT_TEXT))))
     found += [
-        Sign(icons.decorative_icon(ground.ICONS[hazard]), _hazard(hazard, present, say))
+        Sign(icons.decorative_icon(ground.HAZARD_ICONS[hazard]), _hazard(hazard, present, say))
         for hazard in land.ground
     ]
     if any(CHARACTERS[name].flies for name in present):
-        found.append(Sign(icons.decorative_icon("feathered-wing"), say(phrase(FLIES))))
+        found.append(Sign(icons.decorative_icon("feathered-wing"), say(phrase(FLIES_TEXT))))
     if any(CHARACTERS[name].rangestrikes for name in present):
-        found.append(Sign(icons.decorative_icon("power-lightning"), say(phrase(SHOOTS))))
+        found.append(Sign(icons.decorative_icon("power-lightning"), say(phrase(SHOOTS_TEXT))))
     return tuple(found)
 
 

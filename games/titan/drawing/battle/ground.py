@@ -26,9 +26,9 @@ from games.titan.battle.battlelands import (
     Battleland,
 )
 from games.titan.battle.hexes import HEXES
-from games.titan.drawing.battle.geometry import CENTRES, corners, edge
+from games.titan.drawing.battle.geometry import HEX_CENTRES, hex_corners, hex_side_position
 
-ICONS: MappingProxyType[str, str] = MappingProxyType({
+HAZARD_ICONS: MappingProxyType[str, str] = MappingProxyType({
     TREE: "oak",
     BRAMBLE: "thorny-vine",
     DRIFT: "snowing",
@@ -38,7 +38,7 @@ ICONS: MappingProxyType[str, str] = MappingProxyType({
 })  # fmt: skip
 """The pictogram of each hazard that fills a hex."""
 
-HACHURES: MappingProxyType[str, tuple[tuple[str, str], ...]] = MappingProxyType({
+HEX_SIDE_HACHURES: MappingProxyType[str, tuple[tuple[str, str], ...]] = MappingProxyType({
     # The ticks run down the slope.
     SLOPE: (("hachure", "M-15 0V9M-10 0V5.5M-5 0V9M0 0V5.5M5 0V9M10 0V5.5M15 0V9"),),
     CLIFF: (
@@ -69,18 +69,18 @@ ICON, SMALL_ICON = 34.0, 13.0
 
 
 @cache
-def defs(terrain: str) -> Svg:
+def ground_definitions(terrain: str) -> Svg:
     """Return the definitions for a battleland's ground, which a page needs once."""
     land = BATTLELANDS[terrain]
     return join(
-        icons.symbols(*(ICONS[hazard] for hazard in land.ground)),
+        icons.symbols(*(HAZARD_ICONS[hazard] for hazard in land.ground)),
         *(_pattern(hazard) for hazard in land.ground),
-        *(side(hazard) for hazard in dict.fromkeys(land.sides.values())),
+        *(hex_side_definition(hazard) for hazard in dict.fromkeys(land.sides.values())),
     )
 
 
 @cache
-def ground(terrain: str) -> Svg:
+def draw_ground(terrain: str) -> Svg:
     """Return the whole ground, which is drawn below the characters."""
     land = BATTLELANDS[terrain]
     every = range(len(HEXES))
@@ -104,16 +104,16 @@ def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:
         return None
-    x, y = CENTRES[hex]
-    return icons.use(ICONS[hazard], SMALL_ICON, x=x - 14, y=y + 28, css="hazard")
+    x, y = HEX_CENTRES[hex]
+    return icons.use(HAZARD_ICONS[hazard], SMALL_ICON, x=x - 14, y=y + 28, css="hazard")
 
 
-def side(hazard: str) -> Svg:
+def hex_side_definition(hazard: str) -> Svg:
     """Return the definition of a hexside, to be used several times: `<g id="side-slope">`."""
     return el(
         "g",
         {"id": f"side-{hazard}"},
-        *(el("path", {"class": css, "d": path}) for css, path in HACHURES[hazard]),
+        *(el("path", {"class": css, "d": path}) for css, path in HEX_SIDE_HACHURES[hazard]),
     )
 
 
@@ -127,28 +127,28 @@ def _pattern(hazard: str) -> Svg:
 
 
 def _hex(land: Battleland, hex: int) -> Svg:
-    shape = points(corners(hex))
+    shape = points(hex_corners(hex))
     hazard = land.hazard(hex)
-    x, y = CENTRES[hex]
+    x, y = HEX_CENTRES[hex]
     drawn = el("polygon", {"class": f"hex hex--{land.heights[hex]}", "points": shape})
     if not hazard:
         return drawn
     return join(
         drawn,
         el("polygon", {"points": shape, "fill": f"url(#hazard-{hazard})"}),
-        icons.use(ICONS[hazard], ICON, x=x, y=y, css="hazard"),
+        icons.use(HAZARD_ICONS[hazard], ICON, x=x, y=y, css="hazard"),
     )
 
 
 def _side(high: int, low: int, hazard: str) -> Svg:
-    (x, y), turn = edge(high, low)
+    (x, y), turn = hex_side_position(high, low)
     place = f"translate({x:.2f} {y:.2f}) rotate({turn:.0f})"
     return el("use", {"href": f"#side-{hazard}", "transform": place})
 
 
 def _signs(land: Battleland, hex: int) -> Svg:
     """Return a hex's name at its left corner, and a chevron for each step of height at its right corner."""
-    x, y = CENTRES[hex]
+    x, y = HEX_CENTRES[hex]
     up = join(
         *(
             el("path", {"class": "chevron", "d": f"M{x + 26:g} {y + 5 - 5 * step:g}l5 -5l5 5"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from games.titan.battle.hexes import ALL_HEXES, NEIGHBOURS, Hex, Mask, members
+from games.titan.battle.hexes import ALL_HEXES, NEIGHBOURS, Hex, Mask, hexes_in_mask
 from games.titan.battle.state import Battle
 from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on
 
@@ -21,7 +21,7 @@ def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -
     if hex >= 0:
         heappush(queue, (0, (hex,)))
     else:
-        for first in members(front):
+        for first in hexes_in_mask(front):
             cost = 1 if footing.flights is not None or footing.easy >> first & 1 else 2
             if footing.flights is not None or (footing.easy | footing.slow) & free & 1 << first:
                 heappush(queue, (cost, (first,)))
@@ -43,6 +43,8 @@ def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -
 def _onward(footing: TerrainAbilities, hex: Hex) -> list[tuple[Hex, int]]:
     """Return the hexes that the character could enter next with their costs, as for its first step."""
     if footing.flights is not None:
-        return [(other, 1) for other in members(NEIGHBOURS[hex])]
+        return [(other, 1) for other in hexes_in_mask(NEIGHBOURS[hex])]
     easy, slow = footing.firsts
-    return [(other, 1) for other in members(easy[hex])] + [(other, 2) for other in members(slow[hex])]
+    return [(other, 1) for other in hexes_in_mask(easy[hex])] + [
+        (other, 2) for other in hexes_in_mask(slow[hex])
+    ]

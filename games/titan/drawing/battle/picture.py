@@ -12,25 +12,25 @@ from games.titan.drawing import creatures
 from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
 from games.titan.drawing.battle.geometry import (
-    CENTRES,
     GOAL_OUTLINE_RADIUS,
+    HEX_CENTRES,
     HIGH,
     LEFT,
     TOP,
     WIDE,
-    corners,
-    tab,
+    entry_tab_position,
+    hex_corners,
 )
 from games.titan.state import BATTLE_SIDES
 from games.titan.words import names
 
-LABEL = gettext_noop("Battle in %(terrain)s, round %(round)s")
-ENTERS = gettext_noop("%(seat)s enters")
-HERE = gettext_noop("here")
-OFF = gettext_noop("%(seat)s, not yet on the map")
-STANDING = gettext_noop("%(character)s of %(seat)s, %(strength)s")
-WOUNDED = gettext_noop("%(character)s of %(seat)s, %(strength)s, hits %(hits)s of %(power)s")
-SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
+BATTLE_LABEL = gettext_noop("Battle in %(terrain)s, round %(round)s")
+ENTERS_TEXT = gettext_noop("%(seat)s enters")
+GOAL_LABEL = gettext_noop("here")
+OFF_MAP_LABEL = gettext_noop("%(seat)s, not yet on the map")
+PIECE_LABEL = gettext_noop("%(character)s of %(seat)s, %(strength)s")
+WOUNDED_LABEL = gettext_noop("%(character)s of %(seat)s, %(strength)s, hits %(hits)s of %(power)s")
+SLAIN_LABEL = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
 
 TAB_LONG, TAB_HIGH = 124.0, 22.0
 TAB_LETTER, TAB_ENDS = 9.6, 16.0
@@ -43,43 +43,43 @@ KEY_UP, KEY_LEFT = -19.0, -23.0
 """The position of a character's key relative to its middle; its hits are shown at the other corner."""
 
 
-def picture(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
+def draw_battle(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
     """Return the map, with the characters waiting to enter below it; it is the same for all screen widths.
 
     A picture that is not `written` has no text, for sizes at which text would be too small to read.
     """
     rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
-    label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
+    label = phrase(BATTLE_LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
     height = HIGH + BENCH * len(rows)
     return Picture(
         f"{LEFT:g} {TOP:g} {WIDE:g} {height:g}",
         say(label),
         join(
-            ground.ground(field.battle.terrain),
+            ground.draw_ground(field.battle.terrain),
             *(_tab(field, side, say, written=written) for side in field.fronts),
             *(_goal(hex, link) for hex, link in field.goals.items()),
             ground.hex_labels(field.battle.terrain) if written else None,
             *(ground.small_hazard_icon(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
-            *(_man(man, *CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
+            *(_man(man, *HEX_CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
             *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows) if written),
             _destination(field, say),
-            None if field.shot is None else marks.shot(*(CENTRES[hex] for hex in field.shot)),
+            None if field.shot is None else marks.shot(*(HEX_CENTRES[hex] for hex in field.shot)),
             *(_goal_key(hex, link) for hex, link in field.goals.items()),
-            *(_pick(man, *CENTRES[man.hex]) for man in field.men if man.hex >= 0),
+            *(_pick(man, *HEX_CENTRES[man.hex]) for man in field.men if man.hex >= 0),
         ),
     )
 
 
 def piece_label(man: MapPiece, say: Say) -> str:
     """Return a description of a character for screen readers, as a phrase without a verb."""
-    message = SLAIN if man.slain else WOUNDED if man.hits else STANDING
+    message = SLAIN_LABEL if man.slain else WOUNDED_LABEL if man.hits else PIECE_LABEL
     return say(
         phrase(
             message,
             character=names.character(man.name),
             seat=SeatName(man.seat),
-            strength=creatures.strength(man.name, man.power),
+            strength=creatures.strength_text(man.name, man.power),
             hits=man.hits,
             power=man.power,
         )
@@ -88,9 +88,9 @@ def piece_label(man: MapPiece, say: Say) -> str:
 
 def _tab(field: BattleMap, side: Side, say: Say, *, written: bool) -> Svg:
     """Return the tab at a legion's entry side, in the colours of its seat."""
-    (x, y), turn = tab(field.fronts[side])
+    (x, y), turn = entry_tab_position(field.fronts[side])
     tincture = shields.SEAT_TINCTURES[field.seats[side]]
-    text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
+    text = say(phrase(ENTERS_TEXT, seat=SeatName(field.seats[side])))
     long, high = tab_length(text), TAB_HIGH
     frame = {"x": -long / 2, "y": -high / 2, "width": long, "height": high, "rx": 9}
     return el(
@@ -111,7 +111,7 @@ def tab_length(text: str) -> float:
 
 def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -> Svg:
     letter = say(SeatLetter(man.seat)) if written else ""
-    drawn = creatures.tile(
+    drawn = creatures.draw_tile(
         man.name,
         man.seat,
         letter=letter,
@@ -129,7 +129,7 @@ def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -
 def _bench(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
     """Return the characters of a side that are waiting off the map, in a row below it."""
     waiting = [man for man in field.men if man.side == side and man.hex < 0]
-    text = say(phrase(OFF, seat=SeatName(field.seats[side])))
+    text = say(phrase(OFF_MAP_LABEL, seat=SeatName(field.seats[side])))
     places = [(LEFT + 36 + STEP * number, y + 46) for number in range(len(waiting))]
     return join(
         el("text", {"class": "quiet", "x": LEFT + 4, "y": y + 9}, text),
@@ -156,7 +156,7 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
     """Return the outline of a hex that is a goal, drawn below the characters."""
     if link.chosen:
         return None
-    shape = points(corners(hex, GOAL_OUTLINE_RADIUS))
+    shape = points(hex_corners(hex, GOAL_OUTLINE_RADIUS))
     return join(
         el("polygon", {"class": "reach-halo", "points": shape}),
         el("polygon", {"class": "reach", "points": shape}),
@@ -165,18 +165,18 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
 
 def _goal_key(hex: Hex, link: Link) -> Svg:
     """Return the link on top of a goal, with its key."""
-    x, y = CENTRES[hex]
+    x, y = HEX_CENTRES[hex]
     key = (
         marks.letter_disc(link.letter, x - 22, y - 20)
         if link.chosen
         else marks.letter_disc(link.letter, x, y)
     )
-    area = el("polygon", {"class": "area", "points": points(corners(hex, GOAL_OUTLINE_RADIUS))})
+    area = el("polygon", {"class": "area", "points": points(hex_corners(hex, GOAL_OUTLINE_RADIUS))})
     return marks.link(link.href, link.name, area, key, chosen=link.chosen)
 
 
 def _way(field: BattleMap) -> Svg | None:
-    return marks.route([CENTRES[hex] for hex in field.way]) if len(field.way) > 1 else None
+    return marks.route([HEX_CENTRES[hex] for hex in field.way]) if len(field.way) > 1 else None
 
 
 def _destination(field: BattleMap, say: Say) -> Svg | None:
@@ -184,6 +184,8 @@ def _destination(field: BattleMap, say: Say) -> Svg | None:
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:
         return None
-    x, y = CENTRES[goal]
+    x, y = HEX_CENTRES[goal]
     place = f"translate({x:.1f} {y:.1f}) scale(.94)"
-    return el("g", {"transform": place}, creatures.destination(field.actor.name, say(phrase(HERE))))
+    return el(
+        "g", {"transform": place}, creatures.draw_destination(field.actor.name, say(phrase(GOAL_LABEL)))
+    )

@@ -8,15 +8,15 @@ from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEXES, Hex
 from games.titan.battle.terrain_abilities import contact_hexes
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
-from games.titan.drawing.creatures import strength
+from games.titan.drawing.creatures import strength_text
 from games.titan.words import names
 
-OF_SEAT = gettext_noop("%(character)s of %(seat)s")
-OFF = gettext_noop("off the map")
-HITS = gettext_noop("%(hits)s of %(power)s")
-SLAIN = gettext_noop("slain")
+PIECE_OF_SEAT_TEXT = gettext_noop("%(character)s of %(seat)s")
+OFF_MAP_TEXT = gettext_noop("off the map")
+HITS_TEXT = gettext_noop("%(hits)s of %(power)s")
+SLAIN_TEXT = gettext_noop("slain")
 DOWNHILL_TEXT = gettext_noop("%(hazard)s down to %(hexes)s")
-ENTRY = gettext_noop("%(seat)s enters")
+ENTRY_TEXT = gettext_noop("%(seat)s enters")
 
 
 def battle_tables(field: BattleMap, say: Say) -> tuple[DataTable, ...]:
@@ -34,11 +34,11 @@ def _men(field: BattleMap, say: Say) -> DataTable:
     )
     rows = tuple(
         (
-            Cell(_called(man, say), man.link, head=True),
-            Cell(strength(man.name, man.power)),
-            Cell(man.place or say(phrase(OFF))),
+            Cell(_piece_name(man, say), man.link, head=True),
+            Cell(strength_text(man.name, man.power)),
+            Cell(man.place or say(phrase(OFF_MAP_TEXT))),
             Cell(_hits(man, say)),
-            Cell(_touching(field, man, say)),
+            Cell(_adjacent_enemies(field, man, say)),
         )
         for man in field.men
     )
@@ -66,22 +66,22 @@ def _hexes(field: BattleMap, say: Say) -> DataTable:
                 Cell(str(land.heights[hex])),
                 Cell(say(names.hazard(hazard))),
                 Cell("; ".join([*downhill_sides(land.terrain, hex, say), *_entries(field, hex, say)]) or "–"),
-                Cell(_called(man, say) if man else "–"),
+                Cell(_piece_name(man, say) if man else "–"),
             )
         )
     caption = say(phrase(gettext_noop("The ground: %(terrain)s"), terrain=names.terrain(land.terrain)))
     return DataTable(caption, tuple(say(phrase(word)) for word in words), tuple(rows))
 
 
-def _called(man: MapPiece, say: Say) -> str:
-    return say(phrase(OF_SEAT, character=names.character(man.name), seat=SeatName(man.seat)))
+def _piece_name(man: MapPiece, say: Say) -> str:
+    return say(phrase(PIECE_OF_SEAT_TEXT, character=names.character(man.name), seat=SeatName(man.seat)))
 
 
 def _hits(man: MapPiece, say: Say) -> str:
-    return say(phrase(SLAIN)) if man.slain else say(phrase(HITS, hits=man.hits, power=man.power))
+    return say(phrase(SLAIN_TEXT)) if man.slain else say(phrase(HITS_TEXT, hits=man.hits, power=man.power))
 
 
-def _touching(field: BattleMap, man: MapPiece, say: Say) -> str:
+def _adjacent_enemies(field: BattleMap, man: MapPiece, say: Say) -> str:
     """Return the enemies in contact with a character; slain characters are in contact with none."""
     if man.hex < 0 or man.slain:
         return "–"
@@ -108,7 +108,7 @@ def downhill_sides(terrain: str, hex: Hex, say: Say) -> list[str]:
 
 def _entries(field: BattleMap, hex: Hex, say: Say) -> list[str]:
     return [
-        say(phrase(ENTRY, seat=SeatName(field.seats[side])))
+        say(phrase(ENTRY_TEXT, seat=SeatName(field.seats[side])))
         for side, front in field.fronts.items()
         if front >> hex & 1
     ]

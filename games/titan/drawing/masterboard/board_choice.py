@@ -85,14 +85,14 @@ def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
         lands={int(value): link for (_, name, value), link in shown.items() if name == "land"},
         sides={str(value): link for (_, name, value), link in shown.items() if name == "side"},
         others={
-            str(value): link.instead
+            str(value): link.without_letter
             for (each, name, value), link in links.items()
             if goals and each == act and name == "legion" and not link.chosen
         },
         placed=_placed(view) if links and view.seat == view.mover else (),
         left={},
         other_lands={
-            int(value): link.instead
+            int(value): link.without_letter
             for (each, name, value), link in links.items()
             if (each, name) == (act, "land") and not link.chosen and (each, name, value) not in shown
         },

@@ -12,35 +12,35 @@ from games.titan.prospects import entered_from
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
-LEGION = Plural(
+LEGION_TEXT = Plural(
     "%(legion)s (%(seat)s), %(height)s character", "%(legion)s (%(seat)s), %(height)s characters", "height"
 )
-INHERITED = Plural(
+INHERITED_LEGION_TEXT = Plural(
     "%(legion)s, now held by %(seat)s, %(height)s character",
     "%(legion)s, now held by %(seat)s, %(height)s characters",
     "height",
 )
-SLAIN_LEGION = gettext_noop("%(legion)s (%(seat)s), all slain")
-SLAIN_INHERITED = gettext_noop("%(legion)s, now held by %(seat)s, all slain")
+SLAIN_LEGION_TEXT = gettext_noop("%(legion)s (%(seat)s), all slain")
+SLAIN_INHERITED_LEGION_TEXT = gettext_noop("%(legion)s, now held by %(seat)s, all slain")
 LAND_SIDE_TEXT = gettext_noop("%(land)s, %(side)s")
-MUSTER = gettext_noop("muster: %(recruit)s")
+MUSTER_TEXT = gettext_noop("muster: %(recruit)s")
 COMES_FROM_TEXT = gettext_noop("you come from %(land)s")
-UNKNOWN = gettext_noop("unknown: %(count)s")
+UNKNOWN_COUNT_TEXT = gettext_noop("unknown: %(count)s")
 POSSIBLE_PIECES_TEXT = gettext_noop("here or in another legion: %(pieces)s")
 LANDS_CAPTION = gettext_noop("Lands with legions, and where you can move")
-LANDS_HEAD = (gettext_noop("Land"), gettext_noop("Legions"), gettext_noop("Your choice"))
+LANDS_COLUMN_HEADINGS = (gettext_noop("Land"), gettext_noop("Legions"), gettext_noop("Your choice"))
 LEGIONS_CAPTION = gettext_noop("Legions, and what you know is in them")
-LEGIONS_HEAD = (
+LEGIONS_COLUMN_HEADINGS = (
     gettext_noop("Legion"),
     gettext_noop("Land"),
     gettext_noop("Characters"),
     gettext_noop("Your choice"),
 )
-NOTHING = "–"
+EMPTY_CELL = "–"
 LIST_SEPARATOR = "; "
 
 
-def lands(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
+def lands_table(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
     """Return a table of every land with a legion, and every land that can be chosen."""
     occupied = {legion.land for legion in view.legions.values()}
     # The choices come first, then the other lands by number, so that the keys are in order.
@@ -52,16 +52,18 @@ def lands(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
         rows.append(
             (
                 Cell(name, head=True),
-                Cell(_standing(view, land, say)),
-                Cell(_told(goal, say) if goal else "", ahead.lands.get(land)),
+                Cell(_legions_in_land(view, land, say)),
+                Cell(_goal_text(goal, say) if goal else "", ahead.lands.get(land)),
             )
         )
         if land == ahead.land:
-            rows += [_entering(land, side, link, say) for side, link in ahead.sides.items()]
-    return DataTable(say(Phrase(LANDS_CAPTION)), tuple(say(Phrase(each)) for each in LANDS_HEAD), tuple(rows))
+            rows += [_entry_text(land, side, link, say) for side, link in ahead.sides.items()]
+    return DataTable(
+        say(Phrase(LANDS_CAPTION)), tuple(say(Phrase(each)) for each in LANDS_COLUMN_HEADINGS), tuple(rows)
+    )
 
 
-def legions(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
+def legions_table(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
     """Return a table of every legion with the characters that the seat is sure of.
 
     The seat's own legions come first; unknown characters are counted.
@@ -70,15 +72,17 @@ def legions(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
         (
             Cell(legion_name(view, marker, say), head=True),
             Cell(say(names.land(legion.land))),
-            Cell(contents(view, marker, say)),
+            Cell(contents_text(view, marker, say)),
             Cell("", ahead.legions.get(marker) or ahead.others.get(marker)),
         )
-        for marker, legion in in_order(view)
+        for marker, legion in legions_in_order(view)
     )
-    return DataTable(say(Phrase(LEGIONS_CAPTION)), tuple(say(Phrase(each)) for each in LEGIONS_HEAD), rows)
+    return DataTable(
+        say(Phrase(LEGIONS_CAPTION)), tuple(say(Phrase(each)) for each in LEGIONS_COLUMN_HEADINGS), rows
+    )
 
 
-def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
+def legions_in_order(view: TitanView) -> list[tuple[str, LegionView]]:
     """Return the legions in the order of the table: the seat's own, then the others in the order of turns."""
     order = [*view.order, *range(view.seats)]
     return sorted(
@@ -92,19 +96,19 @@ def legion_name(view: TitanView, marker: str, say: Say) -> str:
     legion = view.legions[marker]
     message: str | Plural
     if SEAT_LETTERS.index(marker[0]) == legion.seat:
-        message = LEGION if legion.height else SLAIN_LEGION
+        message = LEGION_TEXT if legion.height else SLAIN_LEGION_TEXT
     else:
-        message = INHERITED if legion.height else SLAIN_INHERITED
+        message = INHERITED_LEGION_TEXT if legion.height else SLAIN_INHERITED_LEGION_TEXT
     own = names.legion(marker, legion.seat)
     return say(phrase(message, legion=own, seat=SeatName(legion.seat), height=legion.height))
 
 
-def contents(view: TitanView, marker: str, say: Say) -> str:
+def contents_text(view: TitanView, marker: str, say: Say) -> str:
     """Return a text with a legion's known characters, the number of unknown ones, and what they may be."""
     legion = view.legions[marker]
     parts = [say(names.characters(legion.pieces))] if legion.pieces else []
     if unknown := unknown_count(legion):
-        parts.append(say(phrase(UNKNOWN, count=unknown)))
+        parts.append(say(phrase(UNKNOWN_COUNT_TEXT, count=unknown)))
         if maybe := possible_characters(view, marker):
             parts.append(say(phrase(POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))))
     return LIST_SEPARATOR.join(parts)
@@ -124,16 +128,18 @@ def possible_characters(view: TitanView, marker: str) -> tuple[str, ...]:
     return tuple(sorted(found.elements()))
 
 
-def _standing(view: TitanView, land: int, say: Say) -> str:
-    found = [legion_name(view, marker, say) for marker, legion in in_order(view) if legion.land == land]
-    return LIST_SEPARATOR.join(found) or NOTHING
+def _legions_in_land(view: TitanView, land: int, say: Say) -> str:
+    found = [
+        legion_name(view, marker, say) for marker, legion in legions_in_order(view) if legion.land == land
+    ]
+    return LIST_SEPARATOR.join(found) or EMPTY_CELL
 
 
-def _told(goal: Goal, say: Say) -> str:
-    return say(phrase(MUSTER, recruit=names.character(goal.recruit))) if goal.recruit else ""
+def _goal_text(goal: Goal, say: Say) -> str:
+    return say(phrase(MUSTER_TEXT, recruit=names.character(goal.recruit))) if goal.recruit else ""
 
 
-def _entering(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
+def _entry_text(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
     """Return a row for one side by which a land can be attacked, with the land from which it is entered."""
     come = entered_from(land, side)
     name = say(phrase(LAND_SIDE_TEXT, land=names.land(land), side=names.side(side)))

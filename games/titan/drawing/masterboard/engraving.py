@@ -45,7 +45,7 @@ ENGRAVINGS: dict[str, Engraving] = {
 }
 
 
-def ident(terrain: str) -> str:
+def pattern_id(terrain: str) -> str:
     """Return the id of the pattern of a terrain."""
     return f"engraved-{terrain}"
 
@@ -59,7 +59,7 @@ def _pattern(terrain: str, each: Engraving) -> Svg:
     return el(
         "pattern",
         {
-            "id": ident(terrain),
+            "id": pattern_id(terrain),
             "width": each.width,
             "height": each.height,
             "patternUnits": "userSpaceOnUse",

@@ -14,7 +14,7 @@ from games.titan.view import TitanView
 LEAST, MOST = 330.0, 335.0
 """The width of a close-up, at which its smallest letters are just readable on a phone."""
 
-FLAT = 0.7
+MIN_HEIGHT_RATIO = 0.7
 """The lowest ratio of a close-up's height to its width; it leaves room below on a phone's first screen."""
 
 MAX_CLOSE_UP_HEIGHT = 390.0
@@ -26,7 +26,7 @@ MAILED, MAILED_MOST = 300.0, 315.0
 Its height is at most `MAILED`, so that the text below it is visible too.
 """
 
-MARGIN = 62.0
+BOX_MARGIN = 62.0
 """The distance from the middle of a land to the edge of a close-up that must show that land."""
 
 LAND_REACH = 75.0
@@ -61,20 +61,22 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
         near = {start, *ahead.goals}
         if ahead.land:
             near |= set(ahead.way)
-        box = _around(near)
+        box = _box_around_points(near)
         if box is None and ahead.land:
-            box = _around({start, ahead.land, *ahead.way})
+            box = _box_around_points({start, ahead.land, *ahead.way})
         if box is not None:
             return {ahead.land or start: box}
         return _spread(start, (ahead.land,) if ahead.land else tuple(ahead.goals))
     if view.engagement is not None:
-        return {view.engagement.land: _round(view.engagement.land)}
+        return {view.engagement.land: _neighbourhood(view.engagement.land)}
     if ahead.land:
-        return {ahead.land: _round(ahead.land)}
+        return {ahead.land: _neighbourhood(ahead.land)}
     own = [legion.land for marker, legion in view.legions.items() if legion.seat == view.seat]
     asked = [view.legions[marker].land for marker in ahead.legions if marker in view.legions]
     home = [view.towers[view.seat]] if view.seat is not None else []
-    return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
+    return {
+        land: _neighbourhood(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]
+    }
 
 
 def replayed_box(lands: Sequence[int]) -> dict[int, BoardBox]:
@@ -84,33 +86,33 @@ def replayed_box(lands: Sequence[int]) -> dict[int, BoardBox]:
     """
     if not lands:
         return {}
-    return {lands[-1]: _around(lands) or _round(lands[-1])}
+    return {lands[-1]: _box_around_points(lands) or _neighbourhood(lands[-1])}
 
 
 def box_around_lands(lands: Collection[int]) -> BoardBox:
     """Return a box that shows the first of the lands, and as many others as fit beside it."""
     first, *others = lands
-    group, box = [first], box_inside_board(*land_centre(first), MAILED, MAILED * FLAT)
+    group, box = [first], box_inside_board(*land_centre(first), MAILED, MAILED * MIN_HEIGHT_RATIO)
     for land in others:
-        wider = _around((*group, land), MAILED, MAILED_MOST, MAILED)
+        wider = _box_around_points((*group, land), MAILED, MAILED_MOST, MAILED)
         if wider is not None:
             group.append(land)
             box = wider
     return box
 
 
-def poster(land: int, width: float, height: float) -> BoardBox:
+def poster_box(land: int, width: float, height: float) -> BoardBox:
     """Return a box around a land for a wide frame, moved so that it lies within the board.
 
     It is moved only so far that the land stays within the part that a phone's 4:3 frame shows.
     """
     inside = box_inside_board(*land_centre(land), width, height)
-    far = height * 2 / 3 - MARGIN
+    far = height * 2 / 3 - BOX_MARGIN
     x = min(max(inside.left + width / 2, land_centre(land)[0] - far), land_centre(land)[0] + far)
     return BoardBox(round(x - width / 2, 1), inside.top, width, height)
 
 
-def around(land: int, width: float, height: float) -> BoardBox:
+def box_around_land(land: int, width: float, height: float) -> BoardBox:
     """Return a box with the land exactly in the middle, even at the board's edge; a frame may crop it."""
     x, y = land_centre(land)
     return BoardBox(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
@@ -125,9 +127,9 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
     left = [land for land in dict.fromkeys((start, *goals)) if land]
     while left:
         first, *others = left
-        group, box = [first], _round(first)
+        group, box = [first], _neighbourhood(first)
         for land in others:
-            wider = _around((*group, land))
+            wider = _box_around_points((*group, land))
             if wider is not None:
                 group.append(land)
                 box = wider
@@ -136,22 +138,22 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
     return boxes
 
 
-def _around(
+def _box_around_points(
     lands: Iterable[int], least: float = LEAST, most: float = MOST, highest: float = MAX_CLOSE_UP_HEIGHT
 ) -> BoardBox | None:
     """Return a box that shows all of the lands, or None if they are too far apart."""
     spots = [land_centre(land) for land in lands]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
-    width = max(least, right - left + 2 * MARGIN)
-    height = max(least * FLAT, bottom - top + 2 * MARGIN)
+    width = max(least, right - left + 2 * BOX_MARGIN)
+    height = max(least * MIN_HEIGHT_RATIO, bottom - top + 2 * BOX_MARGIN)
     if width > most or height > highest:
         return None
     return box_inside_board((left + right) / 2, (top + bottom) / 2, width, height)
 
 
-def _round(land: int) -> BoardBox:
-    return box_inside_board(*land_centre(land), LEAST, LEAST * FLAT)
+def _neighbourhood(land: int) -> BoardBox:
+    return box_inside_board(*land_centre(land), LEAST, LEAST * MIN_HEIGHT_RATIO)
 
 
 def box_inside_board(x: float, y: float, width: float, height: float) -> BoardBox:

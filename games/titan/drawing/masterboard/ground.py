@@ -22,31 +22,35 @@ ICON_SIZE = 15.0
 LAND_DIGIT_SIZE = (8.6, 11.0)
 """The width and height of a digit of a land's number."""
 
-CODE_SIZE = (16.0, 11.0)
+TERRAIN_CODE_SIZE = (16.0, 11.0)
 """The width and height of the two letters of a terrain's code."""
 
-CODE_LETTERS = 2
+TERRAIN_CODE_LETTERS = 2
 
 LANDS_LAYER, SIGNS_LAYER, LABELS_LAYER = "lands", "signs", "labels"
 
 
 def terrain_codes(say: Say) -> tuple[str, ...]:
     """Return the letters that represent each terrain, in the order of `TERRAINS`."""
-    return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
+    return tuple(say(names.terrain(terrain))[:TERRAIN_CODE_LETTERS] for terrain in TERRAINS)
 
 
 @lru_cache(maxsize=512)
-def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
+def ground_layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
     """Return the definitions of all layers, with the `terrain_codes` of the reader's language.
 
     Only the lands in `shown` are included, for a picture of just a part of the board. Without codes there are
     no labels.
     """
-    terrains = [terrain for terrain in TERRAINS if _of(terrain, shown)]
+    terrains = [terrain for terrain in TERRAINS if _lands_of_terrain(terrain, shown)]
     return join(
         engraving.patterns(*terrains),
         icons.symbols(*(names.icon(terrain) for terrain in terrains if words)),
-        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain, shown)) for terrain in terrains)),
+        el(
+            "g",
+            {"id": LANDS_LAYER},
+            *(land_shapes(terrain, *_lands_of_terrain(terrain, shown)) for terrain in terrains),
+        ),
         el("g", {"id": SIGNS_LAYER}, *(_signs(sign, shown) for sign in ("triple", "arrow", "block", "arch"))),
         el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in shown if words)),
     )
@@ -63,7 +67,7 @@ def land_shapes(terrain: str, *lands: int) -> Svg:
     outline = "".join(land_shape(land).path for land in lands)
     return join(
         el("path", {"class": f"land land--{terrain}", "d": outline}),
-        el("path", {"fill": f"url(#{engraving.ident(terrain)})", "d": outline}),
+        el("path", {"fill": f"url(#{engraving.pattern_id(terrain)})", "d": outline}),
     )
 
 
@@ -73,13 +77,13 @@ def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
     return el("path", {"class": css, "d": outline})
 
 
-def _of(terrain: str, shown: Iterable[int]) -> list[int]:
+def _lands_of_terrain(terrain: str, shown: Iterable[int]) -> list[int]:
     return [land for land in shown if LANDS[land].terrain == terrain]
 
 
 def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
     outlines = (
-        signs.path(land, other, sign)
+        signs.sign_path(land, other, sign)
         for land in shown
         for other, sign in LANDS[land].signs.items()
         if sign == wanted
@@ -103,7 +107,7 @@ def _labels(land: int, words: tuple[str, ...]) -> Svg:
         _text(
             "land-code",
             words[TERRAINS.index(each.terrain)],
-            found.label_spot(each.number_side + 4, *CODE_SIZE),
+            found.label_spot(each.number_side + 4, *TERRAIN_CODE_SIZE),
         ),
     )
 
@@ -115,7 +119,7 @@ def label_boxes(land: int) -> tuple[Extent, Extent, Extent]:
     number, icon, code = (
         (LAND_DIGIT_SIZE[0] * len(str(land)), LAND_DIGIT_SIZE[1]),
         (ICON_SIZE, ICON_SIZE),
-        CODE_SIZE,
+        TERRAIN_CODE_SIZE,
     )
     found = []
     for turn, (wide, high) in ((0, number), (2, icon), (4, code)):

@@ -17,14 +17,14 @@ from games.titan.lands import LANDS
 SIDE, STEP = 120.0, 60.0
 """The side of a complete triangle, and the distance from one column to the next."""
 
-HEIGHT = SIDE * sqrt(3) / 2
-INSET = 4.2
+TRIANGLE_HEIGHT = SIDE * sqrt(3) / 2
+LAND_INSET = 4.2
 """How far each side lies inside the complete triangle; the gap between two lands is twice that."""
 
-CUT = 0.17
+CORNER_CUT_SHARE = 0.17
 """How much of a side is cut off at each corner, as a share of its length."""
 
-LAND_INRADIUS = HEIGHT / 3 - INSET
+LAND_INRADIUS = TRIANGLE_HEIGHT / 3 - LAND_INSET
 """The distance from the middle of a land to the middle of its long sides."""
 
 LABEL_INSET = 2.5
@@ -101,8 +101,8 @@ def land_shape(land: int) -> LandShape:
     found = LANDS[land]
     inverted = (found.x + found.y) % 2 == 0
     x = STEP * found.x + STEP
-    y = HEIGHT * found.y + HEIGHT * (1 / 3 if inverted else 2 / 3)
-    side = SIDE * LAND_INRADIUS / (HEIGHT / 3)
+    y = TRIANGLE_HEIGHT * found.y + TRIANGLE_HEIGHT * (1 / 3 if inverted else 2 / 3)
+    side = SIDE * LAND_INRADIUS / (TRIANGLE_HEIGHT / 3)
     # The corners of the shrunk triangle, each then cut in two.
     tips = (1, 3, 5) if inverted else (0, 2, 4)
     corners: list[Point] = []
@@ -112,7 +112,12 @@ def land_shape(land: int) -> LandShape:
         # The two sides that meet at a tip run back from it at 30 degrees to the line to the middle.
         for back in (tip + 3.5, tip + 2.5):
             along = side_direction(back)
-            corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
+            corners.append(
+                (
+                    corner[0] + along[0] * CORNER_CUT_SHARE * side,
+                    corner[1] + along[1] * CORNER_CUT_SHARE * side,
+                )
+            )
     return LandShape(x, y, tuple(corners))
 
 
@@ -130,12 +135,12 @@ def side_between(land: int, other: int) -> int:
     return {(0, -1): 0, (1, 0): 2, (-1, 0): 4}[two.x - one.x, two.y - one.y]
 
 
-def long_side(land: int, side: int) -> tuple[Point, Point]:
+def long_side_points(land: int, side: int) -> tuple[Point, Point]:
     """Return both ends of a long side, the left one first, as seen when leaving the land by that side."""
     found = land_shape(land)
     x, y = side_direction(side)
     middle = found.towards(side, LAND_INRADIUS)
-    half = SIDE * LAND_INRADIUS / (HEIGHT / 3) * (0.5 - CUT)
+    half = SIDE * LAND_INRADIUS / (TRIANGLE_HEIGHT / 3) * (0.5 - CORNER_CUT_SHARE)
     return (
         (middle[0] + y * half, middle[1] - x * half),
         (middle[0] - y * half, middle[1] + x * half),

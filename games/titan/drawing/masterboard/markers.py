@@ -20,7 +20,7 @@ from games.titan.view import TitanView
 from games.titan.words import names
 
 WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
-TAB = (31.0, 16.0)
+TAB_SIZE = (31.0, 16.0)
 STACK_EDGE_STEP = 1.6
 """How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
@@ -40,12 +40,12 @@ KEY_CORNERS = ((-1, 7.0, 15.0), (-1, 2.0, -19.0), (1, 2.0, -19.0), (1, 7.0, 15.0
 The first is the lower left corner.
 """
 
-OVERVIEW = 1.45
+OVERVIEW_SCALE = 1.45
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
 
 COUNT, COUNT_RADIUS = 38, 21.0
-COUNT_AT = (22.0, 16.0)
+COUNT_POSITION = (22.0, 16.0)
 
 
 class ShieldPlace(NamedTuple):
@@ -56,18 +56,18 @@ class ShieldPlace(NamedTuple):
     scale: float
 
 
-def ident(marker: str) -> str:
+def symbol_id(marker: str) -> str:
     """Return the id that a legion's shield has on its page: "legion-R-anchor"."""
     return f"legion-{marker.replace('.', '-')}"
 
 
-def definitions(view: TitanView, say: Say) -> Svg:
+def shield_definitions(view: TitanView, say: Say) -> Svg:
     """Return the definitions of every legion's shield, and of one shield for each seat in the overview."""
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     return join(
         # The charges of all sets are included, because forms also show markers that are not in play.
         icons.symbols(*(names.icon(marker) for marker in ALL_MARKERS)),
-        shields_of(view, view.legions, say),
+        draw_shields(view, view.legions, say),
         *(
             el(
                 "g",
@@ -79,7 +79,7 @@ def definitions(view: TitanView, say: Say) -> Svg:
     )
 
 
-def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool = True) -> Svg:
+def draw_shields(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool = True) -> Svg:
     """Return the shields of some legions; the symbols of their charges must be defined elsewhere.
 
     Without `tabs` the shields have no text.
@@ -88,7 +88,7 @@ def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool 
     return join(
         *(
             _shield(
-                ident(marker),
+                symbol_id(marker),
                 marker,
                 legion.seat,
                 say(SeatLetter(legion.seat)) if tabs else "",
@@ -121,26 +121,26 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
     return found
 
 
-def overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
+def draw_overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
     """Return the legions as shields with the letters of their seats, for a small screen."""
     lands: dict[int, list[str]] = {}
     for marker in stands:
         lands.setdefault(view.legions[marker].land, []).append(marker)
     return join(
         *(
-            _many(view, land, markers)
+            _draw_stack(view, land, markers)
             if len(markers) >= MIN_SUMMARISED
-            else join(*(_lettered(view.legions[marker].seat, stands[marker]) for marker in markers))
+            else join(*(_draw_seat_letter(view.legions[marker].seat, stands[marker]) for marker in markers))
             for land, markers in lands.items()
         )
     )
 
 
-def _lettered(seat: int, stand: ShieldPlace) -> Svg:
-    return use_shield(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
+def _draw_seat_letter(seat: int, stand: ShieldPlace) -> Svg:
+    return use_shield(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW_SCALE, 2)))
 
 
-def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
+def _draw_stack(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
     """Return one shield for each seat with legions in a land, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
     scale, step = SHIELD_SPACING[min(len(counts), len(SHIELD_SPACING)) - 1]
@@ -148,7 +148,7 @@ def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
     left = x - step * (len(counts) - 1) / 2
     return join(
         *(
-            join(_lettered(seat, stand), _count(stand, count) if count > 1 else None)
+            join(_draw_seat_letter(seat, stand), _count(stand, count) if count > 1 else None)
             for number, (seat, count) in enumerate(counts.items())
             for stand in (ShieldPlace(round(left + step * number, 1), y, scale),)
         )
@@ -156,7 +156,7 @@ def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
 
 
 def _count(stand: ShieldPlace, count: int) -> Svg:
-    x, y = round(stand.x + COUNT_AT[0], 1), round(stand.y + COUNT_AT[1], 1)
+    x, y = round(stand.x + COUNT_POSITION[0], 1), round(stand.y + COUNT_POSITION[1], 1)
     return el(
         "g",
         {"aria-hidden": "true"},
@@ -242,8 +242,8 @@ def key_spot(land: int, stand: ShieldPlace, others: Iterable[ShieldPlace], *, la
 
 
 def _tab_box(stand: ShieldPlace) -> Extent:
-    low, wide = stand.y + stand.scale * (HEIGHT / 2 + 4), stand.scale * TAB[0] / 2
-    return Extent(stand.x - wide, low - stand.scale * TAB[1], stand.x + wide, low)
+    low, wide = stand.y + stand.scale * (HEIGHT / 2 + 4), stand.scale * TAB_SIZE[0] / 2
+    return Extent(stand.x - wide, low - stand.scale * TAB_SIZE[1], stand.x + wide, low)
 
 
 @lru_cache(maxsize=4_096)
@@ -254,7 +254,7 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
     """
     old = SEAT_LETTERS.index(marker[0])
     behind = min(MAX_STACK_EDGES, height // 2)
-    width, tall = TAB
+    width, tall = TAB_SIZE
     tab = {"x": (WIDTH - width) / 2, "y": HEIGHT - tall + 4, "width": width, "height": tall, "rx": 3}
     line = tab["y"] + tall / 2
     return el(
@@ -265,7 +265,7 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
                 "path",
                 {
                     "class": "edge-behind",
-                    "d": _BEHIND,
+                    "d": _STACK_EDGE_PATH,
                     "transform": f"translate({STACK_EDGE_STEP * step:g} {STACK_EDGE_STEP * step:g})",
                 },
             )
@@ -282,4 +282,4 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
     )
 
 
-_BEHIND = "M-1-1.5H35V20C35 30 27.5 36.5 17 41C6.5 36.5-1 30-1 20z"
+_STACK_EDGE_PATH = "M-1-1.5H35V20C35 30 27.5 36.5 17 41C6.5 36.5-1 30-1 20z"

@@ -29,7 +29,7 @@ from games.titan.drawing.masterboard.lattice import (
     LAND_INRADIUS,
     land_centre,
     land_shape,
-    long_side,
+    long_side_points,
     side_between,
 )
 from games.titan.drawing.masterboard.trails import draw_trail
@@ -38,14 +38,14 @@ from games.titan.recap import LegionTrail
 from games.titan.view import TitanView
 from games.titan.words import names
 
-BOARD = gettext_noop("The Masterboard, Game-Turn %(round)s")
-AROUND = gettext_noop("Close-up around %(land)s")
+BOARD_LABEL = gettext_noop("The Masterboard, Game-Turn %(round)s")
+CLOSE_UP_LABEL = gettext_noop("Close-up around %(land)s")
 
 GOAL_KEY_OFFSET = 14.0
 """How far the key and the recruit's figure of a vacant land are from its middle."""
 
 RECRUIT_ICON_SIZE = 24.0
-SWORDS = 22.0
+SWORDS_SIZE = 22.0
 OVERVIEW_KEY_STEP = 48.0
 """The distance between keys on an overview if several legions of a land have them."""
 
@@ -58,13 +58,16 @@ class LandMark(NamedTuple):
 
 
 class ReplayedMoves(NamedTuple):
-    """What a moment of a replay shows on the board: how legions moved, and the `lands` of what happened."""
+    """What the board shows of one moment of a replay.
+
+    These are the trails of the legions that moved, and the `lands` where something happened.
+    """
 
     trails: tuple[LegionTrail, ...]
     lands: tuple[int, ...]
 
 
-def pictures(
+def board_pictures(
     view: TitanView, ahead: BoardChoice, say: Say, replayed: ReplayedMoves | None = None
 ) -> tuple[Picture, ...]:
     """Return the whole board for desktop screens, and an overview with close-ups for phones.
@@ -81,7 +84,7 @@ def pictures(
         WHOLE_BOARD.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE_BOARD.text
     )
     near = tuple(
-        Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE_BOARD.text)
+        Picture(box.text, say(phrase(CLOSE_UP_LABEL, land=names.land(land))), drawn, "tall", WHOLE_BOARD.text)
         for land, box in boxes.items()
     )
     # On a small screen the choices come first, and in a replay what happens.
@@ -91,12 +94,17 @@ def pictures(
 
 def board_label(view: TitanView, say: Say) -> str:
     """Return the name of a picture of the board."""
-    return say(phrase(BOARD, round=view.round))
+    return say(phrase(BOARD_LABEL, round=view.round))
 
 
 def still_board(view: TitanView, say: Say) -> Svg:
     """Return the whole board without choices, with the trail that is shown."""
     return _board(view, NO_CHOICE, markers.shield_places(view), say, told=shown_trail())
+
+
+def still_overview(view: TitanView) -> Svg:
+    """Return the whole board without choices and labels, with the trail that is shown."""
+    return _overview(view, NO_CHOICE, markers.shield_places(view), {})
 
 
 def draw_board_part(
@@ -116,10 +124,10 @@ def draw_board_part(
     defs = join(
         shields.defs(*sorted({view.legions[marker].seat for marker in stands})),
         icons.symbols(*(names.icon(marker) for marker in stands), "crossed-swords"),
-        markers.shields_of(view, stands, say, tabs=not small),
-        ground.layers(() if small else ground.terrain_codes(say), shown),
+        markers.draw_shields(view, stands, say, tabs=not small),
+        ground.ground_layers(() if small else ground.terrain_codes(say), shown),
     )
-    label = say(phrase(AROUND, land=names.land(land)))
+    label = say(phrase(CLOSE_UP_LABEL, land=names.land(land)))
     return Picture(box.text, label, _board(view, ahead, stands, say), still=True), defs
 
 
@@ -132,7 +140,7 @@ def _board(
     told: Svg | None = None,
 ) -> Svg:
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
-    lit = _lit(ahead)
+    lit = _highlighted_lands(ahead)
     return join(
         ground.use_layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
         *(
@@ -151,8 +159,8 @@ def _board(
         _entry(ahead) if ahead.side else None,
         *(_ghost(marker, stand) for marker, stand in ahead.left.items()),
         told,
-        *(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items()),
-        swords(view),
+        *(markers.use_shield(markers.symbol_id(marker), stand) for marker, stand in stands.items()),
+        draw_swords(view),
         *(_tick(view, stands, land) for land in ahead.placed),
         *(_land_key(view, stands, ahead, land, link) for land, link in ahead.lands.items()),
         *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
@@ -171,7 +179,7 @@ def _overview(
     It has no labels or signs, but shields with letters, large keys, and the frames of the close-ups.
     """
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
-    lit = _lit(ahead)
+    lit = _highlighted_lands(ahead)
     large = marks.OVERVIEW_KEY_RADIUS
     return join(
         ground.use_layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
@@ -186,9 +194,12 @@ def _overview(
         _outline(ahead.land, chosen=True) if ahead.land else None,
         _route(ahead.way),
         shown_trail(),
-        markers.overview(view, stands),
+        markers.draw_overview(view, stands),
         *(_key(link, _area(land), *land_centre(land), large) for land, link in ahead.lands.items()),
-        *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),
+        *(
+            _key(link, None, *_point_towards_side(ahead.land, side), large)
+            for side, link in ahead.sides.items()
+        ),
         *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, ahead.legions)),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
         *(_other_land(land, link) for land, link in ahead.other_lands.items()),
@@ -211,25 +222,25 @@ def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tup
 # ---- marks -----------------------------------------------------------------------------
 
 
-def _lit(ahead: BoardChoice) -> tuple[int, ...]:
+def _highlighted_lands(ahead: BoardChoice) -> tuple[int, ...]:
     """Return the lands that can be chosen, or that are goals."""
     return tuple(dict.fromkeys((*ahead.goals, *ahead.lands)))
 
 
 @cache
 def _outline(land: int, *, chosen: bool = False) -> Svg:
-    return marks.outline(_rounded(land_shape(land).corners), chosen=chosen)
+    return marks.outline(_rounded_outline(land_shape(land).corners), chosen=chosen)
 
 
 @cache
 def _placed(land: int) -> Svg:
     """Return the outline of a land where a legion has been placed."""
-    return marks.placed_outline(_rounded(land_shape(land).corners))
+    return marks.placed_outline(_rounded_outline(land_shape(land).corners))
 
 
 def _ghost(marker: str, stand: markers.ShieldPlace) -> Svg:
     """Return a legion's shield where it was before it moved."""
-    return el("g", {"class": "ghost"}, markers.use_shield(markers.ident(marker), stand))
+    return el("g", {"class": "ghost"}, markers.use_shield(markers.symbol_id(marker), stand))
 
 
 def _tick(view: TitanView, stands: Mapping[str, markers.ShieldPlace], land: int) -> Svg:
@@ -245,13 +256,13 @@ def _in_land(
     return sorted(stand for marker, stand in stands.items() if view.legions[marker].land == land)
 
 
-def _rounded(corners: Iterable[Point]) -> list[Point]:
+def _rounded_outline(corners: Iterable[Point]) -> list[Point]:
     return [(round(x, 1), round(y, 1)) for x, y in corners]
 
 
 @cache
 def _area(land: int) -> Svg:
-    return el("polygon", {"class": "area", "points": points(_rounded(land_shape(land).corners))})
+    return el("polygon", {"class": "area", "points": points(_rounded_outline(land_shape(land).corners))})
 
 
 @cache
@@ -260,7 +271,7 @@ def _usable_signs(land: int) -> Svg:
     found = LANDS[land].signs
     return join(
         *(
-            ground.sign_shape(found[other], signs.path(land, other, found[other]), usable=True)
+            ground.sign_shape(found[other], signs.sign_path(land, other, found[other]), usable=True)
             for other in first_step_lands(land)
         )
     )
@@ -283,7 +294,7 @@ def _entry(ahead: BoardChoice) -> Svg:
 
 
 def _bar(land: int, crossed: int) -> Svg:
-    (x1, y1), (x2, y2) = long_side(land, crossed)
+    (x1, y1), (x2, y2) = long_side_points(land, crossed)
     return el("path", {"class": "entry", "d": f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"})
 
 
@@ -293,11 +304,11 @@ def _long_side_of(land: int, side: str) -> int:
     return (LANDS[land].number_side + turn) % 6
 
 
-def _towards(land: int, side: str) -> Point:
+def _point_towards_side(land: int, side: str) -> Point:
     return land_shape(land).towards(_long_side_of(land, side), LAND_INRADIUS)
 
 
-def swords(view: TitanView) -> Svg:
+def draw_swords(view: TitanView) -> Svg:
     """Return crossed swords above the legions of every land where two seats have met."""
     seats: dict[int, list[int]] = {}
     for legion in view.legions.values():
@@ -310,8 +321,8 @@ def _swords(land: int, count: int) -> Svg:
     return el(
         "g",
         {"aria-hidden": "true"},
-        el("circle", {"class": "tab", "cx": x, "cy": y - 20, "r": SWORDS / 2}),
-        icons.use("crossed-swords", SWORDS * 0.75, x=x, y=y - 20, css="piece-figure"),
+        el("circle", {"class": "tab", "cx": x, "cy": y - 20, "r": SWORDS_SIZE / 2}),
+        icons.use("crossed-swords", SWORDS_SIZE * 0.75, x=x, y=y - 20, css="piece-figure"),
     )
 
 
@@ -342,11 +353,11 @@ def _muster(ahead: BoardChoice, land: int) -> Svg | None:
 
 
 def _figure(creature: str, x: float, y: float) -> Svg:
-    return creatures.icon(creature, RECRUIT_ICON_SIZE, x=round(x, 1), y=round(y, 1))
+    return creatures.draw_icon(creature, RECRUIT_ICON_SIZE, x=round(x, 1), y=round(y, 1))
 
 
 def _side_key(land: int, side: str, link: Link) -> Svg:
-    return _key(link, _bar(land, _long_side_of(land, side)), *_towards(land, side))
+    return _key(link, _bar(land, _long_side_of(land, side)), *_point_towards_side(land, side))
 
 
 def _legion_key(view: TitanView, stands: Mapping[str, markers.ShieldPlace], marker: str, link: Link) -> Svg:

@@ -16,26 +16,26 @@ from games.engine.phrases import SeatLetter, phrase
 from games.titan.drawing.masterboard import ground, markers
 from games.titan.drawing.masterboard.framing import WHOLE_BOARD, BoardBox, box_inside_board
 from games.titan.drawing.masterboard.lattice import land_centre, land_shape
-from games.titan.drawing.masterboard.pictures import AROUND, BOARD, swords
+from games.titan.drawing.masterboard.pictures import BOARD_LABEL, CLOSE_UP_LABEL, draw_swords
 from games.titan.view import TitanView
 from games.titan.words import names
 
-NEAR_WIDE = (620.0, 470.0)
-NEAR_TALL = (350.0, 330.0)
+WIDE_CLOSE_UP_SIZE = (620.0, 470.0)
+TALL_CLOSE_UP_SIZE = (350.0, 330.0)
 """The size of the area around the viewed land, for desktop screens and for phones."""
 
-PITCH = 13.0
-DENSE_PITCH = 7.0
+HATCHING_PITCH = 13.0
+DENSE_HATCHING_PITCH = 7.0
 """The distance between the lines of a hatching; the lines are denser if several rolls lead to the land."""
 
 MIN_ROLLS_FOR_DENSE_HATCHING = 3
-TILE = 5.0
+HATCHING_TILE_SIZE = 5.0
 """The size of the tile that `shields` uses for its hatchings."""
 
-TAB = 18.0
+TAB_WIDTH = 18.0
 TAB_STEP = 20.0
 LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 11.2, 9.0, 4.2
-MOST_TABS = 3
+MAX_TABS = 3
 TAB_OFFSET = 27.0
 """How far tabs are from the middle of a land with legions."""
 
@@ -69,10 +69,10 @@ class Sandbox(NamedTuple):
     previewed: int
 
 
-def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[Picture, ...]:
+def sandbox_pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[Picture, ...]:
     """Return pictures for desktop screens and for phones, of the whole board or around the viewed land."""
     drawn = _board(view, box, say)
-    label = say(phrase(BOARD, round=view.round))
+    label = say(phrase(BOARD_LABEL, round=view.round))
     if whole:
         # On a phone the tabs' letters would be too small to read; the table says the same as the tabs.
         far = _board(view, box, say, overview=True)
@@ -80,20 +80,26 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
             Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text),
             Picture(WHOLE_BOARD.text, label, far, "tall", WHOLE_BOARD.text),
         )
-    label = say(phrase(AROUND, land=names.land(box.looked_at)))
+    label = say(phrase(CLOSE_UP_LABEL, land=names.land(box.looked_at)))
     first = box.previewed or box.looked_at
     return (
-        Picture(_near(NEAR_WIDE, (box.looked_at, *box.lands)).text, label, drawn, "wide", WHOLE_BOARD.text),
-        Picture(_near(NEAR_TALL, (first,)).text, label, drawn, "tall", WHOLE_BOARD.text),
+        Picture(
+            _near(WIDE_CLOSE_UP_SIZE, (box.looked_at, *box.lands)).text,
+            label,
+            drawn,
+            "wide",
+            WHOLE_BOARD.text,
+        ),
+        Picture(_near(TALL_CLOSE_UP_SIZE, (first,)).text, label, drawn, "tall", WHOLE_BOARD.text),
     )
 
 
-def definitions(seats: Iterable[int]) -> Svg:
+def hatching_definitions(seats: Iterable[int]) -> Svg:
     """Return the hatchings of all seats; a page needs them once."""
     return join(*(_pattern(seat, dense) for seat in seats for dense in (False, True)))
 
 
-def legend(seat: int) -> Svg:
+def hatching_swatch(seat: int) -> Svg:
     """Return a swatch of a seat's hatching."""
     return el(
         "svg",
@@ -130,15 +136,17 @@ def _board(view: TitanView, box: Sandbox, say: Say, *, overview: bool = False) -
         _outline(box.previewed, chosen=True) if box.previewed and box.previewed not in box.lands else None,
         marks.route([land_centre(land) for land in box.way]) if len(box.way) > 1 else None,
         *(
-            el("g", {"class": "ghost"}, markers.use_shield(markers.ident(marker), _ghost(land)))
+            el("g", {"class": "ghost"}, markers.use_shield(markers.symbol_id(marker), _ghost(land)))
             for marker, land in box.moved.items()
             if marker in view.legions
         ),
-        markers.overview(view, stands)
+        markers.draw_overview(view, stands)
         if overview
-        else join(*(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items())),
+        else join(
+            *(markers.use_shield(markers.symbol_id(marker), stand) for marker, stand in stands.items())
+        ),
         *(_dashed(stands[marker]) for marker in box.moved if marker in stands),
-        swords(view),
+        draw_swords(view),
         None
         if overview
         else join(
@@ -156,7 +164,7 @@ def _ident(seat: int, *, dense: bool) -> str:
 
 def _pattern(seat: int, dense: bool) -> Svg:
     tincture = shields.SEAT_TINCTURES[seat]
-    scale = (DENSE_PITCH if dense else PITCH) / TILE
+    scale = (DENSE_HATCHING_PITCH if dense else HATCHING_PITCH) / HATCHING_TILE_SIZE
     css = f"reach-line reach-line--{tincture.key}"
     if tincture.hatch is None:
         drawn = el("circle", {"class": f"{css} reach-line--dots", "cx": 2.5, "cy": 2.5, "r": 1.9 / scale})
@@ -166,8 +174,8 @@ def _pattern(seat: int, dense: bool) -> Svg:
         "pattern",
         {
             "id": _ident(seat, dense=dense),
-            "width": TILE,
-            "height": TILE,
+            "width": HATCHING_TILE_SIZE,
+            "height": HATCHING_TILE_SIZE,
             "patternUnits": "userSpaceOnUse",
             "patternTransform": f"scale({scale:g})",
         },
@@ -191,7 +199,7 @@ def _tabs(land: int, found: tuple[ReachMark, ...], letters: list[str], *, beside
     if beside:
         x += TAB_OFFSET
     texts = [(letters[mark.seat], mark.rolls) for mark in found]
-    if len(texts) > MOST_TABS:
+    if len(texts) > MAX_TABS:
         texts = [(" ".join(letter for letter, _ in texts), "")]
     top = y - TAB_STEP * (len(texts) - 1) / 2
     return join(*(_tab(x, top + TAB_STEP * place, *each) for place, each in enumerate(texts)))
@@ -211,9 +219,9 @@ def _tab(x: float, y: float, letter: str, rolls: str) -> Svg:
             {
                 "class": "tab",
                 "x": round(left, 1),
-                "y": y - TAB / 2,
+                "y": y - TAB_WIDTH / 2,
                 "width": round(width, 1),
-                "height": TAB,
+                "height": TAB_WIDTH,
                 "rx": 4,
             },
         ),

@@ -17,7 +17,7 @@ from games.titan.drawing.masterboard.lattice import (
     LAND_INRADIUS,
     land_centre,
     land_shape,
-    long_side,
+    long_side_points,
     side_between,
     side_direction,
 )
@@ -26,15 +26,18 @@ from games.titan.recap import LegionTrail
 from games.titan.view import TitanView
 from games.titan.words import names
 
-WAY = gettext_noop("%(seat)s, %(legion)s: %(lands)s")
+TRAIL_LABEL = gettext_noop("%(seat)s, %(legion)s: %(lands)s")
 
-MIN_WIDTH = 335.0
+MIN_BOX_WIDTH = 335.0
 """The width of the smallest close-up, in which labels are readable on a phone."""
 
-FLATNESS = 226 / 358
+MAX_LABELLED_WIDTH = 350.0
+"""The width of the largest close-up in which labels are readable on a narrow phone."""
+
+BOX_HEIGHT_RATIO = 226 / 358
 """The height of a close-up relative to its width."""
 
-MARGIN = 56.0
+BOX_MARGIN = 56.0
 """How far the middle of a land on the way is from the edge of the close-up."""
 
 
@@ -45,7 +48,7 @@ def draw_trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
         "g",
         {},
         el("title", {}, _name(trail, say)),
-        _told_land(goal),
+        _told_land_outline(goal),
         _ghost(view, trail, start) if start != goal else None,
         _line(trail) if start != goal else None,
         _moving(view, trail) if start != goal else None,
@@ -56,7 +59,7 @@ def draw_trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
 def _name(trail: LegionTrail, say: Say) -> str:
     return say(
         phrase(
-            WAY,
+            TRAIL_LABEL,
             seat=SeatName(trail.seat),
             legion=names.legion(trail.marker, trail.seat),
             lands=Listing(tuple(names.land(land) for land in trail.way)),
@@ -64,7 +67,7 @@ def _name(trail: LegionTrail, say: Say) -> str:
     )
 
 
-def _told_land(land: int) -> Svg:
+def _told_land_outline(land: int) -> Svg:
     corners = [(round(x, 1), round(y, 1)) for x, y in land_shape(land).corners]
     return marks.told_outline(corners)
 
@@ -74,20 +77,20 @@ def _ghost(view: TitanView, trail: LegionTrail, land: int) -> Svg | None:
     if trail.marker not in view.legions or any(legion.land == land for legion in view.legions.values()):
         return None
     stand = markers.ShieldPlace(*markers.shield_spot(land), 0.9)
-    return el("g", {"class": "ghost"}, markers.use_shield(markers.ident(trail.marker), stand))
+    return el("g", {"class": "ghost"}, markers.use_shield(markers.symbol_id(trail.marker), stand))
 
 
 def _moving(view: TitanView, trail: LegionTrail) -> Svg | None:
     """Return the legion's shield, which is shown only while a script moves it along the way."""
     if trail.marker not in view.legions:
         return None
-    return el("use", {"href": f"#{markers.ident(trail.marker)}", "class": "trail-marker"})
+    return el("use", {"href": f"#{markers.symbol_id(trail.marker)}", "class": "trail-marker"})
 
 
 def _line(trail: LegionTrail) -> Svg:
     stops = [land_centre(land) for land in trail.way]
     tincture = shields.SEAT_TINCTURES[trail.seat]
-    straight = trail.jump or not _adjoining(trail.way)
+    straight = trail.jump or not _is_adjoining_way(trail.way)
     if straight:
         return marks.trail(stops, tincture.field, cased=tincture.dark, jump=True)
     tip, turn = _border(trail.way[-2], trail.way[-1])
@@ -95,7 +98,7 @@ def _line(trail: LegionTrail) -> Svg:
     return join(drawn, marks.arrow_head(tip, turn, tincture.field, cased=tincture.dark))
 
 
-def _adjoining(way: Sequence[int]) -> bool:
+def _is_adjoining_way(way: Sequence[int]) -> bool:
     """Return whether each land of the way touches the next, so that the way can be drawn land by land."""
     return all(two in LANDS[one].touching for one, two in itertools.pairwise(way))
 
@@ -114,7 +117,7 @@ def _entry(trail: LegionTrail) -> Svg | None:
     if before not in LANDS[land].touching:
         return None
     return marks.told_entry(
-        *long_side(land, side_between(land, before)), shields.SEAT_TINCTURES[trail.seat].field
+        *long_side_points(land, side_between(land, before)), shields.SEAT_TINCTURES[trail.seat].field
     )
 
 
@@ -123,16 +126,18 @@ def trail_box(trail: LegionTrail) -> BoardBox:
     stops = [land_centre(land) for land in trail.way]
     left, right = (bound(x for x, _ in stops) for bound in (min, max))
     top, bottom = (bound(y for _, y in stops) for bound in (min, max))
-    width = max(MIN_WIDTH, right - left + 2 * MARGIN, (bottom - top + 2 * MARGIN) / FLATNESS)
+    width = max(
+        MIN_BOX_WIDTH, right - left + 2 * BOX_MARGIN, (bottom - top + 2 * BOX_MARGIN) / BOX_HEIGHT_RATIO
+    )
     width = min(width, WHOLE_BOARD.width)
-    height = width * FLATNESS
+    height = width * BOX_HEIGHT_RATIO
     return BoardBox(
-        _within((left + right - width) / 2, WHOLE_BOARD.left, WHOLE_BOARD.width - width),
-        _within((top + bottom - height) / 2, WHOLE_BOARD.top, WHOLE_BOARD.height - height),
+        _clamped_start((left + right - width) / 2, WHOLE_BOARD.left, WHOLE_BOARD.width - width),
+        _clamped_start((top + bottom - height) / 2, WHOLE_BOARD.top, WHOLE_BOARD.height - height),
         round(width, 1),
         round(height, 1),
     )
 
 
-def _within(start: float, least: float, room: float) -> float:
+def _clamped_start(start: float, least: float, room: float) -> float:
     return round(min(max(start, least), least + room), 1)

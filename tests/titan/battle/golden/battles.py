@@ -15,7 +15,7 @@ from games.engine.events import Event
 from games.engine.log import fingerprint
 from games.titan.battle import flow, policy
 from games.titan.battle.actions import BattleAction, Enter, Maneuver
-from games.titan.battle.hexes import DISTANCE, HEX_INDEX
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX
 from games.titan.battle.policy import StrikeOrder
 from games.titan.battle.state import OTHER_SIDE, Battle
 from tests.titan.battle.positions import text
@@ -124,7 +124,7 @@ def played(kept: Kept) -> Record:
 
 
 def _maneuver(battle: Battle, source: Random, bold: float) -> Action:
-    """Whoever can goes, most often next to an enemy or nearer to one; then the phase is over."""
+    """Move everyone who can move, most often next to an enemy or nearer to one; then end the phase."""
     atoms = flow.legal(battle, 0)
     moving = [atom for atom in atoms if isinstance(atom, Enter | Maneuver)]
     if not moving:
@@ -133,7 +133,7 @@ def _maneuver(battle: Battle, source: Random, bold: float) -> Action:
     atom = source.choice(moving)
     if foes and source.random() < bold:
         mine = [each for each in moving if each.piece == atom.piece]
-        atom = min(mine, key=lambda each: min(DISTANCE[HEX_INDEX[each.hex]][foe] for foe in foes))
+        atom = min(mine, key=lambda each: min(HEX_DISTANCES[HEX_INDEX[each.hex]][foe] for foe in foes))
     elif isinstance(atom, Maneuver):
         return atoms[-1]
     return atom

@@ -1,0 +1,35 @@
+"""Email addresses of services that give anyone a mailbox for minutes.
+
+The package disposable-email-domains keeps the list, and updates it with each release. Whether an address is
+on the list has nothing to do with whether it has an account.
+"""
+
+from __future__ import annotations
+
+from disposable_email_domains import blocklist
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from .addresses import normalise_address
+
+LEAST_LABELS = 2
+"""The labels of the shortest domains on the list: "example.com"."""
+
+
+def is_disposable(address: str) -> bool:
+    """Return whether the domain of an address, or a domain above it, is on the list."""
+    labels = normalise_address(address).rpartition("@")[2].rstrip(".").split(".")
+    return any(".".join(labels[start:]) in blocklist for start in range(len(labels) - LEAST_LABELS + 1))
+
+
+def refuse_disposable(address: str) -> None:
+    """Raise `ValidationError` for an address on the list, unless the operator accepts such addresses."""
+    if settings.REFUSE_DISPOSABLE_EMAIL and is_disposable(address):
+        raise ValidationError(
+            _(
+                "This is an address for temporary email. Use one that you’ll keep, because your codes and "
+                "turns go there."
+            ),
+            code="disposable",
+        )

@@ -1,0 +1,63 @@
+"""The page on which a sign-up waits, or its browser computes, when its address block has tried too often."""
+
+from __future__ import annotations
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from .. import limits
+from ..services import sign_up, sign_up_proofs
+from ..services.sign_up import PendingSignUp
+from ..services.sign_up_proofs import Challenge, TokenRefused, TooEarly
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up_proof(request: HttpRequest) -> HttpResponseBase:
+    """Ask for patience; on POST, send the code after the wait, or after the browser has computed a proof.
+
+    If too many codes were sent to the address, the sign-up stays here, and can be continued later.
+    """
+    asked = sign_up_proofs.challenge(request.session)
+    if request.method != "POST" and asked is not None:
+        return _page(request, asked)
+    token = request.POST.get("token", "")
+    try:
+        pending = sign_up_proofs.release(request.session, token, request.POST.get("number", ""))
+        # Counted only now: nobody uses up the limit of an address without waiting or a proof.
+        if not limits.count_code_request(request, pending.email):
+            sign_up_proofs.hold_again(request.session, pending, token)
+            limited: HttpResponseBase = ratelimit.respond_429(request)
+            return limited
+    except TooEarly:
+        return redirect("accounts:sign_up_proof")
+    except TokenRefused:
+        return _refused(request)
+    sign_up.send_code(request.session, pending)
+    return redirect("accounts:confirm_sign_up")
+
+
+def _refused(request: HttpRequest) -> HttpResponse:
+    """Lead a sign-up that does not wait here to where it is now: its code, its own page, or the start."""
+    if PendingSignUp.resume(request.session) is not None:
+        return redirect("accounts:confirm_sign_up")
+    if sign_up_proofs.challenge(request.session) is not None:
+        return redirect("accounts:sign_up_proof")
+    if request.method == "POST":
+        messages.warning(request, _("Your sign-up has expired. Please fill in the form again."))
+    return redirect("account_signup")
+
+
+def _page(request: HttpRequest, asked: Challenge) -> HttpResponse:
+    wait = ngettext(
+        "Please wait %(count)d second, then press “Continue”.",
+        "Please wait %(count)d seconds, then press “Continue”.",
+        asked.seconds_left,
+    ) % {"count": asked.seconds_left}
+    return render(request, "accounts/sign_up_proof.html", {"challenge": asked, "wait": wait})

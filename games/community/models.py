@@ -1,0 +1,41 @@
+"""The models of blocks and mutes."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F
+
+
+class Block(models.Model):
+    """`owner` wants to be kept apart from `other`. It binds both; `other` is never told of it."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="blocks")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="community_block_once", fields=["owner", "other"]),
+            models.CheckConstraint(name="community_block_another", condition=~models.Q(owner=F("other"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"block {self.pk}"
+
+
+class Mute(models.Model):
+    """`owner` does not want to read the messages of `other`, who never learns of it."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="mutes")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="community_mute_once", fields=["owner", "other"]),
+            models.CheckConstraint(name="community_mute_another", condition=~models.Q(owner=F("other"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"mute {self.pk}"

@@ -1,0 +1,59 @@
+"""What fair play (`games.moderation`) asks about ladders and tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+from itertools import combinations
+
+from django.db.models import Count, Q
+
+from games.competitions import kind_hooks
+from games.competitions.models import Competition, Director, Entrant
+from games.competitions.selectors.entry_conditions import PRESENT_STATUSES
+from games.moderation.event_sources import EventName, EventSource, SameEntry
+from games.notices.now import database_now
+
+
+def same_entries(since: datetime) -> Iterator[SameEntry]:
+    """Yield who entered a competition with the same browser, unless it was over before `since`."""
+    now = database_now()
+    entries = Entrant.objects.exclude(mark="").filter(
+        Q(competition__ended_at=None) | Q(competition__ended_at__gt=since), user__isnull=False
+    )
+    shared = entries.values("competition", "mark").annotate(people=Count("pk")).filter(people__gt=1)
+    for row in shared.order_by("competition", "mark"):
+        same = entries.filter(competition=row["competition"], mark=row["mark"]).select_related("competition")
+        for one, other in combinations(same.order_by("user"), 2):
+            if one.user_id is not None and other.user_id is not None:
+                at = one.competition.ended_at or now
+                yield SameEntry(one.user_id, other.user_id, one.competition_id, at)
+
+
+def in_common(one: int, other: int) -> Collection[int]:
+    """Return the open competitions in which two people both take part or wait."""
+    mine, theirs = (
+        Entrant.objects.filter(user=user_id, status__in=PRESENT_STATUSES).values("competition")
+        for user_id in (one, other)
+    )
+    found = Competition.objects.filter(
+        Q(pk__in=mine), pk__in=theirs, status__in=(Competition.Status.OPEN, Competition.Status.RUNNING)
+    )
+    return set(found.values_list("pk", flat=True))
+
+
+def with_part(user_id: int) -> Collection[int]:
+    """Return the competitions that a person directs or has entered."""
+    directed = Director.objects.filter(user=user_id).values_list("competition", flat=True)
+    return {*directed, *Entrant.objects.filter(user=user_id).values_list("competition", flat=True)}
+
+
+def names(events: Collection[int]) -> Mapping[int, EventName]:
+    """Return the names of some competitions and the addresses of their pages."""
+    return {
+        each.pk: EventName(each.shown_name, kind_hooks.hooks_of(each).page(each))
+        for each in Competition.objects.filter(pk__in=events)
+    }
+
+
+COMPETITIONS = EventSource(same_entries=same_entries, in_common=in_common, with_part=with_part, names=names)

@@ -1,0 +1,82 @@
+"""Select the pairs of entrants who must not meet.
+
+Either a director keeps the two apart, or one of the two blocked the other. Directors are shown that the
+second kind is kept apart, but not by whom. Where one of the two is a director of the competition, no director
+is shown even that.
+
+On a ladder, a block that was made after both had entered does not count. Otherwise players could make
+themselves unchallengeable for those who come near them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.community.models import Block
+from games.competitions.models import Competition, Director, Entrant, ForbiddenPair
+
+Pair = frozenset[int]
+"""The keys of two entrants."""
+
+
+def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
+    """Return every pair of entrants who must not meet if a pairing without it exists."""
+    return _by_directors(competition_id) | frozenset(_by_people(competition_id))
+
+
+def pairs_by_people(competition_id: int) -> list[Pair]:
+    """Return the pairs that are kept apart only because one blocked the other, as directors may see them."""
+    found = _by_people(competition_id)
+    if not found:
+        return []
+    secret = _entries_of_directors(competition_id)
+    shown = [pair for pair in found if not pair & secret]
+    return sorted(set(shown) - _by_directors(competition_id), key=sorted)
+
+
+def secret_pairs(competition_id: int) -> frozenset[Pair]:
+    """Return the pairs that are kept apart but of which no director may learn."""
+    found = set(_by_people(competition_id))
+    if not found:
+        return frozenset()
+    secret = _entries_of_directors(competition_id)
+    return frozenset(pair for pair in found if pair & secret) - _by_directors(competition_id)
+
+
+def undisclosed_challenges(competition_id: int) -> frozenset[tuple[int, int]]:
+    """Return pairs of challenger and defender that are kept apart without the challenger being told so.
+
+    The challenger is a director, who would otherwise learn that the other has blocked them.
+    """
+    secret = secret_pairs(competition_id)
+    directors = _entries_of_directors(competition_id) if secret else set()
+    return frozenset(
+        (mine, theirs) for pair in secret for mine in pair & directors for theirs in pair - {mine}
+    )
+
+
+def _by_directors(competition_id: int) -> frozenset[Pair]:
+    pairs = ForbiddenPair.objects.filter(competition=competition_id).values_list("one_id", "other_id")
+    return frozenset(frozenset(pair) for pair in pairs)
+
+
+def _by_people(competition_id: int) -> list[Pair]:
+    people = Entrant.objects.filter(competition=competition_id, user__isnull=False)
+    users = people.values("user")
+    blocks = list(Block.objects.filter(owner__in=users, other__in=users))
+    if not blocks:
+        return []
+    entries = {entrant.user_id: entrant for entrant in people.select_related("competition")}
+    pairs = [(entries[block.owner_id], entries[block.other_id], block.made_at) for block in blocks]
+    return [frozenset((one.pk, other.pk)) for one, other, made_at in pairs if _counts(one, other, made_at)]
+
+
+def _counts(one: Entrant, other: Entrant, made_at: datetime) -> bool:
+    on_ladder = one.competition.kind == Competition.Kind.LADDER
+    return not on_ladder or made_at <= max(one.entered_at, other.entered_at)
+
+
+def _entries_of_directors(competition_id: int) -> set[int]:
+    directing = Director.objects.filter(competition=competition_id, until=None).values("user")
+    own = Entrant.objects.filter(competition=competition_id, user__in=directing)
+    return set(own.values_list("pk", flat=True))

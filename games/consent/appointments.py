@@ -1,0 +1,85 @@
+"""The times to play live that are suggested to a table, as its players see them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.db.models.functions import Now
+
+from games.consent.models import Appointment, AppointmentAnswer
+from games.consent.selectors import people
+from games.matches.access import Access, may_speak_for
+from games.matches.models import Match, Tenure
+
+
+class ShownAppointment(NamedTuple):
+    """A suggested time as one player sees it.
+
+    `seat` is the asker's. `accepted` and `declined` are the seats of players who have answered so; the asker
+    counts as accepting. `mine` is true if the reader suggested it, and `accepts` is their answer otherwise
+    (None: not yet).
+    """
+
+    number: int
+    seat: int
+    starts_at: datetime
+    accepted: tuple[int, ...]
+    declined: tuple[int, ...]
+    mine: bool
+    accepts: bool | None
+
+
+def may_suggest(access: Access) -> bool:
+    """Return whether the reader plays in a match with other people, and so may suggest a time."""
+    return may_speak_for(access) and not access.match.practice and len(people(access.match)) > 1
+
+
+def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
+    """Return the suggested times ahead for a person who holds a seat, the earliest first."""
+    tenure = access.tenure
+    if tenure is None or not may_speak_for(access) or access.match.practice:
+        return ()
+    answers = AppointmentAnswer.objects.filter(tenure__to_revision=None).select_related("tenure__seat")
+    found = (
+        Appointment.objects.filter(
+            match=access.match, withdrawn_at=None, starts_at__gt=Now(), asker__to_revision=None
+        )
+        .select_related("asker__seat")
+        .prefetch_related(Prefetch("answers", answers.order_by("tenure__seat__index")))
+        .order_by("starts_at")
+    )
+    return tuple(_shown(appointment, tenure) for appointment in found)
+
+
+def _shown(appointment: Appointment, tenure: Tenure) -> ShownAppointment:
+    answers = list(appointment.answers.all())
+    asker = appointment.asker.seat.index
+    return ShownAppointment(
+        number=appointment.pk,
+        seat=asker,
+        starts_at=appointment.starts_at,
+        accepted=(asker, *(each.tenure.seat.index for each in answers if each.accepts)),
+        declined=tuple(each.tenure.seat.index for each in answers if not each.accepts),
+        mine=appointment.asker_id == tenure.pk,
+        accepts=next((each.accepts for each in answers if each.tenure_id == tenure.pk), None),
+    )
+
+
+def participants(appointment: Appointment) -> list[int]:
+    """Return the tenures of the asker and of those who have accepted, while they hold their seats.
+
+    Empty if only one of them is left, and if the asker has left: then the time is no longer shown either.
+    """
+    accepted = appointment.answers.filter(accepts=True).values("tenure")
+    held = people(appointment.match)
+    wanted = {appointment.asker_id, *(row["tenure"] for row in accepted)}
+    there = [tenure.pk for tenure in held if tenure.pk in wanted]
+    return there if len(there) > 1 and appointment.asker_id in there else []
+
+
+def open_appointments(match: Match, now: datetime) -> int:
+    """Return how many times ahead are suggested in a match."""
+    ahead = Appointment.objects.filter(match=match, withdrawn_at=None, starts_at__gt=now)
+    return ahead.filter(asker__to_revision=None).count()

@@ -1,0 +1,58 @@
+"""Select the figures of titles (`services.title_statistics` counts them daily)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import msgspec
+
+from games.matches import codecs
+from games.matches.length_texts import length_range_text
+from games.matches.models import Match, TitleStatistics
+from games.matches.title_figures import ANY_SEATS, TitleFigures, pace_kind
+
+_figures = msgspec.json.Decoder(TitleFigures)
+
+
+class UsualLength(NamedTuple):
+    """How long matches usually take, in words, and the number of matches from which this is known.
+
+    `seats` is the number of players of these matches, or `ANY_SEATS`.
+    """
+
+    text: str
+    matches: int
+    seats: int
+
+
+def figures_of(titles: Collection[str]) -> dict[str, TitleFigures]:
+    """Return the figures of some titles; a title that has never been counted has empty ones."""
+    found = dict.fromkeys(titles, TitleFigures())
+    rows = TitleStatistics.objects.filter(title__in=titles).values_list("title", "figures")
+    return found | {title: _figures.decode(bytes(data)) for title, data in rows}
+
+
+def usual_length(figures: TitleFigures, pace: str, seats: int = ANY_SEATS) -> UsualLength | None:
+    """Return how long matches usually take at a pace with this number of players.
+
+    If too few of them are known, matches with any number of players count; None if there are too few of these
+    as well.
+    """
+    lengths = figures.usual_lengths(pace, seats) or figures.usual_lengths(pace)
+    if lengths is None:
+        return None
+    text = length_range_text(lengths.seconds.low, lengths.seconds.high)
+    return UsualLength(text, lengths.matches, lengths.seats)
+
+
+def usual_lengths_of(matches: Collection[Match]) -> dict[int, UsualLength]:
+    """Return how long each of some matches will usually take, by its number, in one query."""
+    figures = figures_of({match.title for match in matches})
+    found = {
+        match.pk: usual_length(
+            figures[match.title], pace_kind(codecs.controls(match.controls)["main"]), match.seats_count
+        )
+        for match in matches
+    }
+    return {number: length for number, length in found.items() if length is not None}

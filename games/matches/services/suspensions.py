@@ -1,0 +1,60 @@
+"""The seats of people who are locked out: they are offered to substitutes until their player may play again.
+
+Code that locks a person out calls `defer_changes` in the same transaction. Each match then looks at the
+person as they are at that moment, so the same errand offers a seat and ends the offer. The match does not say
+why the player can't play. Clocks run as usual; a player whose time runs out is silent like any other.
+"""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.engine.events import public_event
+from games.matches.models import Errand, Match, Tenure
+from games.matches.registries import silent_seats
+from games.matches.services import deferred_changes, playing
+from games.matches.services.locked_match import lock_match
+from games.matches.services.notify import tell_holders
+from games.matches.tenure_filters import seated
+
+
+def defer_changes(user: User) -> None:
+    """Let each match of a person find out whether they are locked out, and free their seats at tables."""
+    held = Tenure.objects.filter(
+        seated(), user=user, match__status=Match.Status.RUNNING, match__practice=False
+    )
+    deferred_changes.defer_change(Errand.Kind.LOCKED_OUT, user.pk, held.values_list("match_id", flat=True))
+    if not user.is_active:
+        silent_seats.notify_listeners(user)
+
+
+def offer_or_keep_seat(match: Match, user: User) -> None:
+    """Offer a locked-out person's seat in a locked match to substitutes; end the offer if they are back."""
+    if not match.running:
+        return
+    tenure = Tenure.objects.select_related("seat").filter(seated(), match=match, user=user).first()
+    if tenure is None:
+        return
+    locked = lock_match(match.pk, still=True)
+    index = tenure.seat.index
+    seat = locked.seats[index]
+    if user.is_active:
+        if seat.open_since is not None and seat.silent_since is None:
+            seat.open_since = None
+            seat.save(update_fields=["open_since"])
+            locked.announce(public_event("house.back", seat=index))
+            playing.write(locked)
+        return
+    if seat.open_since is not None or index in locked.out:
+        return
+    seat.open_since = locked.now
+    seat.save(update_fields=["open_since"])
+    locked.announce(public_event("house.offered", seat=index))
+    playing.write(locked)
+    tell_holders(
+        kind="seat_opened",
+        about=f"{seat.pk}:{locked.now.isoformat()}",
+        ids={"seat": seat.pk},
+        now=locked.now,
+        match=match,
+        to_revision=None,
+    )

@@ -1,0 +1,29 @@
+"""The app configuration of moderation."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ModerationConfig(AppConfig):
+    """Register the sweep that ends suspensions, and this room's part in sign-in and personal data."""
+
+    name = "games.moderation"
+    label = "moderation"
+    verbose_name = _("Moderation")
+
+    def ready(self) -> None:
+        from accounts.services import erasure, export, lockouts
+        from games.matches.registries import evidence_readers, sweep_parts
+        from games.moderation import personal_data
+        from games.moderation.selectors.measures import explanation_of
+        from games.moderation.services import evidence_readings, measures, pair_findings
+
+        lockouts.register_listener(measures.end_lockouts_after_admin_change)
+        lockouts.register_explanation(explanation_of)
+        evidence_readers.register_readers(evidence_readings.has_read)
+        evidence_readers.register_recorder(evidence_readings.record_talk_reading)
+        sweep_parts.each_minute["suspensions"] = measures.end_due
+        sweep_parts.each_day["fair play"] = pair_findings.find_pairs
+        export.register_export("reports", personal_data.reports_of)
+        export.register_export("measures", personal_data.measures_of)
+        erasure.register_erasure("moderation", permanently=personal_data.forget)

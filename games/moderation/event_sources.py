@@ -1,0 +1,73 @@
+"""The registry of ladders and tournaments, about which the rooms above tell fair play what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+
+class SameEntry(NamedTuple):
+    """Two people, in ascending order of their keys, who entered an event with the same browser.
+
+    `at` is when the event ended, or now while it is open.
+    """
+
+    one: int
+    other: int
+    event: int
+    at: datetime
+
+
+class EventName(NamedTuple):
+    """The name of an event and the address of its page."""
+
+    name: str
+    url: str
+
+
+class EventSource(NamedTuple):
+    """The functions of a room that has events.
+
+    `same_entries` yields who entered with the same browser, in events not over before the given time.
+    `in_common` returns the numbers of the open events in which two people both take part, `with_part` those
+    that a person directs or has entered, and `names` the names of some events.
+    """
+
+    same_entries: Callable[[datetime], Iterable[SameEntry]]
+    in_common: Callable[[int, int], Collection[int]]
+    with_part: Callable[[int], Collection[int]]
+    names: Callable[[Collection[int]], Mapping[int, EventName]]
+
+
+_sources: list[EventSource] = []
+
+
+def register_events(source: EventSource) -> None:
+    """Register the functions of a room that has events. Called from AppConfig.ready."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def same_entries(since: datetime) -> Iterator[SameEntry]:
+    """Yield who entered an event with the same browser as someone else."""
+    for source in _sources:
+        yield from source.same_entries(since)
+
+
+def events_in_common(one: int, other: int) -> set[int]:
+    """Return the open events in which two people both take part."""
+    return {event for source in _sources for event in source.in_common(one, other)}
+
+
+def events_with_part(user_id: int) -> set[int]:
+    """Return the events that a person directs or has entered."""
+    return {event for source in _sources for event in source.with_part(user_id)}
+
+
+def event_names(events: Collection[int]) -> dict[int, EventName]:
+    """Return the names of some events, by their numbers."""
+    found: dict[int, EventName] = {}
+    for source in _sources:
+        found.update(source.names(events))
+    return found

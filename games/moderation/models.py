@@ -1,0 +1,166 @@
+"""The models of moderation: reports, measures and appeals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import lines
+from games.matches.models import Match
+from games.matches.models.match import new_token
+from games.matches.render import COLOURS
+from games.moderation.pair_models import ExaminedMatch, KnownPair, PairFinding
+from games.talk.models import TalkRoom
+
+__all__ = ["TEXT_LENGTH", "EvidenceReading", "ExaminedMatch", "KnownPair", "Measure", "PairFinding", "Report"]
+
+TEXT_LENGTH = 2_000
+"""The maximum number of characters in any text of a report, a measure or an appeal."""
+
+
+class Report(models.Model):
+    """A report by `reporter` about `about`, with the evidence as the reporter saw it at the time.
+
+    `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `name`, `to` and
+    `text`; for messages of a `room`, `seat` is None, `to` is "" and `talk` the message's key. `picture` is a
+    PNG of the position and `position` its tables as text; both are empty without a match. `name_then` is the
+    reported person's name. `answer` is what the reporter was told. A report of the kind `FAIR_PLAY` is made
+    by the staff, about someone whom programs have listed (`PairFinding`).
+    """
+
+    class Kind(models.TextChoices):
+        MESSAGES = "messages", _("messages")
+        NAME = "name", _("name")
+        PLAY = "play", _("way of playing")
+        FAIR_PLAY = "fair_play", _("fair play")
+
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=9, choices=Kind)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="+")
+    room = models.ForeignKey(TalkRoom, on_delete=models.PROTECT, null=True, related_name="+")
+    name_then = models.CharField(max_length=80, blank=True)
+    messages = models.JSONField(default=list)
+    position = models.TextField(blank=True)
+    picture = models.BinaryField(default=bytes)
+    text = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    answer = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
+
+    class Meta:
+        indexes = [
+            models.Index(name="moderation_report_open", fields=["made_at"], condition=Q(answered_at=None)),
+            models.Index(name="moderation_report_about", fields=["about", "-id"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
+
+    @property
+    def shown_about(self) -> str:
+        """Return the name of the reported person, as the reporter reads it.
+
+        It is the colour of the seat while the players of the match are anonymous.
+        """
+        return self._mask or self.about.name
+
+    @property
+    def shown_name_then(self) -> str:
+        """Return `name_then` as the reporter reads it."""
+        return self._mask or self.name_then
+
+    @property
+    def shown_messages(self) -> list[dict[str, Any]]:
+        """Return the reported messages as the reporter reads them."""
+        mask = self._mask
+        return [{**message, "name": mask} for message in self.messages] if mask else self.messages
+
+    @property
+    def _mask(self) -> str:
+        seats = [message["seat"] for message in self.messages]
+        if self.match is None or not self.match.masked or not seats:
+            return ""
+        return gettext(COLOURS[seats[0]])
+
+    @property
+    def quoted(self) -> list[dict[str, Any]]:
+        """Return the reported messages, with their times as such."""
+        return [{**message, "at": datetime.fromisoformat(message["at"])} for message in self.messages]
+
+
+class Measure(models.Model):
+    """What the staff decided about a person: a warning, a suspension until a time, or a ban.
+
+    `text` is what the person reads. `token` is in the address of the page where they read it and appeal,
+    which needs no sign-in. A suspension or ban is in force, and a warning stands, until `ended_at` is set. A
+    measure may have one appeal.
+    """
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        SUSPENSION = "suspension", _("suspension")
+        BAN = "ban", _("ban")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="measures")
+    kind = models.CharField(max_length=10, choices=Kind)
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="measures")
+    text = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    appeal = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
+    appealed_at = models.DateTimeField(null=True)
+    appeal_answer = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
+    appeal_answered_at = models.DateTimeField(null=True)
+    appeal_answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="moderation_measure_until",
+                condition=Q(kind="suspension", until__isnull=False)
+                | (~Q(kind="suspension") & Q(until__isnull=True)),
+            ),
+        ]
+        indexes = [
+            models.Index(name="moderation_measure_due", fields=["until"], condition=Q(ended_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"measure {self.pk}"
+
+    @property
+    def locks_out(self) -> bool:
+        """Return whether the measure keeps the person out now."""
+        return self.kind != self.Kind.WARNING and self.ended_at is None
+
+
+class EvidenceReading(models.Model):
+    """That a member of staff read the evidence of a report before its match was over.
+
+    They can't get a seat in it (`games.matches.registries.evidence_readers`).
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    read_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="moderation_reading_once", fields=["match", "user"])]
+
+    def __str__(self) -> str:
+        return f"reading {self.pk}"

@@ -1,0 +1,117 @@
+"""The evidence of a report: messages and the position, exactly as the reporter may see them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from games.engine.invariants import require
+from games.matches.access import Access
+from games.matches.anonymity import player_name
+from games.matches.errors import Unreadable
+from games.matches.pictures import picture
+from games.matches.positions import read_position
+from games.moderation.models import Report
+from games.notices.plain_tables import to_plain_table
+from games.press.selectors import readable, recipient_text
+from games.talk.access import RoomAccess
+from games.talk.selectors import readable as readable_talk
+
+MESSAGES_OFFERED = 50
+"""How many of the newest messages a person can choose from."""
+
+UNREAD_OF_MATCH = ("match__state", "match__key", "match__setup_draws", "match__options")
+"""Large columns of the match of a report, message or finding, which lists of these do not read."""
+
+
+class ReportableMessage(NamedTuple):
+    """A message by someone else. `mark` names it in a form; it tells nothing about other messages.
+
+    `shown_name` is its author as the reader reads them: the colour of the seat while the match is anonymous.
+    `seat` and `to`, its author's seat and its recipient, are None and "" for talk, and `talk` is the key of
+    a message of a room (None for press).
+    """
+
+    mark: str
+    author: User
+    shown_name: str
+    at: datetime
+    text: str
+    seat: int | None = None
+    to: str = ""
+    talk: int | None = None
+
+
+class PositionSeen(NamedTuple):
+    """A position as one person saw it: its tables as text, and a picture (PNG; empty if there is none)."""
+
+    text: str
+    png: bytes
+
+
+def reportable_messages(access: Access, reader: User) -> list[ReportableMessage]:
+    """Return the newest messages by others with an account that a person may read, the newest first."""
+    found = readable(access, reader.pk).exclude(author__user=reader)
+    found = found.filter(author__user__guest_until=None, author__user__erased_at=None)
+    found = found.select_related("match", "author__seat", "author__user", "reader__seat").order_by("-pk")
+    found = found.defer(*UNREAD_OF_MATCH)
+    return [
+        ReportableMessage(
+            _mark(reader, f"{press.pk}"),
+            require(press.author.user, "the query leaves out messages without an author"),
+            player_name(press.match, press.author),
+            press.written_at,
+            press.text,
+            seat=press.author.seat.index,
+            to=recipient_text(access, press),
+        )
+        for press in found[:MESSAGES_OFFERED]
+    ]
+
+
+def reportable_talk(access: RoomAccess, reader: User) -> list[ReportableMessage]:
+    """Return the newest messages of a room by others with an account that a person may read, newest first."""
+    found = readable_talk(access).filter(removed_at=None).exclude(author=reader)
+    found = found.filter(author__guest_until=None, author__erased_at=None).select_related("author")
+    return [
+        ReportableMessage(
+            _mark(reader, f"talk {row.pk}"),
+            row.author,
+            row.author.name,
+            row.written_at,
+            row.text,
+            talk=row.pk,
+        )
+        for row in found.order_by("-pk")[:MESSAGES_OFFERED]
+    ]
+
+
+def position_seen(access: Access) -> PositionSeen:
+    """Return the position of a match as the person of `access` sees it; empty before the start."""
+    if access.match.started_at is None:
+        return PositionSeen("", b"")
+    with suppress(Unreadable):
+        drawn = picture(read_position(access, None), access.match, access.seat)
+        tables = [to_plain_table(table) for table in drawn.tables]
+        text = "\n\n".join("\n".join((table.caption, *table.lines)) for table in tables)
+        return PositionSeen(text, drawn.picture.png if drawn.picture else b"")
+    return PositionSeen("", b"")
+
+
+def position_for_staff(report: Report) -> PositionSeen:
+    """Return the position of a report that the staff may see.
+
+    Until the match has ended, this is the position now as a watcher sees it, because a member of staff may
+    still take a seat there; afterwards it is the position as the reporter saw it.
+    """
+    if report.match is not None and not report.match.finished:
+        return position_seen(Access(report.match, None))
+    return PositionSeen(report.position, bytes(report.picture))
+
+
+def _mark(reader: User, message: str) -> str:
+    return salted_hmac("games.moderation.message", f"{reader.pk}:{message}").hexdigest()[:20]

@@ -1,0 +1,59 @@
+"""Remember who of the staff has read the evidence of a report while its match was not over."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.matches.errors import ConflictOfInterest
+from games.matches.models import Match
+from games.matches.selectors.conflict_of_interest import has_part
+from games.moderation.models import EvidenceReading, Report
+from games.moderation.selectors.staff import has_conflict
+from games.notices.now import database_now
+
+
+@transaction.atomic
+def record_reading(report: Report, user: User) -> None:
+    """Record, before a report is shown, that a member of staff reads its evidence.
+
+    The evidence of a finished match tells nothing that others do not know. A report that the staff opened
+    contains none, and anyone may read the talk of a public table. Both the reading and a seat are given under
+    the person's lock, so one of them comes first. Raises `ConflictOfInterest`.
+    """
+    match = report.match
+    if match is None or match.finished or report.kind == Report.Kind.FAIR_PLAY:
+        return
+    if report.room is not None and match.door == Match.Door.PUBLIC:
+        return
+    lock_person(user.pk)
+    if has_conflict(user, report):
+        raise ConflictOfInterest
+    _record(match, user)
+
+
+@transaction.atomic
+def record_talk_reading(user_id: int, match_id: int) -> None:
+    """Record, before it is shown, that a member of staff reads the talk of a table that is not public.
+
+    Raises `ConflictOfInterest` if they have a part in the match.
+    """
+    match = Match.objects.get(pk=match_id)
+    if match.finished:
+        return
+    user = lock_person(user_id)
+    if has_part(user, match.pk):
+        raise ConflictOfInterest
+    _record(match, user)
+
+
+def _record(match: Match, user: User) -> None:
+    EvidenceReading.objects.bulk_create(
+        [EvidenceReading(match=match, user=user, read_at=database_now())], ignore_conflicts=True
+    )
+
+
+def has_read(user_id: int, match_id: int) -> bool:
+    """Return whether a person has read evidence about a match."""
+    return EvidenceReading.objects.filter(user=user_id, match=match_id).exists()

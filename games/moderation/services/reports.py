@@ -1,0 +1,170 @@
+"""Make reports, with the evidence copied as the reporter sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.matches.access import Access
+from games.matches.errors import NotYours
+from games.matches.models import Match
+from games.moderation.errors import TooManyReports
+from games.moderation.evidence_texts import evidence_text_about
+from games.moderation.models import TEXT_LENGTH, Report
+from games.moderation.selectors.evidence import PositionSeen, ReportableMessage, position_seen
+from games.moderation.services.known_pairs import lock_pair
+from games.moderation.services.staff_mail import notify_staff
+from games.notices.now import database_now
+from games.talk.access import RoomAccess
+from games.talk.models import TalkRoom
+
+REPORTS_PER_DAY = 10
+"""How many reports one person may make in a day."""
+
+NO_POSITION = PositionSeen("", b"")
+
+
+def report_messages(
+    *, reporter: User, access: Access, messages: Sequence[ReportableMessage], text: str
+) -> Report:
+    """Report messages of a match, all by one person.
+
+    Raises `TooManyReports`, or `ValueError` for messages by several people.
+    """
+    about, copied = _copied(messages)
+    return _store(
+        reporter,
+        about,
+        Report.Kind.MESSAGES,
+        text,
+        match=access.match,
+        seen=position_seen(access),
+        messages=copied,
+    )
+
+
+def report_talk(
+    *, reporter: User, access: RoomAccess, messages: Sequence[ReportableMessage], text: str
+) -> Report:
+    """Report messages of a room, all by one person.
+
+    Raises `TooManyReports`, or `ValueError` for messages by several people.
+    """
+    about, copied = _copied(messages)
+    room = TalkRoom.objects.get(kind=access.kind_name, subject=access.subject_id)
+    match = Match.objects.get(pk=room.subject) if room.kind == TalkRoom.Kind.TABLE else None
+    return _store(reporter, about, Report.Kind.MESSAGES, text, match=match, room=room, messages=copied)
+
+
+def _copied(messages: Sequence[ReportableMessage]) -> tuple[User, list[dict[str, Any]]]:
+    """Return the author of messages, and copies of them in the order in which they were written."""
+    authors = {message.author.pk: message.author for message in messages}
+    if len(authors) != 1:
+        raise ValueError(f"messages by {len(authors)} people")
+    (about,) = authors.values()
+    return about, [
+        {
+            "at": message.at.isoformat(),
+            "seat": message.seat,
+            "name": about.plain_name,
+            "to": message.to,
+            "text": message.text,
+            "talk": message.talk,
+        }
+        for message in sorted(messages, key=lambda message: message.at)
+    ]
+
+
+def report_player(*, reporter: User, about: User, kind: str, access: Access | None, text: str) -> Report:
+    """Report a person's name or way of playing, the latter at a match. Raises `TooManyReports`."""
+    if access is None:
+        return _store(reporter, about, kind, text)
+    return _store(reporter, about, kind, text, match=access.match, seen=position_seen(access))
+
+
+def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: str) -> Report:
+    """Open a report about one person of a pair that programs have listed, with the evidence in words.
+
+    The evidence does not name the other person, whose account may be erased before the report is. A member of
+    staff opens it, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
+    """
+    with transaction.atomic():
+        pair = lock_pair(one_id, other_id, by)
+        about = {pair.one.pk: pair.one, pair.other.pk: pair.other}.get(about_id)
+        if about is None:
+            raise NotYours
+        evidence = [evidence_text_about(each.findings, about) for each in pair.evidence]
+        made = Report.objects.create(
+            reporter=by,
+            about=about,
+            kind=Report.Kind.FAIR_PLAY,
+            match=pair.latest_match,
+            name_then=about.plain_name,
+            text=_with_evidence(text, evidence),
+            made_at=database_now(),
+        )
+        notify_staff("open", made)
+        return made
+
+
+def _with_evidence(text: str, sentences: Sequence[str]) -> str:
+    """Return a report's text with its evidence below, the newest first.
+
+    As many whole sentences are kept as a report can hold; the text then says how many more there were.
+    """
+    whole = ""
+    for count in range(len(sentences), -1, -1):
+        items = list(sentences[:count])
+        if more := len(sentences) - count:
+            items.append(
+                ngettext(
+                    "and %(count)d more piece of evidence", "and %(count)d more pieces of evidence", more
+                )
+                % {"count": more}
+            )
+        whole = "\n".join((text, "", *(f"– {item}" for item in items)))
+        if len(whole) <= TEXT_LENGTH:
+            break
+    return whole
+
+
+def _store(
+    reporter: User,
+    about: User,
+    kind: str,
+    text: str,
+    *,
+    match: Match | None = None,
+    seen: PositionSeen = NO_POSITION,
+    room: TalkRoom | None = None,
+    messages: Sequence[dict[str, Any]] = (),
+) -> Report:
+    with transaction.atomic():
+        lock_person(reporter.pk)
+        now = database_now()
+        recent = Report.objects.filter(reporter=reporter, made_at__gt=now - timedelta(days=1))
+        # Staff open reports about pairs as part of their work (`report_pair`).
+        recent = recent.exclude(kind=Report.Kind.FAIR_PLAY)
+        if recent.count() >= REPORTS_PER_DAY:
+            raise TooManyReports
+        made = Report.objects.create(
+            reporter=reporter,
+            about=about,
+            kind=kind,
+            match=match,
+            room=room,
+            name_then=about.plain_name,
+            messages=list(messages),
+            position=seen.text,
+            picture=seen.png,
+            text=text,
+            made_at=now,
+        )
+        notify_staff("open", made)
+        return made

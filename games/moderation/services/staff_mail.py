@@ -1,0 +1,21 @@
+"""Notify the staff by email that a report or an appeal waits for an answer."""
+
+from __future__ import annotations
+
+from accounts.mails import render_mail
+from accounts.models import User
+from accounts.outgoing_mail import send_account_mail
+from games.moderation.models import Report
+from games.moderation.selectors.staff import queue
+
+
+def notify_staff(show: str, report: Report) -> None:
+    """Queue an email to the staff in whose list `show` a report is the only one, in the caller's transaction.
+
+    Each thus gets one email until all that they may answer are answered, and none about a report in which
+    they have a part.
+    """
+    for user in User.objects.filter(is_staff=True, is_active=True, email__isnull=False).order_by("pk"):
+        if list(queue(show, user).values_list("pk", flat=True)[:2]) == [report.pk]:
+            mail = render_mail("reports_waiting", to=user.address, language=user.language, context={})
+            send_account_mail(mail)

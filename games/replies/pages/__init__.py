@@ -1,0 +1,1 @@
+"""The address at which email services pass on replies."""

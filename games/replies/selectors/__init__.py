@@ -1,0 +1,1 @@
+"""Selectors for the answers to replies."""

@@ -1,0 +1,1 @@
+"""Services that store received emails and carry them out."""

@@ -1,0 +1,28 @@
+"""The app configuration of talk."""
+
+from django.apps import AppConfig
+from django.utils.translation import pgettext_lazy
+
+
+class TalkConfig(AppConfig):
+    """Register the rooms of tables, the email, and this room's part in personal data."""
+
+    name = "games.talk"
+    label = "talk"
+    verbose_name = pgettext_lazy("room", "Talk")
+
+    def ready(self) -> None:
+        from accounts.models import MailKind
+        from accounts.services import erasure, export, guests
+        from games.matches.registries import seat_given
+        from games.notices import notice_kinds
+        from games.talk import mails, personal_data, room_kinds
+        from games.talk.models import TalkRoom
+        from games.talk.table_rooms import TABLE_ROOMS
+
+        room_kinds.register_room_kind(TalkRoom.Kind.TABLE, TABLE_ROOMS)
+        notice_kinds.register_notice_kind("talk", mails.talk, mail_kind=MailKind.TALK)
+        export.register_export("talk", personal_data.talk_of)
+        erasure.register_erasure("talk", permanently=personal_data.forget)
+        guests.register_takeover("talk", personal_data.is_author)
+        seat_given.register_listener(personal_data.hand_over)

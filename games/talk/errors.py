@@ -1,0 +1,16 @@
+"""Refusals of talk, each with the sentence that is shown."""
+
+from __future__ import annotations
+
+from django.contrib.messages import WARNING
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.errors import SiteRefusal
+
+
+class NoTalk(SiteRefusal):
+    """The person may not write in this room now: they are no member, or nobody writes there any more."""
+
+    code = "no_talk"
+    level = WARNING
+    said = _("You can’t write here now.")

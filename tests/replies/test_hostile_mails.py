@@ -1,0 +1,53 @@
+"""Hostile emails from a seeded generator: no error, nothing done, and at most one answer each."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from games.matches.models import Action, Draft, Submission
+from games.notices.models import Notice
+from games.notices.now import database_now
+from games.press.models import Press
+from games.replies.errors import NotForUs
+from games.replies.models import ReceivedMail
+from games.replies.services import intake
+from games.replies.services.handling import handle_waiting
+from games.replies.services.intake import receive
+from tests.factories.matches import holder, make_match
+from tests.replies.hostile_mails import hostile_mail
+from tests.replies.post import Post, reply_to
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BATCH = 100
+
+
+@pytest.mark.parametrize(
+    "batch", [pytest.param(each, marks=pytest.mark.exhaustive if each else ()) for each in range(30)]
+)
+def test_hostile_emails_do_nothing_and_are_answered_at_most_once(
+    post: Post, batch: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(intake, "MAX_MAILS_PER_DAY", BATCH * 2)
+    match = make_match("arena-1997", seats=3)
+    address = reply_to(post.latest(holder(match, 0)))
+    stored = 0
+    with caplog.at_level(logging.ERROR):
+        for number in range(BATCH):
+            try:
+                stored += receive(hostile_mail(batch * BATCH + number, address), now=database_now())
+            except NotForUs:
+                continue
+        while handle_waiting():
+            pass
+    assert stored > BATCH // 4
+    assert not caplog.records
+    assert ReceivedMail.objects.filter(handled_at=None).count() == 0
+    assert not any(model.objects.exists() for model in (Action, Draft, Press))
+    assert not Submission.objects.exists()
+    answered = Notice.objects.filter(kind="reply")
+    assert answered.count() == ReceivedMail.objects.filter(answered=True).count() <= stored
+    post.send_waiting()
+    assert {*post.outgoing.recipients} <= {holder(match, seat).email for seat in range(3)}
