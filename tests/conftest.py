@@ -19,6 +19,7 @@ from accounts.outgoing_mail import OutgoingMail
 from games.matches import database_failures
 from games.matches.services import autopilots
 from tests import lock_order
+from tests.database_file import database_in_file
 from tests.emptying import empty_by_deleting
 from tests.events.result_table import pytest_terminal_summary
 from tests.factories.copying import copies_allowed, copies_for
@@ -121,7 +122,7 @@ def _test_settings() -> Iterator[None]:
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
     """The test database is made quickly, and emptied quickly."""
     connect_as_tests_do(connection)
-    with pytest.MonkeyPatch.context() as monkeypatch, tables_kept():
+    with pytest.MonkeyPatch.context() as monkeypatch, tables_kept(), database_in_file(connection):
         monkeypatch.setattr(TransactionTestCase, "_fixture_teardown", empty_by_deleting)
         yield
 

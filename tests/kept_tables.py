@@ -1,7 +1,7 @@
 """Keep migrated tables between runs, and copy them into each worker's database.
 
-For SQLite, whose test databases are in memory, a copy is kept; the few test databases in files begin with
-the same tables. For PostgreSQL a script is kept (`tests.dumped_tables`). Either is in `var`, in a file
+For SQLite a copy is kept; the few databases that tests make for processes of their own begin with the same
+tables. For PostgreSQL a script is kept (`tests.dumped_tables`). Either is in `var`, in a file
 whose name is a hash of every migration of every app and of the versions that run them, so that any change
 migrates again. A file that is missing, damaged or made by other migrations than its name says is made
 again; where no file can be kept, each run migrates.

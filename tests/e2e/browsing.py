@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,8 +9,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpResponse
 from django.test.utils import override_settings
 from pytest_django.live_server_helper import LiveServer
@@ -50,20 +47,9 @@ def live_server() -> Iterator[LiveServer]:
     with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_MAX_AGE=HOUR):
         running = LiveServer("127.0.0.1")
         httpd: Any = running.thread.httpd
-        httpd._close_connections = close_connections
-        httpd.set_app(static_files(quiet_between_tests(one_at_a_time(httpd.get_app()))))
+        httpd.set_app(static_files(quiet_between_tests(httpd.get_app())))
         yield running
         running.stop()
-
-
-def close_connections() -> None:
-    """Close the connections of a server's thread that ends.
-
-    Django leaves those to a database in memory open, because the database ends with its last connection. It
-    has that of the tests' own thread.
-    """
-    for each in connections.all(initialized_only=True):
-        BaseDatabaseWrapper.close(each)
 
 
 def static_files(application: Application) -> Any:
@@ -93,27 +79,6 @@ def quiet_between_tests(application: Application) -> Application:
                 raise
             start_response("204 No Content", [])
             return []
-
-    return answer
-
-
-def one_at_a_time(application: Application) -> Application:
-    """Answer one request after the other.
-
-    SQLite in memory is one connection for all threads: two requests at once would stand in
-    each other's transactions. Any other database is left alone.
-    """
-    if connection.vendor != "sqlite":
-        return application
-    lock = threading.Lock()
-
-    def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        with lock:
-            result = application(environ, start_response)
-            try:
-                return list(result)
-            finally:
-                getattr(result, "close", lambda: None)()
 
     return answer
 

@@ -58,8 +58,7 @@ class Tab:
         self.width, self.mode = 0, ""
 
     def leave(self) -> None:
-        """Leave the page, which polls for news while the next scene is made; SQLite allows only one at a
-        table.
+        """Leave the page, which polls for news while the next scene is made.
 
         This also reloads the same page in another look where its address contains a fragment. The tab
         stays on the site: on another site each page is a new process of Chromium, which parses axe again,
