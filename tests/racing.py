@@ -39,8 +39,8 @@ def elsewhere(deed: Callable[[], T]) -> T:
 def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
     """Let several threads run `deed` at the same moment; return their results.
 
-    A test that does this without the pages' own answer to a busy database is marked `postgres`: the SQLite
-    of the tests is in memory, and refuses a table that another thread is writing instead of waiting.
+    A test of what happens between two transactions at once is marked `postgres`: SQLite has one writer at a
+    time, so there nobody races.
     """
     start = threading.Barrier(runners)
     results: list[T] = []
