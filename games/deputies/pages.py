@@ -16,6 +16,7 @@ from accounts.services.once import create_once, created_before
 from games.deputies import services
 from games.deputies.forms import DeputyForm
 from games.deputies.selectors import board
+from games.engine.sent_numbers import read_number
 from games.matches.errors import NotYours, SiteRefusal, TooManyRequests
 from games.matches.models import Deputyship
 from games.matches.pages.people import signed_in_user
@@ -28,8 +29,7 @@ from games.notices.now import database_now
 def deputies(request: HttpRequest) -> HttpResponse:
     """Show the reader's deputies, the people for whom the reader acts, and the form to ask someone."""
     user, now = signed_in_user(request), database_now()
-    wanted = request.GET.get("match", "")
-    only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
+    only = read_number(request.GET.get("match", ""))
     if created_before(submission_of(request), Deputyship) is not None:
         return redirect("matches:deputies")
     form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)

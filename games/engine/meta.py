@@ -11,6 +11,9 @@ from games.engine.phrases import Phrase
 AUTOPILOT = "autopilot"
 """The policy under which `Rules.default` plays to win."""
 
+MAX_SEATS = 6
+"""Maximum number of seats of any title."""
+
 
 class Preset(msgspec.Struct, frozen=True):
     """A named set of options, such as an edition's usual rules, which the lobby offers first."""

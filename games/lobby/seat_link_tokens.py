@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.core import signing
 from django.urls import reverse
 
+from games.engine.sent_numbers import read_number
 from games.matches.models import SeatLink
 from games.notices.links import absolute_url
-
-LONGEST_KEY_DIGITS = 18
 
 _SIGNER = signing.Signer(sep="~", salt="games.lobby.seat_link_tokens")
 
@@ -24,4 +23,4 @@ def read_seat_link_token(token: str) -> int | None:
         key = _SIGNER.unsign(token)
     except signing.BadSignature:
         return None
-    return int(key) if key.isdecimal() and len(key) <= LONGEST_KEY_DIGITS else None
+    return read_number(key)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
-MAX_KEY = 2**63 - 1
-"""No row has a higher number, and no database allows a query for a higher foreign key."""
+from games.engine.sent_numbers import MAX_NUMBER
 
 
 class RowNumberConverter(IntConverter):
     """A converter for the number of a row or a list item. A number too large for any row gives a 404."""
 
     def to_python(self, value: str) -> int:
-        """Return the number. Raises `ValueError` if it is larger than `MAX_KEY`, which becomes a 404."""
+        """Return the number. Raises `ValueError` if it is larger than `MAX_NUMBER`, which becomes a 404."""
         number = super().to_python(value)
-        if number > MAX_KEY:
+        if number > MAX_NUMBER:
             raise ValueError(value)
         return number
 

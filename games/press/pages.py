@@ -14,6 +14,8 @@ from accounts.form_tokens import submission_of
 from accounts.forms.lines import shorten_posted_text
 from accounts.services.once import do_once
 from games.community import services as community
+from games.engine.meta import MAX_SEATS
+from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import DeputyRelieved, MessageLimitReached, NotYours
@@ -116,7 +118,7 @@ def _form_or_none(access: Access, thread: str) -> PressForm | None:
     seats = stored_audience(access, holders(access.match))
     if not seats:
         return None
-    known = thread.isdigit() and int(thread) in seats.seats
+    known = read_number(thread) in seats.seats
     return PressForm(seats, initial={"to": thread} if known else {})
 
 
@@ -126,17 +128,13 @@ def _threads(access: Access, thread: str) -> list[dict[str, object]]:
     if access.seat is None or match.press != Match.Press.ALL:
         return []
     seats = [str(seat) for seat in range(match.seats_count) if seat != access.seat]
-    return [
-        {"key": key, "seat": int(key) if key.isdigit() else None, "current": key == thread}
-        for key in ("", "table", *seats)
-    ]
+    return [{"key": key, "seat": read_number(key), "current": key == thread} for key in ("", "table", *seats)]
 
 
 def _thread(request: HttpRequest) -> str:
     wanted = request.GET.get("with", "")
-    return wanted if wanted == "table" or (wanted.isascii() and wanted.isdigit() and len(wanted) < 3) else ""
+    return wanted if wanted == "table" or read_number(wanted, most=MAX_SEATS - 1) is not None else ""
 
 
 def _number(request: HttpRequest) -> int:
-    wanted = request.GET.get("page", "")
-    return int(wanted) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 6 and int(wanted) else 1
+    return read_number(request.GET.get("page", ""), most=MAX_LIST_NUMBER) or 1

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.community.selectors import blocks_between, muted_by
 from games.engine import registry
+from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.models import Match, Tenure
@@ -226,8 +227,8 @@ def _thread(access: Access, thread: str, watcher_id: int | None) -> QuerySet[Pre
     press = readable(access, watcher_id)
     if thread == "table":
         return press.filter(reader=None)
-    if thread.isascii() and thread.isdigit() and access.tenure is not None:
-        both = Q(author__seat__index=int(thread)) | Q(reader__seat__index=int(thread))
+    if (seat := read_number(thread)) is not None and access.tenure is not None:
+        both = Q(author__seat__index=seat) | Q(reader__seat__index=seat)
         return press.exclude(reader=None).filter(both)
     return press
 

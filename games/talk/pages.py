@@ -15,6 +15,7 @@ from accounts.form_tokens import submission_of
 from accounts.forms.lines import shorten_posted_text
 from accounts.services.once import do_once
 from games.engine.invariants import require
+from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import AlreadyChanged, MessageLimitReached, NotYours
 from games.matches.pages.guests import allow_guests
@@ -142,5 +143,4 @@ def removal_page(request: HttpRequest, access: RoomAccess, message_id: int, *, b
 
 
 def _page_number(request: HttpRequest) -> int:
-    wanted = request.GET.get("page", "")
-    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and int(wanted) else 1
+    return read_number(request.GET.get("page", ""), most=MAX_LIST_NUMBER) or 1

@@ -20,6 +20,8 @@ from games.archive.selectors.timeline import slider_track
 from games.archive.selectors.watched_places import opening_place, place_after_last_turn
 from games.archive.services.watched_places import store_watched_place
 from games.engine import registry
+from games.engine.meta import MAX_SEATS
+from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.pages.guests import allow_guests
@@ -33,9 +35,6 @@ MAX_LOG_LINES = 2_000
 
 MAX_MOMENTS = 25
 """How many moments of a replay one answer has at most."""
-
-MAX_DIGITS = 9
-"""A number in an address has fewer digits than this."""
 
 PARTS = ("head", "board", "told", "side", "more")
 """The parts of the replay's page that change from moment to moment, each with a template of its own."""
@@ -52,7 +51,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """
     access = open_match(request, match_id)
     replay = _replay(request, access)
-    number = _number_asked(request, "step")
+    number = read_number(request.GET.get("step", ""))
     if number is not None:
         place = replay.place_of(number)
         with skip_if_unavailable():
@@ -87,7 +86,8 @@ def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
     """
     access = open_match(request, match_id)
     replay = _replay(request, access)
-    place, count = _number_asked(request, "from") or 0, _number_asked(request, "count") or MAX_MOMENTS
+    place = read_number(request.GET.get("from", "")) or 0
+    count = read_number(request.GET.get("count", "")) or MAX_MOMENTS
     if place >= len(replay.stops):
         raise Http404
     pages = replay.pages(place, min(count, MAX_MOMENTS))
@@ -103,10 +103,10 @@ def watched(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store where a person stopped watching the replay: the page with the number `step`."""
     access = open_match(request, match_id)
     replay = _replay(request, access)
-    step = request.POST.get("step", "")
-    if not _is_number(step):
+    step = read_number(request.POST.get("step", ""))
+    if step is None:
         raise Http404
-    store_watched_place(access.match, request.user, replay.stop_revisions[replay.place_of(int(step))])
+    store_watched_place(access.match, request.user, replay.stop_revisions[replay.place_of(step)])
     return HttpResponse(status=204)
 
 
@@ -184,8 +184,9 @@ def _drawn(context: dict[str, Any]) -> dict[str, str]:
 def _eyes(request: HttpRequest, access: Access) -> int | None:
     """Return the seat whose view is shown: during the match the reader's own, after the end any seat's."""
     wanted = _eyes_asked(request)
-    if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
-        return int(wanted)
+    seat = read_number(wanted, most=access.match.seats_count - 1)
+    if access.match.finished and seat is not None:
+        return seat
     if access.match.finished and wanted == "watcher":
         return None
     return access.seat
@@ -197,19 +198,7 @@ def _query(request: HttpRequest) -> str:
     return f"&as={wanted}" if wanted else ""
 
 
-def _is_number(text: str) -> bool:
-    """Return whether a text is a number that a page may have."""
-    return text.isascii() and text.isdigit() and len(text) < MAX_DIGITS
-
-
-def _number_asked(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the query string, or None if there is none."""
-    text = request.GET.get(name, "")
-    return int(text) if _is_number(text) else None
-
-
 def _eyes_asked(request: HttpRequest) -> str:
     """Return whose view the request asks for: the number of a seat, "watcher", or "" for neither."""
     wanted = (request.POST if request.method == "POST" else request.GET).get("as", "")
-    number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
-    return wanted if number or wanted == "watcher" else ""
+    return wanted if wanted == "watcher" or read_number(wanted, most=MAX_SEATS - 1) is not None else ""

@@ -28,12 +28,14 @@ from games.competitions.errors import AlreadyChanged, CompetitionRefusal
 from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Announcement, Competition, Table
 from games.competitions.pages.bulk import BulkOutcome, apply_to_each
-from games.competitions.pages.page_versions import MAX_PK_DIGITS, parse_instant, parse_numbers
+from games.competitions.pages.page_versions import parse_instant
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
+from games.competitions.selectors.desk import MAX_TABLE_NUMBER
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
 from games.competitions.services import announcing, table_actions
 from games.competitions.texts.desk import tables_named
+from games.engine.sent_numbers import read_number, read_numbers
 from games.matches.pages.people import signed_in_user
 
 MAX_TABLES_AT_ONCE = 100
@@ -248,7 +250,7 @@ def selected_tables(competition: Competition, keys: Collection[int]) -> list[Tab
 
 def selected_numbers(sent: QueryDict) -> list[int]:
     """Return the numbers of the selected tables."""
-    return parse_numbers(sent.getlist("table"))[:MAX_TABLES_AT_ONCE]
+    return read_numbers(sent.getlist("table"), most=MAX_TABLE_NUMBER)[:MAX_TABLES_AT_ONCE]
 
 
 def open_rows(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
@@ -270,10 +272,10 @@ def _waits(sent: QueryDict) -> ShownDeadlines:
     """Return the visits that the page showed; invalid ones are ignored, so that nothing is done there."""
     found: ShownDeadlines = {}
     for text in sent.getlist("wait"):
-        number, visit, at = [*text.split(" "), "", "", ""][:3]
-        seen = parse_instant(at)
-        if seen is not None and parse_numbers([number]) and parse_numbers([visit], MAX_PK_DIGITS):
-            found.setdefault(int(number), []).append((int(visit), seen))
+        table, wait, at = [*text.split(" "), "", "", ""][:3]
+        number, visit, seen = read_number(table, most=MAX_TABLE_NUMBER), read_number(wait), parse_instant(at)
+        if number is not None and visit is not None and seen is not None:
+            found.setdefault(number, []).append((visit, seen))
     return found
 
 

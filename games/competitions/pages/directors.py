@@ -14,11 +14,11 @@ from accounts.models import User
 from accounts.services.once import create_once
 from games.competitions.forms.entries import PersonForm
 from games.competitions.models import Competition, Director
-from games.competitions.pages.page_versions import MAX_PK_DIGITS, parse_numbers
 from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import render_page
 from games.competitions.selectors.directors import find_directed as read
 from games.competitions.services import directing
+from games.engine.sent_numbers import read_number
 from games.matches.pages.people import signed_in_user
 
 
@@ -37,7 +37,7 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     form = PersonForm()
     if request.method == "POST" and "remove" in request.POST:
-        gone = User.objects.filter(pk__in=parse_numbers([request.POST["remove"]], MAX_PK_DIGITS)).first()
+        gone = User.objects.filter(pk=read_number(request.POST["remove"])).first()
         if gone is not None:
             directing.remove(competition_id=competition.pk, by=user, user=gone)
             messages.success(request, _("%(name)s is no longer a director.") % {"name": gone.name})

@@ -23,7 +23,6 @@ from games.competitions import kind_hooks
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
 from games.competitions.models import Competition, Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
-from games.competitions.pages.page_versions import MAX_PK_DIGITS, parse_numbers
 from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.entrants import entries_page
@@ -32,6 +31,7 @@ from games.competitions.selectors.forbidden_pairs import pairs_by_people
 from games.competitions.selectors.waiting_list import reserves
 from games.competitions.services import directing, entering, entries, invitations, pairs, replacing
 from games.competitions.services.locking import lock_competition
+from games.engine.sent_numbers import read_numbers
 from games.matches.pages.people import signed_in_user
 
 
@@ -137,7 +137,7 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     )
     form = PairForm(choices)
     if request.method == "POST" and "free" in request.POST:
-        for pair_id in parse_numbers([request.POST["free"]], MAX_PK_DIGITS):
+        for pair_id in read_numbers([request.POST["free"]]):
             do_once(
                 submission_of(request),
                 user,

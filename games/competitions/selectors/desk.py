@@ -22,6 +22,7 @@ from games.competitions.group_names import group_name
 from games.competitions.models import Competition, Place, Table
 from games.competitions.selectors.lengths import ended_matches
 from games.competitions.selectors.table_rows import DeskHeadingKind, OpenTable, open_tables
+from games.engine.sent_numbers import read_number
 
 MAX_OPEN_ROWS = 12
 """How many tables in time are listed with the others; the rest have a list of their own."""
@@ -211,7 +212,7 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
     """
     found = tables.filter(status=Table.Status.SCORED)
     if filters.words:
-        number = _number(filters.words)
+        number = read_number(filters.words, most=MAX_TABLE_NUMBER)
         named = Q(pk__in=Place.objects.filter(_called(filters.words)).values("table"))
         found = found.filter(named if number is None else Q(number=number))
         whole = found.count()
@@ -236,14 +237,9 @@ def _fits(row: OpenTable, words: str) -> bool:
     """Return whether a table has this number, or a player whose name contains these letters."""
     if not words:
         return True
-    if (number := _number(words)) is not None:
+    if (number := read_number(words, most=MAX_TABLE_NUMBER)) is not None:
         return row.table.number == number
     return any(words.casefold() in each.name.casefold() for each in row.people)
-
-
-def _number(words: str) -> int | None:
-    """Return the table number that was searched for; None if it was a name."""
-    return min(int(words), MAX_TABLE_NUMBER) if words.isascii() and words.isdigit() else None
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:

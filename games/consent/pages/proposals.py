@@ -31,6 +31,7 @@ from games.consent.selectors import (
 )
 from games.consent.services import host_rights, own_extensions, poking, proposals
 from games.consent.texts import outcome_text
+from games.engine.sent_numbers import read_number
 from games.matches.access import Access, get_access
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
 from games.matches.pages.guests import allow_guests
@@ -122,14 +123,14 @@ def extend(request: HttpRequest, match_id: int) -> HttpResponse:
 @show_refusals
 def poke(request: HttpRequest, match_id: int) -> HttpResponse:
     """Nudge the player whose turn it is."""
-    user, sent = signed_in_user(request), request.POST.get("visit", "")
+    user, visit_id = signed_in_user(request), read_number(request.POST.get("visit", ""))
     get_access(user, match_id)
-    if not (sent.isascii() and sent.isdigit() and len(sent) < 19):
+    if visit_id is None:
         raise Http404
     do_once(
         submission_of(request),
         user,
-        lambda: poking.poke(match_id=match_id, user=user, visit_id=int(sent)),
+        lambda: poking.poke(match_id=match_id, user=user, visit_id=visit_id),
     )
     messages.success(request, _("Nudge sent."))
     return redirect("matches:match", match_id)

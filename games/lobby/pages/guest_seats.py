@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.selectors import guest_of
 from accounts.services.guests import guest_token
 from accounts.services.once import create_once, do_once
+from games.engine.sent_numbers import read_number
 from games.lobby.browser_seats import has_account_seat
 from games.lobby.errors import NameAtTable, SeatedInThisBrowser, SeatLinkClosed
 from games.lobby.forms.guests import GuestSeatForm
@@ -69,8 +70,8 @@ def _take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
             guest=guest,
             name=form.cleaned_data.get("name", ""),
             language=get_language() or "en",
-            seat=_number(request, "seat"),
-            seen=_number(request, "seen"),
+            seat=read_number(request.POST.get("seat", "")),
+            seen=read_number(request.POST.get("seen", "")),
         )
 
     try:
@@ -98,7 +99,7 @@ def host_guest_seats(request: HttpRequest, match_id: int) -> HttpResponse:
     if not match.running:
         raise MatchNotRunning
     if request.method == "POST":
-        press, tenure_id = submission_of(request), _number(request, "tenure") or 0
+        press, tenure_id = submission_of(request), read_number(request.POST.get("tenure", "")) or 0
         if "cancel" in request.POST:
             do_once(
                 press,
@@ -201,9 +202,3 @@ def _remembered(match_id: int, guest: User) -> HttpResponse:
     response = redirect("matches:match", match_id)
     guest_cookies.remember(response, guest_token(guest))
     return response
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the form, or None if the form has none with this name."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None

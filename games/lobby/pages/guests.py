@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import guest_cookies
 from accounts.selectors import guest_of
 from accounts.services.guests import dismiss
+from games.engine.sent_numbers import read_numbers
 from games.lobby.errors import TooMuchPractice
 from games.lobby.forms.guests import TakeOverForm
 from games.lobby.receivers import report_kept_matches
@@ -38,7 +39,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
     room, found = room_left(user), guest_matches(guest)
     form = TakeOverForm(found, room)
     if request.method == "POST":
-        kept = already_kept(user, _numbers(request.POST.getlist("matches")))
+        kept = already_kept(user, read_numbers(request.POST.getlist("matches")[:MOST_SENT]))
         form = TakeOverForm(found, room, kept, data=request.POST)
     if request.method == "POST" and "none" in request.POST:
         alone = guests.discard(guest)
@@ -53,11 +54,6 @@ def take_over(request: HttpRequest) -> HttpResponse:
         else:
             return _left(request, given, guest_of(request) is None)
     return render(request, "lobby/take_over.html", {"form": form, "found": found})
-
-
-def _numbers(texts: list[str]) -> list[int]:
-    """Return the match numbers among the values that a form sent."""
-    return [int(text) for text in texts[:MOST_SENT] if text.isascii() and text.isdigit() and len(text) < 19]
 
 
 def _left(request: HttpRequest, given: int, alone: bool) -> HttpResponse:

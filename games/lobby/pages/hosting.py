@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import create_once, do_once, was_done_before
+from games.engine.sent_numbers import read_number
 from games.lobby.errors import NobodyInvites, TooFewSeats
 from games.lobby.forms.edit import EditForm
 from games.lobby.forms.invite import InviteForm
@@ -194,7 +195,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     """Return the number that a button sent. Raises `Http404` if there is none."""
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 19):
+    number = read_number(request.POST.get(name, ""))
+    if number is None:
         raise Http404
-    return int(value)
+    return number

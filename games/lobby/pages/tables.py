@@ -12,6 +12,7 @@ from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.selectors import guest_of
 from accounts.services.once import create_once, do_once
+from games.engine.sent_numbers import read_number
 from games.lobby.browser_seats import remember_seat
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
@@ -202,17 +203,11 @@ def join(request: HttpRequest, match_id: int) -> HttpResponse:
             match_id=match_id,
             user=user,
             token=request.POST.get("token", ""),
-            seat=_number(request, "seat"),
-            seen=_number(request, "seen"),
+            seat=read_number(request.POST.get("seat", "")),
+            seen=read_number(request.POST.get("seen", "")),
         ),
     )
     return redirect("matches:match", match_id)
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the form, or None if the form has none with this name."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 
 
 @allow_guests

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import lines
 from accounts.models import User
+from games.engine.sent_numbers import read_number
 from games.matches.models import Match, Outage
 from games.matches.pages.people import signed_in_user
 from games.notices.models import Lane
@@ -146,15 +147,14 @@ def outages(request: HttpRequest) -> HttpResponse:
 @staff_only
 def audit(request: HttpRequest) -> HttpResponse:
     """List the entries of the audit trail: actions, people and reasons."""
-    number = request.GET.get("match", "").strip()
-    number = number if number.isascii() and number.isdigit() and len(number) < 18 else ""
+    number = read_number(request.GET.get("match", "").strip())
     chosen = {
         "verb": request.GET.get("verb", "") if request.GET.get("verb") in audit_trail.VERBS else "",
         "actor": request.GET.get("actor", ""),
-        "match": number,
+        "match": "" if number is None else str(number),
     }
     found = audit_trail.audit_entries(
-        verb=chosen["verb"], actor=chosen["actor"], target=f"match:{number}" if number else ""
+        verb=chosen["verb"], actor=chosen["actor"], target="" if number is None else f"match:{number}"
     )
     page = _page(request, found)
     context = {

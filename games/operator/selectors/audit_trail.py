@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.instants import format_with_zone
 from accounts.models import User
+from games.engine.sent_numbers import read_number
 from games.matches.models import AuditEntry
 from games.matches.render import COLOURS
 from games.notices.models import State
@@ -93,8 +94,8 @@ def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> Query
     found = AuditEntry.objects.select_related("actor").order_by("-pk")
     if verb:
         found = found.filter(verb=verb)
-    if actor.isascii() and actor.isdigit() and len(actor) < 18:
-        found = found.filter(actor_id=int(actor))
+    if (actor_id := read_number(actor)) is not None:
+        found = found.filter(actor_id=actor_id)
     if target:
         found = found.filter(target=target)
     return found

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.engine.sent_numbers import read_number
 from games.matches.anonymity import unmasked
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.selectors.conflict_of_interest import matches_with_part
@@ -91,8 +92,7 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
         next_due=Subquery(soonest.values("due_at")[:1])
     )
     if words:
-        number = int(words) if words.isascii() and words.isdigit() and len(words) < 18 else 0
-        found = found.filter(Q(pk=number) | Q(name__icontains=words))
+        found = found.filter(Q(pk=read_number(words)) | Q(name__icontains=words))
     return found.defer("state", "key", "setup_draws", "options").order_by("-pk")
 
 

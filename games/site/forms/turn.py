@@ -9,12 +9,16 @@ from django.http import QueryDict
 
 from games.engine.errors import BadForm
 from games.engine.forms import LONGEST_VALUE
+from games.engine.sent_numbers import read_number
 from games.matches.services.turns import TurnForm
 
 TURN_TOKEN_PATTERN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 PICK_PATTERN = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
 """Matches a choice as `games.engine.choices` writes it."""
+
+MAX_COUNTER = 2**31 - 1
+"""Maximum value of a draft's counter in the database."""
 
 MAX_KEPT_VALUES = 40
 """Maximum number of fields of a refused form that are shown again; no genuine form has more."""
@@ -35,12 +39,10 @@ def kept_fields(data: QueryDict) -> dict[str, Any]:
 
 def read_form(data: QueryDict) -> TurnForm:
     """Return the visit, counter, mark and token of a posted form. Raises `BadForm`."""
-    try:
-        visit, counter = int(data.get("visit", "")), int(data.get("counter", ""))
-    except ValueError:
-        raise BadForm("bad_form") from None
+    visit = read_number(data.get("visit", ""), least=1)
+    counter = read_number(data.get("counter", ""), most=MAX_COUNTER)
     mark, token = data.get("mark", ""), data.get("token", "")
-    if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TURN_TOKEN_PATTERN.fullmatch(token):
+    if visit is None or counter is None or not TURN_TOKEN_PATTERN.fullmatch(token):
         raise BadForm("bad_form")
     return TurnForm(visit, counter, mark, token, sure=is_sure(data))
 

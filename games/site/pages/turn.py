@@ -18,6 +18,7 @@ from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
 from games.engine.phrases import Listing, SeatName
+from games.engine.sent_numbers import read_number
 from games.lobby.pages.tables import open_table
 from games.lobby.selectors.guest_seats import open_seat_link
 from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
@@ -211,8 +212,8 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
     except ConfirmationNeeded as refusal:
         request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
         messages.add_message(request, *refusal_message(refusal, match_id))
-        number = request.POST.get("may", "").partition(".")[0]
-        place = f"#may-{number}" if number.isdecimal() and number.isascii() else ""
+        number = read_number(request.POST.get("may", "").partition(".")[0])
+        place = "" if number is None else f"#may-{number}"
         return redirect(reverse("matches:match", args=[match_id]) + place)
     return redirect("matches:match", match_id)
 

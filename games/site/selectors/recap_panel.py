@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.engine import registry
 from games.engine.drawing.scene import Scene, TrailBox, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
+from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import current_say
@@ -104,8 +105,7 @@ def _ident(number: int) -> str:
 
 
 def _chosen(told: str, most: int) -> int:
-    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 4 else 0
-    return number if number <= most else 0
+    return read_number(told, most=most) or 0
 
 
 def _row(line: RecapLine, number: int, trails: Trails | None, shown: int) -> RecapRow:

@@ -15,6 +15,7 @@ from games.engine.drawing.scene import Link, Say
 from games.engine.drawing.svg import Svg, join
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.engine.planner_types import PageParams, PlannerPage
+from games.engine.sent_numbers import read_number
 from games.titan.actions import Move, Muster, Split, Teleport
 from games.titan.attackers import POSSIBLE_ROLLS
 from games.titan.commencement import MIN_SPLIT_PART
@@ -90,11 +91,8 @@ def sheet(view: TitanView, kept: str, look: PageParams, say: Say) -> PlannerPage
 
 def parse_bounded_int(text: str, least: int, most: int, otherwise: int) -> int:
     """Return the whole number in a text from an address, or `otherwise` if it is missing or out of bounds."""
-    return (
-        int(text)
-        if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most
-        else otherwise
-    )
+    number = read_number(text, least=least, most=most)
+    return otherwise if number is None else number
 
 
 class _Page:

@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.engine.sent_numbers import read_numbers
 from games.pairing.designs import Prefer
 from games.tournaments.formats import (
     DoubleElimination,
@@ -30,6 +31,9 @@ from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
 
 SCORED_FORMATS = (Swiss, Pools, League)
 """The settings of formats with a score."""
+
+MAX_POINTS = 99_999
+"""Maximum number of points for a place."""
 
 REPLAY_CHOICES = ((0, _("the better seed advances")), (1, _("it is played once more")), (2, _("twice more")))
 
@@ -107,9 +111,10 @@ class StageForm(forms.Form):
     def clean_points(self) -> tuple[int, ...]:
         """Return the points as whole numbers, typed with blanks or commas between them."""
         words = self.cleaned_data["points"].replace(",", " ").split()
-        if not all(word.isdecimal() and len(word) < 6 for word in words):
+        points = tuple(read_numbers(words, most=MAX_POINTS))
+        if len(points) != len(words):
             raise ValidationError(_("Enter whole numbers separated by spaces."), code="points")
-        return tuple(int(word) for word in words)
+        return points
 
     def chosen(self) -> tuple[Settings, bool]:
         """Return the settings as chosen, and whether the stage's rounds run in lockstep."""

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.competitions.models import Competition, Entrant
+from games.engine.sent_numbers import read_number
 from games.matches.pages.people import signed_in_user
 from games.tournaments.forms.directing import ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
@@ -203,5 +204,4 @@ def _chosen(request: HttpRequest, present: list[Person]) -> Person | None:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
+    return read_number(request.POST.get(name, "")) or 0

@@ -18,6 +18,7 @@ from games.competitions.access import known_link_token
 from games.competitions.models import Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
+from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.pages.people import signed_in_user
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_tournament
@@ -44,12 +45,11 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Answer the roll call of a round."""
     open_tournament(request, competition_id)
-    text = request.POST.get("round", "")
     answer = request.POST.get("ready") == "yes"
     answering.answer_roll(
         competition_id=competition_id,
         user=signed_in_user(request),
-        number=int(text) if text.isdecimal() and len(text) < 6 else 0,
+        number=read_number(request.POST.get("round", ""), most=MAX_LIST_NUMBER) or 0,
         ready=answer,
     )
     messages.success(

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.competitions.access import known_link_token, remember_link
 from games.competitions.models import Competition
+from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.lobby.selectors.tables import titles
 from games.matches.pages.people import reader
 from games.notices.now import database_now
@@ -61,7 +62,9 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
     user, now = reader(request), database_now()
-    ask = PageRequest(*(_number(request, name) for name in PageRequest._fields))
+    ask = PageRequest(
+        *(read_number(request.GET.get(name, ""), most=MAX_LIST_NUMBER) or 0 for name in PageRequest._fields)
+    )
     context = {
         "page": tournament_page(found, user, known_link_token(request, competition_id), ask, now),
         "tournament": found,
@@ -111,9 +114,3 @@ def explanation(request: HttpRequest, key: str) -> HttpResponse:
         "all": EXPLANATIONS.values(),
     }
     return render(request, "tournaments/format.html", context)
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """Return a number from the address; 0 if it is missing or invalid."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 6 else 0
