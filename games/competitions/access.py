@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from accounts.models import User
-from games.competitions.models import Competition, Director, Entrant
+from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.directors import is_director
 
 LINK_SESSION_KEY = "competition:%s"
 """Session key for the unguessable link with which a person came to a competition."""
@@ -32,16 +33,11 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
         return True
     user = request.user
     if isinstance(user, User):
-        if user.is_staff or directs(user, competition):
+        if user.is_staff or is_director(competition, user.pk):
             return True
         if not prepared and Entrant.objects.filter(competition=competition, user=user).exists():
             return True
     return not prepared and known_link_token(request, competition.pk) == competition.token
-
-
-def directs(user: User, competition: Competition) -> bool:
-    """Return whether a person directs the competition now."""
-    return Director.objects.filter(competition=competition, user=user, until=None).exists()
 
 
 def _given_up(competition: Competition) -> bool:

@@ -24,7 +24,7 @@ from games.matches.access import Access, may_speak_for
 from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
-from games.matches.selectors.conflict_of_interest import directs
+from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.notices.now import database_now
 
 EXTENSIONS_PER_MATCH = 2
@@ -327,7 +327,7 @@ def has_host_rights(match: Match, user: User) -> bool:
     """Return whether a person has a host's or a director's rights at a match."""
     if match.host_id == user.pk:
         return not match.practice
-    return directs(match, user)
+    return directs_from_outside(match, user)
 
 
 def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
-from games.competitions.selectors.directors import directors
+from games.competitions.selectors.directors import directors, is_director
 from games.competitions.services import announcing, correcting, directing, pairs, table_actions
 from games.consent.errors import RemindedLately
 from games.consent.selectors import has_host_rights
@@ -183,7 +183,7 @@ def test_an_operator_names_a_director_only_where_there_is_none(stage: Stage) -> 
         directing.add(competition_id=stage.competition.pk, by=operator, user=operator)
     Director.objects.update(until=database_now())
     directing.add(competition_id=stage.competition.pk, by=operator, user=operator)
-    assert directing.is_director(stage.competition, operator)
+    assert is_director(stage.competition, operator.pk)
 
 
 # ---- at the match -------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import (
     get_directed_or_404,
     get_visible_or_404,
-    is_director,
     render_page,
 )
 from games.competitions.selectors import calls
+from games.competitions.selectors.directors import is_director
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import calling
 from games.matches.pages.people import signed_in_user
@@ -97,7 +97,7 @@ def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse
     found = calls.call_of(competition, call_id)
     if found is None:
         raise Http404
-    reader = calls.reader_of(found, user.pk, directs=is_director(request, competition))
+    reader = calls.reader_of(found, user.pk, directs=is_director(competition, user.pk))
     if not (reader.reads or (reader.sits and found.shown and found.answered_at is not None)):
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None) if reader.answers else None

@@ -14,9 +14,10 @@ from accounts.services.once import create_once
 from games.competitions.forms.announcements import AnnouncementForm
 from games.competitions.models import Announcement
 from games.competitions.pages.refusals import show_refusals, try_action
-from games.competitions.pages.shortcuts import get_visible_or_404, is_director, render_page
+from games.competitions.pages.shortcuts import get_visible_or_404, render_page
 from games.competitions.selectors import log_entries
 from games.competitions.selectors.announcements import announcements as told
+from games.competitions.selectors.directors import is_director
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import announcing
 from games.matches.pages.people import reader, signed_in_user
@@ -33,7 +34,7 @@ ANNOUNCEMENTS_SHOWN = 20
 def announcements(request: HttpRequest, number: int) -> HttpResponse:
     """Show what directors announced to everyone; a director can add an announcement."""
     competition, user = get_visible_or_404(request, number), reader(request)
-    directs = is_director(request, competition)
+    directs = is_director(competition, request.user.pk)
     form = AnnouncementForm(request.POST if request.method == "POST" else None) if directs else None
     if request.method == "POST":
         if form is None:
@@ -65,7 +66,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
 def log(request: HttpRequest, number: int) -> HttpResponse:
     """Show the log; directors also see the entries that are only on the desk."""
     competition, user = get_visible_or_404(request, number), reader(request)
-    directs = is_director(request, competition)
+    directs = is_director(competition, request.user.pk)
     entries = log_entries.visible_entries(competition, None)
     if user is not None and directs:
         entries = log_entries.visible_entries(competition, user.pk, own_tables(competition, user.pk))

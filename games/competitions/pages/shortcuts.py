@@ -7,9 +7,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.models import User
 from games.competitions import kind_hooks
-from games.competitions.access import directs, may_see
+from games.competitions.access import may_see
 from games.competitions.models import Competition
 from games.competitions.selectors import directors
 from games.competitions.selectors.directors import DirectedCompetition
@@ -29,11 +28,6 @@ def get_visible_or_404(request: HttpRequest, number: int) -> Competition:
     if competition is None or not may_see(request, competition):
         raise Http404
     return competition
-
-
-def is_director(request: HttpRequest, competition: Competition) -> bool:
-    """Return whether the reader directs the competition."""
-    return isinstance(request.user, User) and directs(request.user, competition)
 
 
 def render_page(

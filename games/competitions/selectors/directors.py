@@ -35,6 +35,13 @@ def find_directed(number: int) -> DirectedCompetition | None:
     return DirectedCompetition(rows[0].competition, tuple(row.user for row in rows))
 
 
+def is_director(competition: Competition, user_id: int | None) -> bool:
+    """Return whether a person directs the competition now; None, for a visitor, does not."""
+    if user_id is None:
+        return False
+    return Director.objects.filter(competition=competition, user=user_id, until=None).exists()
+
+
 def directors(competition: Competition) -> list[User]:
     """Return a competition's present directors, the longest-serving first."""
     rows = Director.objects.filter(competition=competition, until=None).select_related("user")

@@ -20,7 +20,7 @@ from games.competitions.errors import (
     PersonGone,
 )
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.selectors.directors import directors
+from games.competitions.selectors.directors import directors, is_director
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.matches.selectors.conflict_of_interest import is_of_table
@@ -33,14 +33,9 @@ def add_founding_director(competition: Competition, user: User, now: datetime) -
     return Director.objects.create(competition=competition, user=user, since=now)
 
 
-def is_director(competition: Competition, user: User) -> bool:
-    """Return whether a person directs a competition now."""
-    return Director.objects.filter(competition=competition, user=user, until=None).exists()
-
-
 def require_director(competition: Competition, user: User) -> None:
     """Raise `NotDirector` unless a person directs a competition."""
-    if not is_director(competition, user):
+    if not is_director(competition, user.pk):
         raise NotDirector
 
 
@@ -78,7 +73,7 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
             require_director(competition, by)
         if not User.objects.filter(pk=user.pk, is_active=True, erased_at=None).exists():
             raise PersonGone
-        if is_director(competition, user):
+        if is_director(competition, user.pk):
             raise DirectsAlready
         if user.pk != by.pk:
             ask_by_email(sender=by, recipients=[user], kind="director_named", now=now)
@@ -104,7 +99,7 @@ def remove(*, competition_id: int, by: User, user: User) -> None:
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         require_director(competition, by)
-        if not is_director(competition, user):
+        if not is_director(competition, user.pk):
             raise AlreadyChanged
         if len(directors(competition)) == 1 and not competition.over:
             raise LastDirector

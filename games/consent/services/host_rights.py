@@ -19,7 +19,7 @@ from games.engine.events import public_event
 from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.registries import directors
-from games.matches.selectors.conflict_of_interest import directs
+from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.matches.services import pausing, replacing
 from games.matches.services.event_rows import announcement
 from games.matches.services.extending import extend_locked
@@ -109,7 +109,7 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
     """
     enforce(match_id)
     with transaction.atomic():
-        match, now = _lock(match_id, user, among=directs)
+        match, now = _lock(match_id, user, among=directs_from_outside)
         visit = Visit.objects.select_related("seat").filter(pk=visit_id, match=match, closed_at=None).first()
         if visit is None:
             raise AlreadyChanged
@@ -144,7 +144,7 @@ def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
 
 def _director(user: User) -> Callable[[Match], None]:
     def refuse(match: Match) -> None:
-        if not directs(match, user):
+        if not directs_from_outside(match, user):
             raise NotYours
 
     return refuse

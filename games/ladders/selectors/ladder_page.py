@@ -10,7 +10,8 @@ from django.core.paginator import Page
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.competitions.models import Competition, Director, Entrant
+from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.directors import is_director
 from games.ladders import strength
 from games.ladders.local_days import next_starts
 from games.ladders.models import Challenge, Ladder, Rung, Season
@@ -118,7 +119,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         rows=rung_pages.rows_on(rung_page, listed),
         me=me,
         entry=entry,
-        directs=Director.objects.filter(competition=competition, user_id=user.pk, until=None).exists(),
+        directs=is_director(competition, user.pk),
         heading=_heading(competition, me),
         failure=failure_sentences(competition),
         note=_note(competition, len(listed), sum(mine), len(to_answer)),

@@ -34,7 +34,7 @@ def matches_with_part(user: User) -> QuerySet[Match]:
     )
 
 
-def directs(match: Match, user: User) -> bool:
+def directs_from_outside(match: Match, user: User) -> bool:
     """Return whether a person directs the competition of a match and does not belong to the match's table."""
     return directors.is_director(match, user.pk) and not is_of_table(user, match.pk)
 

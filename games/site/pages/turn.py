@@ -33,7 +33,7 @@ from games.matches.pages.refusal_responses import post_only, refusal_message, sh
 from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
-from games.matches.selectors.conflict_of_interest import directs
+from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.matches.selectors.key_moments import key_moments
 from games.matches.selectors.story import log_sentences
 from games.matches.services import turns
@@ -125,7 +125,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "belonging": context_of_match(access.match, user),
         "consequences": effects_of_result(access.match, user),
-        "directs": user is not None and directs(access.match, user),
+        "directs": user is not None and directs_from_outside(access.match, user),
         "live_mark": live_mark(access) if lives else "",
         "offers_push": offers_push,
         "push_key": vapid.public_key() if offers_push else "",

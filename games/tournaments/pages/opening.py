@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from accounts.models import User
 from games.competitions import access
 from games.competitions.errors import NotDirector, NotFound
+from games.competitions.selectors.directors import is_director
 from games.tournaments.models import Tournament
 
 
@@ -24,11 +24,6 @@ def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
     Raises `NotFound`, or `NotDirector` if they may see it but do not direct it.
     """
     tournament = open_tournament(request, competition_id)
-    if not directs(request, tournament):
+    if not is_director(tournament.competition, request.user.pk):
         raise NotDirector
     return tournament
-
-
-def directs(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether the reader directs the tournament."""
-    return isinstance(request.user, User) and access.directs(request.user, tournament.competition)

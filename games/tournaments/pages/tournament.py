@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 
 from games.competitions.access import known_link_token, remember_link
 from games.competitions.models import Competition
+from games.competitions.selectors.directors import is_director
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.lobby.selectors.tables import titles
 from games.matches.pages.people import reader
 from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, draw_example
 from games.tournaments.pages.answers import refusals_answered
-from games.tournaments.pages.opening import directs, open_tournament
+from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.listing import Filters, listing
 from games.tournaments.selectors.people import People
 from games.tournaments.selectors.standing_lines import LINES_SHOWN
@@ -69,7 +70,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
         "page": tournament_page(found, user, known_link_token(request, competition_id), ask, now),
         "tournament": found,
         "competition": found.competition,
-        "directs": directs(request, found),
+        "directs": is_director(found.competition, request.user.pk),
         "ask": ask,
         "ladder_url": reverse("ladders:ladder", args=[found.ladder_id]) if found.ladder_id else "",
     }
