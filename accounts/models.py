@@ -121,7 +121,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # It applies only while it equals the address. Every page shows this without another query.
     refused_address = models.EmailField(null=True, editable=False)  # noqa: DJ001
     display_name = models.CharField(
-        _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
+        _("display name"), max_length=names.MAX_DISPLAY_NAME_LENGTH, validators=[names.validate]
     )
     name_key = models.CharField(max_length=names.KEY_MAX_LENGTH, unique=True, editable=False)
     # None for a user from before looks were compared whose name looks like an earlier user's.
@@ -138,7 +138,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # The name that a guest typed to take a seat, and the address that they confirmed. Several guests may have
     # the same name or address: neither identifies anyone.
     guest_name = models.CharField(
-        max_length=names.MAX_LENGTH,
+        max_length=names.MAX_DISPLAY_NAME_LENGTH,
         default="",
         db_default="",
         blank=True,
@@ -149,7 +149,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
     time_zone = models.CharField(
-        _("time zone"), max_length=zones.MAX_LENGTH, default="UTC", validators=[zones.validate]
+        _("time zone"), max_length=zones.MAX_ZONE_LENGTH, default="UTC", validators=[zones.validate]
     )
     theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
 

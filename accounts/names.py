@@ -15,9 +15,9 @@ from . import lines, look_alikes
 from .links import refuse_link
 
 MIN_LENGTH = 2  # counted in characters of the NFKC form
-MAX_LENGTH = 24
-KEY_MAX_LENGTH = MAX_LENGTH * 3  # case folding turns one character into at most three
-LOOK_MAX_LENGTH = MAX_LENGTH * look_alikes.LONGEST_PROTOTYPE
+MAX_DISPLAY_NAME_LENGTH = 24
+KEY_MAX_LENGTH = MAX_DISPLAY_NAME_LENGTH * 3  # case folding turns one character into at most three
+LOOK_MAX_LENGTH = MAX_DISPLAY_NAME_LENGTH * look_alikes.LONGEST_PROTOTYPE
 
 #: The most combining marks on one letter: more than any living orthography needs.
 _MARKS_ON_A_LETTER = 2
@@ -67,11 +67,11 @@ def validate(name: str) -> None:
     lines.validate(lines.tidy(name))
     name = normalise(name)
     lines.validate(name)
-    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
+    if not MIN_LENGTH <= len(name) <= MAX_DISPLAY_NAME_LENGTH:
         raise ValidationError(
             _("A name must have %(min)d to %(max)d characters."),
             code="length",
-            params={"min": MIN_LENGTH, "max": MAX_LENGTH},
+            params={"min": MIN_LENGTH, "max": MAX_DISPLAY_NAME_LENGTH},
         )
     refuse_link(name)
     if not any(character.isalnum() for character in name):

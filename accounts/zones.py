@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from .cities import city_of
 
-MAX_LENGTH = 64  # characters; the longest today has 32
+MAX_ZONE_LENGTH = 64  # characters; the longest today has 32
 
 #: Regions of the tz database. Names outside them are kept for old systems: "CET" and "US/Eastern" are aliases
 #: of zones in a region, "Etc/GMT+5" is a fixed offset (UTC−5: its sign is POSIX's).

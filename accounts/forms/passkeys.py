@@ -18,7 +18,7 @@ from ..models import User
 from .lines import SingleLineField
 from .login import AccountFormMixin
 
-NAME_LENGTH = 40
+MAX_PASSKEY_NAME_LENGTH = 40
 
 #: The longest response that is read, in characters: many times what a passkey sends.
 ANSWER_LENGTH = 64 * 1024
@@ -62,7 +62,7 @@ class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
     name = SingleLineField(
         label=_("Name"),
         help_text=_("Say where it’s kept, for example: phone, blue key."),
-        max_length=NAME_LENGTH,
+        max_length=MAX_PASSKEY_NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
@@ -80,7 +80,7 @@ class RenamePasskeyForm(AccountFormMixin, allauth.EditWebAuthnForm):
     """A form for a new name of a passkey."""
 
     name = SingleLineField(
-        label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
+        label=_("Name"), max_length=MAX_PASSKEY_NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
     )
 
 

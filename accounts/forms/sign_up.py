@@ -44,7 +44,7 @@ class SignUpForm(AccountFormMixin, SignupForm):
     display_name = SingleLineField(
         label=_("Display name"),
         help_text=_("This is what other players see. Use 2 to 24 characters."),
-        max_length=names.MAX_LENGTH,
+        max_length=names.MAX_DISPLAY_NAME_LENGTH,
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
     time_zone = ZoneField(

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 
 from ..models import User
-from .sign_up import MAX_ATTEMPTS, MAX_MAILS
+from .sign_up import MAX_MAILS, MAX_WRONG_CODES
 
 SESSION_KEY = "pending_guest_address"
 
@@ -58,7 +58,7 @@ def send_address_code(session: SessionBase, pending: PendingAddress) -> None:
 def record_wrong_address_code(session: SessionBase, pending: PendingAddress) -> bool:
     """Count a wrong code; return whether another attempt is allowed. If not, the address is forgotten."""
     pending.attempts += 1
-    if pending.attempts >= MAX_ATTEMPTS:
+    if pending.attempts >= MAX_WRONG_CODES:
         forget_pending_address(session)
         return False
     session[SESSION_KEY] = asdict(pending)

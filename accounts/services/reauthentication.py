@@ -12,9 +12,9 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 
 from ..models import User
+from .sign_up import MAX_WRONG_CODES
 
 SESSION_KEY = "pending_proof"
-MAX_ATTEMPTS = 3  # wrong codes, then a new one must be requested
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ def send_code(session: SessionBase, user: User) -> None:
 def record_wrong_code(session: SessionBase, pending: PendingReauthentication) -> bool:
     """Count a wrong code; return whether another attempt is allowed. If not, the code becomes void."""
     pending.attempts += 1
-    if pending.attempts >= MAX_ATTEMPTS:
+    if pending.attempts >= MAX_WRONG_CODES:
         forget(session)
         return False
     session[SESSION_KEY] = asdict(pending)

@@ -18,7 +18,7 @@ from ..models import User
 from ..selectors import address_is_known, name_is_taken
 
 SESSION_KEY = "pending_sign_up"
-MAX_ATTEMPTS = 3  # wrong codes, then the sign-up starts again
+MAX_WRONG_CODES = 3  # then a new code must be requested; a sign-up starts again
 MAX_MAILS = 3  # codes sent for one sign-up
 
 
@@ -72,7 +72,7 @@ def send_code(session: SessionBase, pending: PendingSignUp) -> None:
 def record_wrong_code(session: SessionBase, pending: PendingSignUp) -> bool:
     """Count a wrong code; return whether another attempt is allowed. If not, the sign-up is deleted."""
     pending.attempts += 1
-    if pending.attempts >= MAX_ATTEMPTS:
+    if pending.attempts >= MAX_WRONG_CODES:
         forget(session)
         return False
     session[SESSION_KEY] = asdict(pending)

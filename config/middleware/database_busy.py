@@ -8,15 +8,13 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from config.errors import MAX_TYPED_LENGTH
 from games.matches import database_failures
 
 log = logging.getLogger("muster.requests")
 
-RETRY_AFTER_SECONDS = 5
+BUSY_RETRY_AFTER_SECONDS = 5
 """Seconds after which a browser or a monitor may try again."""
-
-MAX_TYPED_LENGTH = 10_000
-"""The maximum number of characters of a submitted text that the page gives back."""
 
 #: Rooms whose forms can be sent again from this page: they contain no password and no code.
 _SENT_AGAIN = ("matches", "notices", "ratings", "competitions", "ladders", "tournaments")
@@ -45,7 +43,7 @@ def _answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
         return None
     log.warning("%s %s: the database was busy (%s)", request.method, request.path, error)
     response = render(request, "held.html", _context(request), status=503)
-    response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    response.headers["Retry-After"] = str(BUSY_RETRY_AFTER_SECONDS)
     return response
 
 

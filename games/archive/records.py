@@ -15,9 +15,9 @@ from games.engine.log import Log, Moment, moments
 from games.matches.models.match import (
     DEFAULT_PATIENCE,
     MAX_LUCK_WORD_LENGTH,
+    MAX_MATCH_NAME_LENGTH,
     MAX_PATIENCE,
     MAX_RATING,
-    NAME_LENGTH,
     RELIABILITIES,
     Match,
 )
@@ -30,7 +30,9 @@ MAX_ERROR_LENGTH = 300
 
 _NO_NUL = r"^[^\x00]*\Z"
 
-MatchName: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, pattern=_NO_NUL)]
+MatchName: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=MAX_MATCH_NAME_LENGTH, pattern=_NO_NUL)
+]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_LUCK_WORD_LENGTH, pattern=_NO_NUL)]
 HolderName: TypeAlias = Annotated[str, msgspec.Meta(max_length=100, pattern=_NO_NUL)]
 PositiveInt32: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.competitions import kind_hooks
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.selectors.entry_conditions import PRESENT_STATUSES
+from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.services import log
 from games.matches.registries.directors import DirectorChecks, Facts
 from games.matches.registries.match_context import MatchContext
@@ -95,8 +95,7 @@ def directed_and_played(user_id: int) -> Collection[int]:
 
 
 def _taking_part(user_id: int) -> QuerySet[Entrant]:
-    there = [status for status in PRESENT_STATUSES if status != Entrant.Status.WAITING]
-    return Entrant.objects.filter(user=user_id, status__in=there)
+    return Entrant.objects.filter(user=user_id, status__in=PLAYING_STATUSES)
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:

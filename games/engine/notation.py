@@ -20,7 +20,7 @@ T = TypeVar("T")
 R = TypeVar("R", bound="Reader")
 
 SEAT_LETTERS = "RBGYKN"
-"""The letters of seats 0 to 5."""
+"""The letters of seats 0 to 5: Red, Blue, Green, Yellow (gold), blacK, browN."""
 
 
 class Reader:

@@ -8,7 +8,7 @@ from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import OpenMatch, living_fighters
 
-MAX_ROUNDS = 100
+MAX_COMBAT_ROUNDS = 100
 """The number of rounds after which the match ends without a winner (12.4)."""
 
 

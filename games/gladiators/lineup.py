@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from games.engine.chance import Chance
 from games.engine.events import Event, public_event
 from games.engine.meta import TitleMeta
+from games.engine.notation import SEAT_LETTERS
 from games.gladiators import actions as act
 from games.gladiators import shared_decks, starting_layouts
 from games.gladiators.board import start_hexes
@@ -17,7 +18,6 @@ from games.gladiators.meta import Options
 from games.gladiators.sealing import draw_secret
 from games.gladiators.sides import qualities_of, sides_of
 from games.gladiators.state import Gladiator, GladiatorsState, TurnState
-from games.gladiators.table import SEAT_LETTERS
 
 DECK_SEPARATOR = "+"
 """The character between the decks of a band."""

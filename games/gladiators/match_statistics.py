@@ -7,9 +7,9 @@ counted.
 from __future__ import annotations
 
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.gladiators.decks import DECKS
-from games.gladiators.table import SEAT_LETTERS
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 

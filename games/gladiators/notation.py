@@ -31,12 +31,11 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Literal
 
 from games.engine.actions import Action, tag_of
-from games.engine.notation import Reader, read
+from games.engine.notation import SEAT_LETTERS, Reader, read
 from games.gladiators import actions as act
 from games.gladiators.board import AXIAL_COORDINATES
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.lineup import DECK_SEPARATOR
-from games.gladiators.table import SEAT_LETTERS
 from games.gladiators.view import GladiatorsView
 
 NONE_WORD = "none"

@@ -15,9 +15,6 @@ from games.gladiators.decks.cards import AttackKind, Opposition
 from games.gladiators.meta import Options
 from games.gladiators.state import Flight, GroundItem, Offer, SharedDeck, TimedModifier
 
-SEAT_LETTERS = "RBGYKN"
-"""The letters of seats 0 to 5."""
-
 
 class Fighter(Protocol):
     """One gladiator, described in `state.Gladiator`."""

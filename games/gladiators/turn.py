@@ -6,7 +6,7 @@ from games.engine.events import Event, public_event
 from games.gladiators.attack_options import legal_aims
 from games.gladiators.board import NEIGHBOURS
 from games.gladiators.decks import SPECIALS
-from games.gladiators.ending import MAX_ROUNDS, finish
+from games.gladiators.ending import MAX_COMBAT_ROUNDS, finish
 from games.gladiators.item_handling import items_lying_at
 from games.gladiators.specials import is_usable, needs_movement
 from games.gladiators.state import Gladiator, GladiatorsState, PendingAttack, TurnState
@@ -149,7 +149,7 @@ def end_turn(state: GladiatorsState, events: list[Event]) -> None:
 def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
     """Begin the turn of the next gladiator in play (VI.4).
 
-    After `MAX_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
+    After `MAX_COMBAT_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
     """
     place = state.order.index(state.turn.mover)
     for _ in state.order:
@@ -157,7 +157,7 @@ def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
         if place == len(state.order):
             place = 0
             state.round += 1
-            if state.round > MAX_ROUNDS:
+            if state.round > MAX_COMBAT_ROUNDS:
                 finish(state, "exhausted", events)
                 return
             events.append(public_event("round", round=state.round))

@@ -15,14 +15,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.engine.meta import MAX_SEATS
 from games.ladders.bad_rules import BadRules
 from games.ladders.challenge import Hold, Pair, Player
 from games.ladders.movement import Order
 from games.pairing.pairing_types import Entrant, History, Pairing, pairs_at_table
 from games.pairing.table_sizes import SMALLEST, NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
-
-MAX_SEATS = 6
 
 
 @dataclass(frozen=True, slots=True)

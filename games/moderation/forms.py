@@ -12,7 +12,7 @@ from accounts.forms.lines import MultiLineField
 from games.clocks.controls import DAY
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
-from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 from games.matches.texts import duration_text
 from games.moderation.models import TEXT_LENGTH, Measure, Report
 from games.moderation.selectors.evidence import ReportableMessage
@@ -136,7 +136,7 @@ class DecisionForm(forms.Form):
             "The reason appears in the audit trail with your name. Don’t mention anything hidden "
             "in the match."
         ),
-        most=REASON_LENGTH,
+        most=MAX_AUDIT_REASON_LENGTH,
     )
 
     def __init__(self, *args: Any, may_lock_out: bool = True, answers: bool = True, **kwargs: Any) -> None:
@@ -169,7 +169,7 @@ class LiftForm(forms.Form):
     """The form with which the staff ends a suspension or ban early."""
 
     reason = _text(
-        _("Reason"), _("The reason appears in the audit trail with your name."), most=REASON_LENGTH
+        _("Reason"), _("The reason appears in the audit trail with your name."), most=MAX_AUDIT_REASON_LENGTH
     )
 
 
@@ -180,7 +180,7 @@ class BanForm(forms.Form):
         _("To the player"), _("They will read this in an email and on the page where they can appeal.")
     )
     reason = _text(
-        _("Reason"), _("The reason appears in the audit trail with your name."), most=REASON_LENGTH
+        _("Reason"), _("The reason appears in the audit trail with your name."), most=MAX_AUDIT_REASON_LENGTH
     )
 
 
@@ -204,7 +204,7 @@ class AppealAnswerForm(forms.Form):
         _("To the player"), _("They will read this in an email and on the page where they appealed.")
     )
     reason = _text(
-        _("Reason"), _("The reason appears in the audit trail with your name."), most=REASON_LENGTH
+        _("Reason"), _("The reason appears in the audit trail with your name."), most=MAX_AUDIT_REASON_LENGTH
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms.lines import MultiLineField
 from accounts.models import User
 from games.matches.forms.choice_fields import choice_field
-from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 
 REPORT_LENGTH = 1_000
 """The maximum number of characters that the staff adds to the evidence of a report."""
@@ -22,7 +22,7 @@ class PairReasonForm(forms.Form):
     reason = MultiLineField(
         label=_("Reason"),
         help_text=_("The reason appears in the audit trail with your name."),
-        max_length=REASON_LENGTH,
+        max_length=MAX_AUDIT_REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
 from games.matches.models import Match
-from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 
 
 class PairFinding(models.Model):
@@ -70,7 +70,7 @@ class KnownPair(models.Model):
     one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     kinds = models.JSONField(default=list)
-    reason = models.CharField(max_length=REASON_LENGTH, validators=[lines.validate_block])
+    reason = models.CharField(max_length=MAX_AUDIT_REASON_LENGTH, validators=[lines.validate_block])
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
 

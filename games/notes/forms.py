@@ -8,10 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.lines import shorten_posted_text
+from games.matches.models.match import MAX_NOTES_LENGTH
 from games.notes.selectors import StoredNotes, notes_fingerprint
-
-MAX_NOTES_LENGTH = 10_000
-"""The maximum number of characters of notes on one match."""
 
 
 class NotesField(forms.CharField):

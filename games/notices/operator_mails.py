@@ -12,7 +12,7 @@ from games.notices.models import Notice
 from games.notices.selectors.operator import given_up_deliveries as all_given_up
 from games.notices.selectors.reader import kind_words
 
-MAX_NAMED = 20
+MAX_NAMED_DELIVERIES = 20
 """The maximum number of deliveries that are listed one by one."""
 
 
@@ -26,7 +26,7 @@ def given_up_mail(notice: Notice, now: datetime) -> RenderResult:
     ) % {"count": len(found)}
     lines = [
         _("Number %(number)d: %(kind)s.") % {"number": each.pk, "kind": kind_words(each)}
-        for each in found[:MAX_NAMED]
+        for each in found[:MAX_NAMED_DELIVERIES]
     ]
     return MailContent(
         subject=headline,

@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from games.notices.errors import BadEndpoint
 from games.notices.push_endpoints import check_endpoint, port_of, resolve
 
-LONGEST_SECONDS = 5.0
+MAX_REQUEST_SECONDS = 5.0
 """How long one message may take in total, from looking up the service's address to its answer."""
 
 
@@ -37,7 +37,7 @@ def post_message(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 @contextlib.contextmanager
 def _connection(parts: SplitResult) -> Iterator[HTTPConnection]:
-    host, port, end = parts.hostname or "", port_of(parts), time.monotonic() + LONGEST_SECONDS
+    host, port, end = parts.hostname or "", port_of(parts), time.monotonic() + MAX_REQUEST_SECONDS
     address = _look_up(host, port)
     link = socket.create_connection((address, port), timeout=max(end - time.monotonic(), 0.1))
     connection = HTTPConnection(host, port)
@@ -70,7 +70,7 @@ def _look_up(host: str, port: int) -> str:
             found.set_exception(error)
 
     threading.Thread(target=resolve_now, daemon=True).start()
-    return found.result(timeout=LONGEST_SECONDS)
+    return found.result(timeout=MAX_REQUEST_SECONDS)
 
 
 def _shut(link: socket.socket) -> None:

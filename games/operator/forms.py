@@ -14,7 +14,7 @@ from games.clocks.controls import DAY, HOUR, MINUTE
 from games.matches.forms.choice_fields import choice_field
 from games.matches.forms.people import PersonField
 from games.matches.models import Deadline
-from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.extending import preview_extension
 
@@ -24,7 +24,7 @@ class ReasonForm(forms.Form):
 
     reason = MultiLineField(
         label=_("Reason"),
-        max_length=REASON_LENGTH,
+        max_length=MAX_AUDIT_REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_(
             "The reason appears in the audit trail with your name. Don’t mention anything hidden "

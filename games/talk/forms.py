@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.lines import MultiLineField
-from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 from games.talk.models import MAX_TALK_LENGTH
 
 
@@ -36,6 +36,6 @@ class RemoveForm(forms.Form):
             "The reason appears in the audit trail, and in the log of a ladder or tournament, with your "
             "name. Don’t repeat the message."
         ),
-        max_length=REASON_LENGTH,
+        max_length=MAX_AUDIT_REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-SEAT_LETTERS = "RBGYKN"
-"""One letter for each seat: Red, Blue, Green, Yellow (gold), blacK, browN."""
+from games.engine.notation import SEAT_LETTERS
 
 CHARGES = (
     "anchor", "key", "moon", "wheel", "rose", "bell",

@@ -28,14 +28,14 @@ from collections.abc import Callable, Iterable
 from typing import get_args
 
 from games.engine.actions import Action, tag_of
-from games.engine.notation import Reader, read
+from games.engine.notation import SEAT_LETTERS, Reader, read
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX, HEXES
 from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LAND_SIDES
-from games.titan.markers import CHARGES, SEAT_LETTERS
+from games.titan.markers import CHARGES
 from games.titan.mustering import format_recruiters, parse_recruiters
 from games.titan.view import TitanView
 

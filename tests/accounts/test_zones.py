@@ -69,7 +69,7 @@ def test_every_zone_is_listed_once() -> None:
 
 
 def test_no_name_is_longer_than_its_column() -> None:
-    assert max(map(len, zones.available())) <= zones.MAX_LENGTH
+    assert max(map(len, zones.available())) <= zones.MAX_ZONE_LENGTH
 
 
 @pytest.mark.parametrize(

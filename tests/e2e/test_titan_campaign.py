@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.engine.notation import SEAT_LETTERS
 from games.matches.models import Action, Match
 from games.titan.characters import CHARACTERS
-from games.titan.markers import SEAT_LETTERS
 from games.titan.state import TitanState
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person

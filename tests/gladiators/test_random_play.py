@@ -17,7 +17,7 @@ from games.engine.log import replay
 from games.gladiators import actions as act
 from games.gladiators.board import AXIAL_COORDINATES
 from games.gladiators.decks import DECKS
-from games.gladiators.ending import MAX_ROUNDS
+from games.gladiators.ending import MAX_COMBAT_ROUNDS
 from games.gladiators.gladiator_values import can_use
 from games.gladiators.item_handling import all_items_of
 from games.gladiators.meta import Options
@@ -69,7 +69,7 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
         if attack.flight is not None:
             found[attack.flight.item] += 1
     assert found == items, "no item comes or goes"
-    assert state.round <= MAX_ROUNDS + 1
+    assert state.round <= MAX_COMBAT_ROUNDS + 1
 
 
 def items_of(state: GladiatorsState) -> Counter[str]:

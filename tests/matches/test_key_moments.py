@@ -24,7 +24,7 @@ from games.matches.selectors.key_moments import ShownMoment, key_moments
 from games.matches.selectors.states import state_at
 from games.matches.selectors.story import spans
 from games.matches.services import key_moments as service
-from games.matches.services.key_moments import MAX_MOMENTS, find_key_moments, sweep_key_moments
+from games.matches.services.key_moments import MAX_KEY_MOMENTS, find_key_moments, sweep_key_moments
 from games.titan.battle.actions import Done
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
@@ -128,7 +128,7 @@ def test_an_arena_turns_after_its_first_round(title: str) -> None:
     match = arena(title=title)
     sweep_key_moments()
     moments = moments_for(match)
-    assert 2 <= len(moments) <= MAX_MOMENTS
+    assert 2 <= len(moments) <= MAX_KEY_MOMENTS
     assert [moment.step for moment in moments] == sorted({moment.step for moment in moments})
     second = Event.objects.filter(match=match, code="round").earliest("revision")
     assert all(each["revisions"][-1] >= second.revision for each in Ending.objects.get().moments)
@@ -283,4 +283,4 @@ def test_a_long_match_costs_its_page_no_more_queries() -> None:
         with CaptureQueriesContext(connection) as asked:
             moments_for(match)
         counted.append(len(asked))
-    assert max(counted) <= 3 + MAX_MOMENTS
+    assert max(counted) <= 3 + MAX_KEY_MOMENTS

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Event, Match, Tenure
-from games.matches.selectors.recap import MAX_LINES, Recap, recap
+from games.matches.selectors.recap import MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
 from games.titan.actions import Divide
@@ -121,7 +121,7 @@ def test_more_than_a_few_acts_are_folded() -> None:
         for charge in list(CHARGE_NAMES)[:8]
     ]
     found = recap_for(told(*RED_TURN, *BLUE_TURN[:2], *many), 0)
-    assert (len(found.lines), len(found.more)) == (MAX_LINES, 8 - MAX_LINES)
+    assert (len(found.lines), len(found.more)) == (MAX_RECAP_LINES, 8 - MAX_RECAP_LINES)
     assert found.folded == len(found.more)
 
 

@@ -15,10 +15,11 @@ from games.community.services import block
 from games.engine.actions import Stop
 from games.matches.access import get_access
 from games.matches.models import Match, Tenure
+from games.matches.models.match import MAX_NOTES_LENGTH
 from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
-from games.notes.forms import MAX_NOTES_LENGTH, NotesForm
+from games.notes.forms import NotesForm
 from games.notes.selectors import StoredNotes, notes_left_to
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy

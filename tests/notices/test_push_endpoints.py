@@ -164,7 +164,7 @@ def test_a_service_that_never_ends_its_answer_is_cut_off(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PUSH_LOOPBACK = True
-    monkeypatch.setattr(push_connection, "LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr(push_connection, "MAX_REQUEST_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises((TimeoutError, ConnectionError)):
         post_message(f"http://127.0.0.1:{silent.getsockname()[1]}/a", b"", {})
 

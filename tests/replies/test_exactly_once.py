@@ -12,7 +12,7 @@ from games.notices.now import database_now
 from games.press.models import Press
 from games.replies.models import ReceivedMail
 from games.replies.services import handling
-from games.replies.services.handling import MAX_ATTEMPTS, handle, handle_waiting
+from games.replies.services.handling import MAX_HANDLING_ATTEMPTS, handle, handle_waiting
 from games.replies.services.intake import receive
 from tests.factories.matches import holder, make_match
 from tests.killed import Killed, killed_at
@@ -88,7 +88,7 @@ def test_what_fails_every_time_is_given_up_and_answered(post: Post, monkeypatch:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(handling, "take_turn", fail)
-    for _attempt in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_HANDLING_ATTEMPTS):
         retry_now()
         assert handle_waiting() == 0
     retry_now()

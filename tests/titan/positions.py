@@ -13,13 +13,13 @@ from games.engine.chance import Chance, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
+from games.engine.notation import SEAT_LETTERS
 from games.titan import engagement_battle, knowledge
 from games.titan.actions import Engage, Fight
 from games.titan.battle import phases
 from games.titan.battle.actions import Done
 from games.titan.battle.state import Battle, Side
 from games.titan.characters import CHARACTERS
-from games.titan.markers import SEAT_LETTERS
 from games.titan.meta import Options
 from games.titan.rules import LawOfTitan
 from games.titan.setup import initial_state

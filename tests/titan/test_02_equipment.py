@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
+from games.engine.notation import SEAT_LETTERS
 from games.titan.characters import CHARACTERS, CREATURES, DEMI_LORDS, LORDS, titan_power, titan_value
 from games.titan.lands import LANDS, TERRAINS, TOWERS
-from games.titan.markers import ALL_MARKERS, CHARGES, SEAT_LETTERS, seat_markers
+from games.titan.markers import ALL_MARKERS, CHARGES, seat_markers
 from games.titan.mustering import LADDERS
 from games.titan.routes import ROUTE_SETS, first_steps
 

@@ -277,7 +277,7 @@ def test_acts_that_no_longer_fit_are_left_out_and_counted() -> None:
 def test_a_plan_has_a_greatest_length() -> None:
     planned = PlannedAct(Move(0, "R.anchor", 7, ""), 3, 4)
     with pytest.raises(IllegalAction) as caught:
-        plans.write(Plan((planned,) * (plans.MAX_ACTS + 1)))
+        plans.write(Plan((planned,) * (plans.MAX_PLANNED_ACTS + 1)))
     assert caught.value.code == "plan_too_long"
 
 

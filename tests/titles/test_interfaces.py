@@ -13,6 +13,9 @@ import pytest
 from games.engine import registry
 from games.engine.errors import IncompleteModule
 from games.engine.interfaces import MODULE_INTERFACES, required_names
+from games.engine.meta import MAX_SEATS
+from games.engine.notation import SEAT_LETTERS
+from games.matches.render import COLOURS
 from tests.titles.families import SPOKEN
 
 OPENED = {name: getattr(registry, name) for name in MODULE_INTERFACES}
@@ -35,6 +38,11 @@ def test_the_type_checker_looks_at_every_door_of_a_family(key: str) -> None:
     for name in MODULE_INTERFACES:
         if find_spec(f"{family}.{name}"):
             assert getattr(checked, name.upper()) is import_module(f"{family}.{name}")
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_no_title_has_more_seats_than_there_are_colours_and_letters(key: str) -> None:
+    assert 1 <= registry.meta(key).seats[1] <= MAX_SEATS == len(COLOURS) == len(SEAT_LETTERS)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from games.matches.selectors.story import log_sentences
 MAX_LOG_LINES = 2_000
 """How many sentences one log page shows."""
 
-MAX_MOMENTS = 25
+MAX_REPLAY_MOMENTS = 25
 """How many moments of a replay one answer has at most."""
 
 PARTS = ("head", "board", "told", "side", "more")
@@ -79,7 +79,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 @show_refusals
 def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return up to `MAX_MOMENTS` moments from the place `?from=`, drawn for the replay's page.
+    """Return up to `MAX_REPLAY_MOMENTS` moments from the place `?from=`, drawn for the replay's page.
 
     Each reader gets what the page itself would show them. `?known=` names the pieces that the page has
     already (`drawn_moments`).
@@ -87,10 +87,10 @@ def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
     access = open_match(request, match_id)
     replay = _replay(request, access)
     place = read_number(request.GET.get("from", "")) or 0
-    count = read_number(request.GET.get("count", "")) or MAX_MOMENTS
+    count = read_number(request.GET.get("count", "")) or MAX_REPLAY_MOMENTS
     if place >= len(replay.stops):
         raise Http404
-    pages = replay.pages(place, min(count, MAX_MOMENTS))
+    pages = replay.pages(place, min(count, MAX_REPLAY_MOMENTS))
     drawn = ((page.place, _drawn(_moment_context(request, page, access))) for page in pages)
     return JsonResponse(pack_moments(drawn, read_known(request.GET.get("known", ""))))
 

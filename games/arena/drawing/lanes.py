@@ -27,7 +27,7 @@ LOWEST_LABEL = gettext_noop("lowest")
 ELIMINATED_TEXT = gettext_noop("eliminated in round %(round)s")
 BOARD_LABEL = gettext_noop("The arena in round %(round)s")
 
-MAX_SEATS = 5
+ARENA_SEATS = 5
 NARROW_NAME_LETTERS = 13
 NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
 """The approximate width of a letter in a creature's name and in a power, and a factor for Cyrillic."""
@@ -157,9 +157,11 @@ def svg_definitions(board: Board) -> Svg:
         },
         el("path", {"class": "out-line", "d": "M4.5 0V9"}),
     )
-    badges = [tincture.badge for tincture in shields.SEAT_TINCTURES[:MAX_SEATS]]
+    badges = [tincture.badge for tincture in shields.SEAT_TINCTURES[:ARENA_SEATS]]
     figures = [names.icon(lane.creature) for lane in board.lanes]
-    return join(shields.defs(*range(MAX_SEATS)), icons.symbols(*figures, "guards", "whistle", *badges), hatch)
+    return join(
+        shields.defs(*range(ARENA_SEATS)), icons.symbols(*figures, "guards", "whistle", *badges), hatch
+    )
 
 
 def _is_now(board: Board, number: int) -> bool:

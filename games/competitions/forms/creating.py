@@ -15,10 +15,11 @@ from accounts.links import refuse_link
 from games.clocks.controls import DAY, HOUR
 from games.competitions.forms.entry import EntranceForm
 from games.competitions.models import Competition
-from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
+from games.competitions.models.competition import FEWEST_SEATS, MAX_COMPETITION_NAME_LENGTH
+from games.engine.meta import MAX_SEATS
 from games.lobby.forms.play import PlayForm
 from games.matches import codecs
-from games.matches.models.match import DEFAULT_PATIENCE, NAME_LENGTH
+from games.matches.models.match import DEFAULT_PATIENCE
 
 LUCK_WORD_DEADLINES = (
     (12 * HOUR, _("12 hours")),
@@ -31,7 +32,7 @@ LUCK_WORD_DEADLINES = (
 class NewCompetitionForm(EntranceForm, PlayForm):
     """The form for a competition of one title; `fields_of_competition` are the values of its row."""
 
-    name = SingleLineField(label=_("Name"), max_length=NAME_LENGTH)
+    name = SingleLineField(label=_("Name"), max_length=MAX_COMPETITION_NAME_LENGTH)
     seats_most = forms.TypedChoiceField(label=_("Seats at a table"), coerce=int)
     seats_least = forms.TypedChoiceField(
         label=_("Fewest seats at a table, if players don’t divide evenly"),
@@ -68,7 +69,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
         super().__init__(title, zone=zone, **kwargs)
-        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MOST_SEATS)
+        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MAX_SEATS)
         self.offer("seats_most", [(str(count), str(count)) for count in range(least, most + 1)])
         fewer = [(str(count), str(count)) for count in range(least, most + 1)]
         self.offer("seats_least", [("", gettext("the same number")), *fewer])
@@ -111,7 +112,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
     def clean(self) -> dict[str, Any]:
         """Check that table sizes are in order."""
         cleaned = super().clean()
-        most = cleaned.get("seats_most") or MOST_SEATS
+        most = cleaned.get("seats_most") or MAX_SEATS
         least = cleaned.get("seats_least") or most
         if least > most:
             self.add_error(

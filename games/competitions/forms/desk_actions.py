@@ -12,7 +12,7 @@ from accounts.forms.lines import MultiLineField
 from games.clocks.controls import DAY, HOUR
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
-from games.competitions.services.log import REASON_LENGTH
+from games.competitions.services.log import MAX_LOG_REASON_LENGTH
 from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
 from games.matches.forms.choice_fields import choice_field
 from games.matches.texts import duration_text
@@ -60,7 +60,7 @@ class ReasonForm(forms.Form):
 
     reason = MultiLineField(
         label=_("Reason"),
-        max_length=REASON_LENGTH,
+        max_length=MAX_LOG_REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
         help_text=_("Everyone can read this in the log. Don’t mention anything hidden in a match."),
     )

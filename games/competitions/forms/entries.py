@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.lines import MultiLineField, SingleLineField
 from games.competitions.models import Entrant
-from games.competitions.services.log import REASON_LENGTH
+from games.competitions.services.log import MAX_LOG_REASON_LENGTH
 from games.matches.forms.choice_fields import LongSelect, choice_field
 from games.matches.forms.people import PersonField
 
@@ -34,7 +34,7 @@ class RemovalForm(forms.Form):
 
     reason = MultiLineField(
         label=_("Reason"),
-        max_length=REASON_LENGTH,
+        max_length=MAX_LOG_REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
         help_text=_("Everyone can read this in the log."),
     )
@@ -45,7 +45,10 @@ class TakeoverForm(forms.Form):
 
     newcomer = forms.TypedChoiceField(label=_("Player who takes over"), coerce=int)
     reason = MultiLineField(
-        label=_("Reason"), max_length=REASON_LENGTH, required=False, widget=forms.Textarea({"rows": 3})
+        label=_("Reason"),
+        max_length=MAX_LOG_REASON_LENGTH,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
     )
 
     def __init__(self, newcomers: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:

@@ -12,8 +12,10 @@ from accounts.forms.lines import MultiLineField
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.lobby.forms.table import RELIABILITIES
+from games.matches.models.match import MAX_RATING
 
-MAX_ENTRANTS = 1_024
+MAX_ENTRANT_LIMIT = 1_024
+"""The highest limit of entrants that a director can set."""
 
 
 class EntranceForm(forms.Form):
@@ -39,7 +41,7 @@ class EntranceForm(forms.Form):
         label=_("Maximum number of entrants"),
         required=False,
         min_value=2,
-        max_value=MAX_ENTRANTS,
+        max_value=MAX_ENTRANT_LIMIT,
         help_text=_("Later entrants go on a waiting list. Leave empty for no limit."),
     )
     least_reliability = forms.TypedChoiceField(
@@ -56,9 +58,11 @@ class EntranceForm(forms.Form):
         max_value=1_000,
     )
     rating_from = forms.IntegerField(
-        label=_("Rating from"), required=False, min_value=-10_000, max_value=10_000
+        label=_("Rating from"), required=False, min_value=-MAX_RATING, max_value=MAX_RATING
     )
-    rating_to = forms.IntegerField(label=_("Rating to"), required=False, min_value=-10_000, max_value=10_000)
+    rating_to = forms.IntegerField(
+        label=_("Rating to"), required=False, min_value=-MAX_RATING, max_value=MAX_RATING
+    )
 
     def clean(self) -> dict[str, Any]:
         """Check that limits are in order."""

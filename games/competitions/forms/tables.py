@@ -15,7 +15,7 @@ from accounts.forms.lines import MultiLineField
 from games.competitions.forms.settings import time_zone_help
 from games.competitions.models import Place
 from games.competitions.names import entrant_name
-from games.competitions.services.log import REASON_LENGTH
+from games.competitions.services.log import MAX_LOG_REASON_LENGTH
 from games.matches.forms.choice_fields import choice_field
 
 
@@ -24,7 +24,7 @@ def reason_field(**kwargs: Any) -> MultiLineField:
     help_text = _("Everyone can read this in the log. Don’t mention anything hidden in a match.")
     widget = forms.Textarea({"rows": 2})
     return MultiLineField(
-        label=_("Reason"), max_length=REASON_LENGTH, widget=widget, help_text=help_text, **kwargs
+        label=_("Reason"), max_length=MAX_LOG_REASON_LENGTH, widget=widget, help_text=help_text, **kwargs
     )
 
 

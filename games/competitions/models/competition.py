@@ -9,15 +9,18 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
+from games.engine.meta import MAX_SEATS
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, new_token
 
-NAME_LENGTH = 60
+MAX_COMPETITION_NAME_LENGTH = 60
+"""Maximum number of characters in a competition's name."""
+
 ABOUT_LENGTH = 4_000
 """Maximum number of characters in a director's description of the competition."""
 
-FEWEST_SEATS, MOST_SEATS = 2, 6
-"""The smallest and largest number of people at one table."""
+FEWEST_SEATS = 2
+"""The smallest number of people at one table."""
 
 MATCHES_AT_ONCE = 2
 """How many tables an entrant plays at the same time, unless they chose another number."""
@@ -60,7 +63,7 @@ class Competition(models.Model):
         PUBLIC = "public", _("the match is scored by what is public and continues outside the competition")
 
     kind = models.CharField(max_length=10, choices=Kind)
-    name = models.CharField(_("name"), max_length=NAME_LENGTH, validators=[lines.validate])
+    name = models.CharField(_("name"), max_length=MAX_COMPETITION_NAME_LENGTH, validators=[lines.validate])
     about = models.TextField(
         _("description"), max_length=ABOUT_LENGTH, default="", blank=True, validators=[lines.validate_block]
     )
@@ -105,7 +108,7 @@ class Competition(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="competitions_seats",
-                condition=Q(seats_least__gte=FEWEST_SEATS, seats_most__lte=MOST_SEATS)
+                condition=Q(seats_least__gte=FEWEST_SEATS, seats_most__lte=MAX_SEATS)
                 & Q(seats_most__gte=F("seats_least")),
             ),
             models.CheckConstraint(

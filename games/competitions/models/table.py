@@ -11,7 +11,7 @@ from games.competitions.models.competition import Competition
 from games.competitions.models.entrant import Entrant
 from games.engine.actions import DropCause
 from games.matches.models import Match
-from games.matches.models.match import NAME_LENGTH
+from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 
 
 class Table(models.Model):
@@ -44,7 +44,9 @@ class Table(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveIntegerField()
     group = models.CharField(max_length=20, default="", blank=True)
-    name = models.CharField(max_length=NAME_LENGTH, default="", blank=True, validators=[lines.validate])
+    name = models.CharField(
+        max_length=MAX_MATCH_NAME_LENGTH, default="", blank=True, validators=[lines.validate]
+    )
     match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="competition_table")
     status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
     how = models.CharField(max_length=9, choices=How, default="", blank=True)

@@ -24,7 +24,10 @@ from games.lobby.selectors.reliability import record_of
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
-PRESENT_STATUSES = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
+PLAYING_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+"""The statuses of entrants who take part."""
+
+PRESENT_STATUSES = (Entrant.Status.WAITING, *PLAYING_STATUSES)
 """The statuses of entrants who take part, or will when a place is free."""
 
 

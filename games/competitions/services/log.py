@@ -8,7 +8,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant, LogEntry, Table
 from games.notices.now import database_now
 
-REASON_LENGTH = 400
+MAX_LOG_REASON_LENGTH = 400
 
 
 def note(
@@ -33,7 +33,7 @@ def note(
         by=by,
         table=table,
         entrant=entrant,
-        reason=reason.strip()[:REASON_LENGTH],
+        reason=reason.strip()[:MAX_LOG_REASON_LENGTH],
         open=open,
         details=details,
         at=database_now(),

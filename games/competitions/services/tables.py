@@ -25,7 +25,7 @@ from games.lobby.services.competition_tables import create_full_table
 from games.matches import codecs
 from games.matches.errors import PersonGone
 from games.matches.models import Match
-from games.matches.models.match import NAME_LENGTH
+from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 from games.notices.now import database_now
 
 OPEN_STATUSES = (Table.Status.PLANNED, Table.Status.RUNNING)
@@ -74,7 +74,8 @@ def plan(
         number=number,
         group=group,
         name=lines.truncate_line(
-            name or f"{lines.truncate_line(competition.name, NAME_LENGTH - 8)} #{number}", NAME_LENGTH
+            name or f"{lines.truncate_line(competition.name, MAX_MATCH_NAME_LENGTH - 8)} #{number}",
+            MAX_MATCH_NAME_LENGTH,
         ),
         made_at=database_now(),
         decide_at=decide_at,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.table import SEAT_LETTERS
 
 
 class Figure(Protocol):

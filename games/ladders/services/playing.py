@@ -14,7 +14,7 @@ from games.ladders.movement import Outcome
 from games.ladders.seating import SeatedPair, seat_order
 from games.ladders.services import late_corrections, leaving, rungs
 from games.matches.departures import EFFECTS, LadderResult
-from games.matches.models.match import NAME_LENGTH
+from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 
 
 def make(competition: Competition, challenge: Challenge, now: datetime) -> Table:
@@ -44,7 +44,7 @@ def decide_at(season: Season, now: datetime) -> datetime:
 def table_name(competition: Competition, season: Season) -> str:
     """Return the name of the next match, which is not translated: "Autumn ladder 2.17"."""
     number = f"{season.number}.{competition.tables_made + 1}"
-    return f"{lines.truncate_line(competition.name, NAME_LENGTH - len(number) - 1)} {number}"
+    return f"{lines.truncate_line(competition.name, MAX_MATCH_NAME_LENGTH - len(number) - 1)} {number}"
 
 
 def table_scored(table: Table, now: datetime) -> None:

@@ -21,7 +21,7 @@ class GuestSeatForm(forms.Form):
 
     name = SingleLineField(
         label=_("Your name"),
-        max_length=names.MAX_LENGTH,
+        max_length=names.MAX_DISPLAY_NAME_LENGTH,
         help_text=_("The other players see it with “(guest)” after it. 2 to 24 characters."),
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )

@@ -18,7 +18,7 @@ from games.lobby.forms.play import PlayForm
 from games.lobby.forms.usual_lengths import lengths_by_pace
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.matches.models import Match
-from games.matches.models.match import MAX_LUCK_WORD_LENGTH, MAX_RATING, NAME_LENGTH
+from games.matches.models.match import MAX_LUCK_WORD_LENGTH, MAX_MATCH_NAME_LENGTH, MAX_RATING
 
 ROLL_CALLS = (
     (0, _("none")),
@@ -60,7 +60,7 @@ PEOPLE_FIELDS = (
 class OfferForm(PlayForm):
     """The form for a new table of one title: its seats, options, time and who may join."""
 
-    name = SingleLineField(label=_("Name of the match"), max_length=NAME_LENGTH)
+    name = SingleLineField(label=_("Name of the match"), max_length=MAX_MATCH_NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     door = forms.ChoiceField(label=_("Who may join"), choices=Match.Door, widget=forms.RadioSelect)
     invited = InvitedField(required=False)

@@ -17,6 +17,8 @@ from accounts.models import User
 from games.clocks.controls import Control
 from games.clocks.response_times import ResponseTime, suits
 from games.engine import registry
+from games.engine.meta import MAX_SEATS
+from games.engine.sent_numbers import read_number
 from games.lobby.ratings import Rated, ratings_of
 from games.lobby.selectors.join_conditions import join_refusal
 from games.lobby.selectors.reliability import ReliabilityRecord, reliability_records
@@ -68,10 +70,10 @@ class Filters(NamedTuple):
         """Return the filters that `user` gives in a query string, ignoring unknown values."""
         usual = own_response_time(cast(User, user)) if user.is_authenticated else None
         paces = ("live", "daily", "slow", *((OWN_PACE,) if usual is not None else ()))
-        title, seats, pace = query.get("title", ""), query.get("seats", ""), query.get("pace", "")
+        title, pace = query.get("title", ""), query.get("pace", "")
         return cls(
             title if title in offered_keys() else "",
-            int(seats) if seats in {"2", "3", "4", "5", "6"} else 0,
+            read_number(query.get("seats", ""), least=2, most=MAX_SEATS) or 0,
             pace if pace in paces else "",
             usual,
         )

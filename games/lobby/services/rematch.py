@@ -14,7 +14,7 @@ from games.lobby.services.tables import offer
 from games.matches.access import Access
 from games.matches.errors import NotYours
 from games.matches.models import Match
-from games.matches.models.match import NAME_LENGTH
+from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 
 _NUMBERED = re.compile(r"^(?P<name>.*) \((?P<number>[1-9][0-9]?)\)\Z", re.DOTALL)
 
@@ -58,4 +58,4 @@ def next_name(name: str) -> str:
     """Return the name of a rematch: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
     found = _NUMBERED.match(name)
     number = f" ({int(found['number']) + 1 if found else 2})"
-    return lines.truncate_line(found["name"] if found else name, NAME_LENGTH - len(number)) + number
+    return lines.truncate_line(found["name"] if found else name, MAX_MATCH_NAME_LENGTH - len(number)) + number

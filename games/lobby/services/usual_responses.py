@@ -20,6 +20,7 @@ from games.clocks.controls import charged, is_live, visit_running_time
 from games.clocks.response_times import usual_response_time
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, ClockOwner
+from games.lobby.services.reliability_counts import SETTLED_AFTER
 from games.matches import codecs
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Action, Deadline, Match, Tenure, UsualResponse
@@ -38,9 +39,6 @@ COUNTED_FOR = timedelta(days=365)
 
 COUNTED_AGAIN_AFTER = timedelta(days=7)
 """After this time a response time is computed again even if nothing is known to have changed."""
-
-SETTLED_AFTER = timedelta(hours=1)
-"""The time after which everything that was written at an instant is surely stored."""
 
 PEOPLE_AT_ONCE = 100
 

@@ -16,7 +16,7 @@ class PersonField(SingleLineField):
     """A field for a display name; its value is the person with that name. An unknown name is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
-        usual: dict[str, Any] = {"label": _("Display name"), "max_length": names.MAX_LENGTH}
+        usual: dict[str, Any] = {"label": _("Display name"), "max_length": names.MAX_DISPLAY_NAME_LENGTH}
         super().__init__(**(usual | kwargs))
 
     def clean(self, value: Any) -> Any:

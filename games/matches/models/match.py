@@ -18,9 +18,12 @@ DEFAULT_PATIENCE = 3
 MAX_PATIENCE = 30
 """The maximum number of such visits that a table may agree on."""
 
-NAME_LENGTH = 60
+MAX_MATCH_NAME_LENGTH = 60
 MAX_LUCK_WORD_LENGTH = 40
 """The maximum number of characters in a match's name, and in a word of luck."""
+
+MAX_NOTES_LENGTH = 10_000
+"""The maximum number of characters of notes on one match."""
 
 RELIABILITIES = (0, 80, 90, 95)
 """The percentages of visits answered on time that a table may require of people who join."""
@@ -114,7 +117,7 @@ class Match(models.Model):
         AUTOPILOT = "autopilot", _("the computer plays the seat until a substitute takes over")
         DROPPED = "dropped", _("the player is out of the match")
 
-    name = models.CharField(_("name"), max_length=NAME_LENGTH, validators=[lines.validate])
+    name = models.CharField(_("name"), max_length=MAX_MATCH_NAME_LENGTH, validators=[lines.validate])
     title = models.CharField(max_length=40)
     options = models.BinaryField()
     level = models.PositiveSmallIntegerField()
@@ -379,7 +382,7 @@ class Tenure(models.Model):
     seen_revision = models.IntegerField(default=-1)
     press_read = models.BigIntegerField(default=0, db_default=0)
     present_at = models.DateTimeField(null=True, db_column="here_at")
-    notes = models.TextField(default="", blank=True, max_length=10_000)
+    notes = models.TextField(default="", blank=True, max_length=MAX_NOTES_LENGTH)
     notes_for_substitute = models.BooleanField(default=False, db_default=False)
     roll_answered_at = models.DateTimeField(null=True)
     asked_since = models.DateTimeField(null=True)

@@ -23,7 +23,7 @@ from games.matches.selectors.story import (
     latest_public_events,
 )
 
-MAX_LINES = 5
+MAX_RECAP_LINES = 5
 """How many acts of others are shown at once; the others are folded."""
 
 REVISIONS_READ = 24
@@ -105,7 +105,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     start = _own_start(access)
     found = _read(access, [each for each in heard if each.event.revision > start])
     if access.seat is None:
-        window = found[-MAX_LINES:]
+        window = found[-MAX_RECAP_LINES:]
     else:
         turn = _last_turn(found)
         seen = access.tenure.seen_revision if access.tenure else -1
@@ -253,9 +253,9 @@ def _chosen(others: Sequence[_DatedAct]) -> tuple[list[_DatedAct], list[_DatedAc
     Those that concern the reader come first, with the latest before the others. If there are too many, the
     latest are shown.
     """
-    mine = [each for each in reversed(others) if each.mine][:MAX_LINES]
+    mine = [each for each in reversed(others) if each.mine][:MAX_RECAP_LINES]
     rest = [each for each in others if not each.mine]
-    room = MAX_LINES - len(mine)
+    room = MAX_RECAP_LINES - len(mine)
     shown = [*mine, *(rest[-room:] if room else [])]
     return shown, [each for each in others if each not in shown]
 

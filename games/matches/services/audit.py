@@ -12,7 +12,7 @@ from games.notices.now import database_now
 Facts = Mapping[str, str | int | None]
 """Public facts by name; instants are written in ISO 8601."""
 
-REASON_LENGTH = 400
+MAX_AUDIT_REASON_LENGTH = 400
 
 
 def record_audit(
@@ -37,7 +37,7 @@ def record_audit(
         target=target,
         before=dict(before or {}),
         after=dict(after or {}),
-        reason=reason.strip()[:REASON_LENGTH],
+        reason=reason.strip()[:MAX_AUDIT_REASON_LENGTH],
         done_at=now,
     )
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -23,6 +22,7 @@ from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import SiteRefusal
 from games.matches.models import Errand, Match
 from games.matches.services.locking import lock
+from games.matches.services.retries import wait_after
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -34,9 +34,6 @@ MAX_CHANGES_PER_QUERY = 100
 
 REQUEST_BUDGET_SECONDS = 3.0
 """How long a request spends on the errands it has left itself; the sweeps do the rest."""
-
-LONGEST_WAIT_MINUTES = 64
-"""The maximum number of minutes before an errand that failed is tried again."""
 
 ChangeHandler = Callable[[Match, User], None]
 """Does, in a locked match, what an errand of its kind asks for a person."""
@@ -124,7 +121,6 @@ def _carry_out_one(errand_id: int, match_id: int) -> int:
 
 def _put_off(errand_id: int) -> None:
     for errand in Errand.objects.filter(pk=errand_id):
-        wait = min(1 << min(errand.failures, 10), LONGEST_WAIT_MINUTES)
         Errand.objects.filter(pk=errand_id).update(
-            failures=errand.failures + 1, retry_at=database_now() + timedelta(minutes=wait)
+            failures=errand.failures + 1, retry_at=database_now() + wait_after(errand.failures)
         )

@@ -29,6 +29,7 @@ from django.db.models.functions import Now
 
 from games.matches.database_failures import SWEEP_CUTOFFS, is_infrastructure, is_lock
 from games.matches.models import Ending, EndingMark, EndingSetAside
+from games.matches.services.retries import wait_after
 from games.matches.services.sweep_order import note_cut, run_parts
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -43,9 +44,6 @@ NUMBERED = "numbered"
 
 ENDINGS_AT_ONCE = 200
 """The maximum number of endings numbered in one transaction, or read in one query."""
-
-LONGEST_WAIT_MINUTES = 64
-"""The maximum number of minutes before an ending that was set aside is tried again."""
 
 _readers: dict[str, Reader] = {}
 _cut_at: set[tuple[str, int]] = set()
@@ -232,7 +230,6 @@ def _read_again(budget: Budget) -> int:
 
 def _put_off(aside_id: int) -> None:
     for aside in EndingSetAside.objects.filter(pk=aside_id):
-        wait = min(1 << min(aside.failures, 10), LONGEST_WAIT_MINUTES)
         EndingSetAside.objects.filter(pk=aside_id).update(
-            failures=F("failures") + 1, retry_at=database_now() + timedelta(minutes=wait)
+            failures=F("failures") + 1, retry_at=database_now() + wait_after(aside.failures)
         )

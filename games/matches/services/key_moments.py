@@ -26,7 +26,7 @@ from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
 
-MAX_MOMENTS = 4
+MAX_KEY_MOMENTS = 4
 """How many key moments a match has at most."""
 
 MIN_CHANGE = Fraction(2, 100)
@@ -125,7 +125,7 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
     else:
         turning = None
     for change in sorted(running, key=lambda change: change.largest, reverse=True):
-        if len(chosen) < MAX_MOMENTS and change is not turning and change.largest >= MIN_CHANGE:
+        if len(chosen) < MAX_KEY_MOMENTS and change is not turning and change.largest >= MIN_CHANGE:
             chosen.append(change)
     revisions = heard_revisions(events_for_seat(match, None))
     begun = [-1, *turns]

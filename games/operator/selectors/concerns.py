@@ -26,7 +26,7 @@ LATE_AFTER = timedelta(minutes=2)
 SLOW_MAIL_AFTER = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
 """How long an email in each lane of the outbox may wait once it is due."""
 
-MAX_NAMED = 5
+MAX_NAMED_MATCHES = 5
 """How many quarantined matches are named one by one; above that, only their number is shown."""
 
 
@@ -116,7 +116,7 @@ def _sweeps(found: Health) -> Iterator[Concern]:
 
 
 def _matches(found: Health) -> Iterator[Concern]:
-    if found.quarantined > MAX_NAMED:
+    if found.quarantined > MAX_NAMED_MATCHES:
         text = ngettext(
             "%(count)d match is quarantined.", "%(count)d matches are quarantined.", found.quarantined
         )

@@ -18,7 +18,7 @@ from games.ratings.models import Correction, RatedResult
 from games.ratings.services.locking import lock_pool
 from games.ratings.services.replaying import replay
 
-REASON_LENGTH = 200
+MAX_CORRECTION_REASON_LENGTH = 200
 
 
 @transaction.atomic
@@ -42,7 +42,7 @@ def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str
         result=result,
         before=result.inputs,
         by=by,
-        reason=reason[:REASON_LENGTH],
+        reason=reason[:MAX_CORRECTION_REASON_LENGTH],
         corrected_at=database_now(),
     )
     after = encode(msgspec.structs.replace(before, seats=tuple(seats), decided=True))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-MAX_LINES = 400
+MAX_MAIL_LINES = 400
 """How many lines of a reply are looked at."""
 
 MAX_OWN_LINES = 100
@@ -50,7 +50,7 @@ _INTRODUCTION_LINES = 4
 
 def is_forward(text: str) -> bool:
     """Return whether the author's part of a text passes on another email."""
-    lines = (_tidied(line).strip("-*_: ") for line in text.split("\n")[:MAX_LINES])
+    lines = (_tidied(line).strip("-*_: ") for line in text.split("\n")[:MAX_MAIL_LINES])
     return any(_FORWARD_MARK.fullmatch(line) for line in lines)
 
 
@@ -60,7 +60,7 @@ def own_lines(text: str) -> list[str]:
     Blank lines between them are kept as "", so that the paragraphs of a message stay apart. Outlook does not
     mark quoted lines: what follows its head of an original message counts as quoted.
     """
-    lines = [_tidied(line) for line in text.split("\n")[:MAX_LINES]]
+    lines = [_tidied(line) for line in text.split("\n")[:MAX_MAIL_LINES]]
     quoted = [_QUOTED.match(line) is not None for line in lines]
     end = _unmarked_quotation(lines)
     lines, quoted = lines[:end], quoted[:end]

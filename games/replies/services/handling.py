@@ -44,7 +44,7 @@ log = logging.getLogger("muster.alarm")
 REPLY_KIND = "reply"
 """The kind of notice that answers a reply."""
 
-MAX_ATTEMPTS = 5
+MAX_HANDLING_ATTEMPTS = 5
 """After how many attempts that failed or died Muster gives an email up, and says so."""
 
 FIRST_WAIT = timedelta(minutes=1)
@@ -85,7 +85,7 @@ def handle(mail_id: int, match_id: int) -> int:
         lines: list[str] = []
         refusal: errors.MailRefused | None = None
         try:
-            if mail.attempts > MAX_ATTEMPTS:
+            if mail.attempts > MAX_HANDLING_ATTEMPTS:
                 log.error("received mail %s of match %s is given up", mail_id, match_id)
                 raise errors.GivenUp
             lines = read_author_lines(mail)

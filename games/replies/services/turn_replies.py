@@ -28,7 +28,7 @@ from games.replies.reading.order_lines import read_order_line
 from games.replies.reports import ReplyReport
 from games.replies.services.press_replies import send_message
 
-MAX_SENTENCES = 12
+MAX_REPLY_SENTENCES = 12
 """How many sentences an answer says about what has happened since the reply."""
 
 
@@ -50,7 +50,7 @@ def take_turn(tenure: Tenure, mail: ReceivedMail, lines: list[str], report: Repl
     before = locked.match.revision
     _Reply(tenure, mail, commands, report).carry_out()
     access = Access(Match.objects.get(pk=tenure.match_id), tenure)
-    for sentence in log_sentences(access, after=before, last=MAX_SENTENCES):
+    for sentence in log_sentences(access, after=before, last=MAX_REPLY_SENTENCES):
         report.tell(sentence.text)
 
 

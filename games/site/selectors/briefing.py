@@ -27,7 +27,7 @@ from games.notes.selectors import notes_left_to
 AWAY_AFTER = timedelta(days=3)
 """Players who have not looked at a match for longer than this are briefed first, if anything has happened."""
 
-MAX_ACTS = 12
+MAX_BRIEFED_ACTS = 12
 """How many of the latest acts a briefing tells; the log has the others."""
 
 MAX_RECORDS = 1
@@ -134,8 +134,8 @@ def briefing_page(access: Access) -> BriefingPage:
         awaited=tuple(visit for visit in visits if visit is not mine),
         dangers=brief.dangers,
         others=tuple(_briefed(other, people.get(other.seat, ""), records) for other in brief.others),
-        acts=tuple(_sentence(act) for act in acts[-MAX_ACTS:]),
-        older=len(acts) > MAX_ACTS,
+        acts=tuple(_sentence(act) for act in acts[-MAX_BRIEFED_ACTS:]),
+        older=len(acts) > MAX_BRIEFED_ACTS,
         notes=notes_left_to(access),
         logged=logged,
     )

@@ -14,6 +14,8 @@ from django.http import QueryDict
 from accounts import lines
 from games.engine import registry
 from games.engine.drawing.svg import Svg
+from games.engine.meta import MAX_SEATS
+from games.engine.sent_numbers import read_number
 from games.lobby.selectors.tables import offered_keys
 from games.matches.anonymity import anonymous_players, unmasked
 from games.matches.errors import Unreadable
@@ -37,9 +39,6 @@ DURATION_RANGES = {
 }
 """How long a match took, or has taken so far: more than the first, at most the second."""
 
-MAX_SEATS_IN_FILTER = 6
-"""Maximum number of seats of a match that can be asked for."""
-
 
 class Filters(NamedTuple):
     """The filters of the list; an empty value means no restriction.
@@ -59,12 +58,12 @@ class Filters(NamedTuple):
         """Return the filters given in a query string; unknown values are ignored."""
         title = query.get("title", "")
         who = lines.truncate_line(query.get("who", "").replace("\0", ""), MAX_NAME_LENGTH)
-        seats, length = query.get("seats", ""), query.get("length", "")
+        length = query.get("length", "")
         return cls(
             title if title in offered_keys() else "",
             who,
             query.get("over", "") == "yes",
-            int(seats) if seats in map(str, range(2, MAX_SEATS_IN_FILTER + 1)) else 0,
+            read_number(query.get("seats", ""), least=2, most=MAX_SEATS) or 0,
             length if length in DURATION_RANGES else "",
         )
 

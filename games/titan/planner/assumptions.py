@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.engine.drawing.scene import Say
 from games.engine.phrases import phrase
 from games.titan.drawing.masterboard import board_tables
+from games.titan.drawing.masterboard.board_tables import LIST_SEPARATOR
 from games.titan.planner import texts
 from games.titan.planner.plan import Plan
 from games.titan.planner.sandbox import Board, build_board, possible_characters, unknown_count
@@ -66,7 +67,7 @@ def partly_known_legions(
                 legion.seat,
                 say(texts.legion_name(found.view, marker)),
                 say(names.land(legion.land)),
-                texts.LIST_SEPARATOR.join(told),
+                LIST_SEPARATOR.join(told),
                 say(names.characters(assumed)) if assumed else "",
                 url(place),
                 place == opened,

@@ -11,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.engine.planner_types import MAX_PLAN_LENGTH
 from games.titan.actions import Move, Muster, Split, Teleport
 
-MAX_ACTS = 60
+MAX_PLANNED_ACTS = 60
 """The most actions in one plan."""
 
 
@@ -59,6 +59,6 @@ def write(plan: Plan) -> str:
     if plan == Plan():
         return ""
     text = msgspec.json.encode(plan).decode()
-    if len(plan.acts) > MAX_ACTS or len(text) > MAX_PLAN_LENGTH:
-        raise IllegalAction("", "plan_too_long", most=MAX_ACTS)
+    if len(plan.acts) > MAX_PLANNED_ACTS or len(text) > MAX_PLAN_LENGTH:
+        raise IllegalAction("", "plan_too_long", most=MAX_PLANNED_ACTS)
     return text

@@ -23,6 +23,7 @@ from games.titan.drawing import definitions
 from games.titan.drawing import tables as house_tables
 from games.titan.drawing.masterboard import board_tables
 from games.titan.drawing.masterboard import sandbox as drawn
+from games.titan.drawing.masterboard.board_tables import LIST_SEPARATOR
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
 from games.titan.movement import find_way
@@ -291,7 +292,7 @@ class _Page:
         parts += [say(each) for each in tables.describe_effects(self.found, goal)]
         who = texts.describe_attackers(self.found.view, goal.threat.coming, say)
         parts.append(say(phrase(texts.IF_WON_TEXT, threat=who)) if goal.met else who)
-        return texts.LIST_SEPARATOR.join(parts)
+        return LIST_SEPARATOR.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
         """Return the lord by which the legion teleports, and whether the legion is certain to hold it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.engine.drawing.scene import Cell, DataTable, Link, Say
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard.board_tables import EMPTY_CELL, LIST_SEPARATOR
 from games.titan.drawing.masterboard.sandbox import ReachMark
 from games.titan.movement import TITAN_TELEPORT_SCORE
 from games.titan.open_campaign import legions_of
@@ -55,7 +56,7 @@ def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> D
                 for each in met.coming
                 if each.seat == enemy
             ]
-            cells.append(Cell(texts.LIST_SEPARATOR.join(told) or texts.EMPTY_CELL))
+            cells.append(Cell(LIST_SEPARATOR.join(told) or EMPTY_CELL))
         rows.append((*cells, Cell(texts.format_likelihood(met))))
     caption = (
         Phrase(OWN_LEGIONS_CAPTION)
@@ -93,10 +94,7 @@ def moves_by_roll_table(
         (
             Cell(str(roll), head=True),
             Cell("", links[roll, goal.land]),
-            Cell(
-                texts.LIST_SEPARATOR.join(say(each) for each in describe_effects(found, goal))
-                or texts.EMPTY_CELL
-            ),
+            Cell(LIST_SEPARATOR.join(say(each) for each in describe_effects(found, goal)) or EMPTY_CELL),
             Cell(texts.format_likelihood(goal.threat)),
         )
         for roll, goals in made
@@ -165,10 +163,7 @@ def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int]
     rows = tuple(
         (
             Cell(say(names.land(land)), head=True),
-            *(
-                Cell(texts.LIST_SEPARATOR.join(cells[land].get(seat, ())) or texts.EMPTY_CELL)
-                for seat in seats
-            ),
+            *(Cell(LIST_SEPARATOR.join(cells[land].get(seat, ())) or EMPTY_CELL) for seat in seats),
         )
         for land in sorted(cells)
     )
@@ -186,7 +181,7 @@ def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> Dat
         parts = [texts.format_rolls(reach.rolls(land))] if reach.rolls(land) else []
         if reach.rolls(land) != reach.if_it_holds(land):
             parts.append(say(Phrase(IF_TITAN_TEXT if land in reach.titan else IF_LORD_TEXT)))
-        rows.append((Cell(say(names.land(land)), head=True), Cell(texts.LIST_SEPARATOR.join(parts))))
+        rows.append((Cell(say(names.land(land)), head=True), Cell(LIST_SEPARATOR.join(parts))))
     caption = say(phrase(LANDS_OF_LEGION_CAPTION, legion=texts.legion_name(found.view, marker)))
     return DataTable(caption, (say(Phrase(LAND_HEADING)), say(Phrase(ROLL_HEADING))), tuple(rows))
 

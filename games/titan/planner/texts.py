@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from games.engine.drawing.scene import Say
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard.board_tables import LIST_SEPARATOR
 from games.titan.planner.goals import Threat
 from games.titan.planner.reach import PossibleAttacker
 from games.titan.view import TitanView
@@ -55,8 +56,6 @@ NO_TELEPORT_NOTE = gettext_noop(
 )
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-EMPTY_CELL = "–"
-LIST_SEPARATOR = "; "
 
 
 def legion_name(view: TitanView, marker: str) -> Phrase:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.titan.actions import Loser
 from games.titan.lands import LANDS
-from games.titan.markers import SEAT_LETTERS
 
 CHARACTER_NAMES: dict[str, str] = {
     "titan": gettext_noop("Titan"),

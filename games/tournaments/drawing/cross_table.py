@@ -17,7 +17,7 @@ SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 
 HEADING_HEIGHT = 30.0
 
-MAX_ENTRANTS = 24
+MAX_DRAWN_ENTRANTS = 24
 """The maximum number of entrants in a drawing; above it, there is only the equivalent table."""
 
 SIZE, SMALL = 17.0, 14.0
@@ -48,7 +48,7 @@ class ColumnWords(NamedTuple):
 
 def draw_cross_table(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
     """Return the drawing of a cross-table, or None if there are too many entrants for it."""
-    if not 1 < len(rows) <= MAX_ENTRANTS:
+    if not 1 < len(rows) <= MAX_DRAWN_ENTRANTS:
         return None
     wide = NAMES + len(rows) * SQUARE + POINTS
     high = HEADING_HEIGHT + len(rows) * SQUARE + 2

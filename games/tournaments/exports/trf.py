@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 Result = Literal["1", "0", "=", "+", "-", "U", "F", "H", "Z"]
 Seat = Literal["w", "b", "-"]
 
-NAME_LENGTH = 33
+TRF_NAME_LENGTH = 33
 """Number of columns of a name."""
 
 MAX_START_NUMBER = 9_999
@@ -97,7 +97,7 @@ def _entrant(player: Player) -> str:
     rating = "" if player.rating is None else str(min(max(player.rating, 0), MAX_START_NUMBER))
     cells = [
         (4, f"{player.number:4}"),
-        (14, _plain(player.name)[:NAME_LENGTH]),
+        (14, _plain(player.name)[:TRF_NAME_LENGTH]),
         (48, f"{rating:>4}"),
         (80, f"{float(player.points):4.1f}"),
         (85, f"{player.rank:4}"),

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.engine.meta import MAX_SEATS
 from games.pairing import table_tie_breaks, tie_breaks
 from games.pairing.designs import Prefer
 from games.pairing.standings import HEAD_TO_HEAD
 from games.pairing.table_sizes import SMALLEST
 
-MAX_SEATS = 6
 MAX_ENTRANTS = 512
 MAX_ROUNDS = 60
 MAX_GROUP_SIZE = 40

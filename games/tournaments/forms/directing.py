@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.lines import SingleLineField
-from games.competitions.services.log import REASON_LENGTH
+from games.competitions.services.log import MAX_LOG_REASON_LENGTH
 from games.tournaments.selectors.people import Person
 
 MAX_SEED = 9_999
@@ -20,7 +20,7 @@ class ReasonForm(forms.Form):
     """Ask for a reason, which everyone can read."""
 
     reason = SingleLineField(
-        label=_("Why"), max_length=REASON_LENGTH, help_text=_("Everyone can read this in the log.")
+        label=_("Why"), max_length=MAX_LOG_REASON_LENGTH, help_text=_("Everyone can read this in the log.")
     )
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.engine.sent_numbers import read_number
 from games.matches.pages.people import signed_in_user
 from games.tournaments.forms.directing import ReasonForm, SeedsForm
@@ -34,8 +35,6 @@ from games.tournaments.texts import absence
 from games.tournaments.texts.failures import failure_sentences
 
 FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
-
-PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 @login_required
@@ -192,7 +191,7 @@ def _open_round(tournament: Tournament) -> Round | None:
 
 
 def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
-    rows = Entrant.objects.filter(competition=tournament.pk, status__in=PRESENT_STATUSES)
+    rows = Entrant.objects.filter(competition=tournament.pk, status__in=PLAYING_STATUSES)
     found = [known[key] for key in rows.order_by("pk").values_list("pk", flat=True)]
     return sorted(found, key=lambda each: (each.seed or 10**6, each.key))
 

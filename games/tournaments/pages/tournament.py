@@ -29,7 +29,7 @@ from games.tournaments.selectors.tournament_page import (
 )
 from games.tournaments.texts import absence
 
-MAX_LOG_LINES = 500
+MAX_LOG_ENTRIES = 500
 """Entries of the log on its own page."""
 
 
@@ -93,7 +93,7 @@ def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the whole open log."""
     found = open_tournament(request, competition_id)
-    context = {"competition": found.competition, "log": log_lines(found.competition, MAX_LOG_LINES)}
+    context = {"competition": found.competition, "log": log_lines(found.competition, MAX_LOG_ENTRIES)}
     return render(request, "tournaments/log.html", context)
 
 

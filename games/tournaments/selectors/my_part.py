@@ -10,6 +10,7 @@ from accounts.models import User
 from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import entry_conditions
+from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.selectors.invitations import inviter_of
 from games.tournaments.formats.protocol import ComingTable
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
@@ -22,8 +23,6 @@ from games.tournaments.services import sheets
 from games.tournaments.texts import absence
 from games.tournaments.texts.needs import coming_text, need_text
 from games.tournaments.texts.part import last_call_text, part_text
-
-PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 class RollCallQuestion(NamedTuple):
@@ -183,11 +182,11 @@ def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
     """Add the place in line of an entrant who missed the cut before this stage."""
     line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
     mine = line.filter(entrant=entrant).first()
-    if mine is None or entrant.status not in PRESENT_STATUSES:
+    if mine is None or entrant.status not in PLAYING_STATUSES:
         return part
     ahead = None
     if stage.status == Stage.Status.CALLING:
-        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=PRESENT_STATUSES).count()
+        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=PLAYING_STATUSES).count()
     return part._replace(ahead=ahead, cut_by_seed=mine.level)
 
 

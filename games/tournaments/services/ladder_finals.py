@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.services import log
 from games.ladders.models import Season, Standing
 from games.tournaments.models import Bye, Pairing, Round, Stage, Tournament
@@ -87,7 +88,7 @@ def apply_correction(locked: LockedTournament) -> None:
     Bye.objects.filter(round__stage=first).delete()
     first.rounds.all().delete()
     log.note(locked.competition, "line_again")
-    here = Entrant.objects.filter(competition=locked.competition, status__in=stages.PRESENT_STATUSES)
+    here = Entrant.objects.filter(competition=locked.competition, status__in=PLAYING_STATUSES)
     stages.draw_line(locked, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
 
 

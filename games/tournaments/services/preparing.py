@@ -15,7 +15,7 @@ from accounts import lines
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.competitions.models import Competition
-from games.competitions.models.competition import NAME_LENGTH
+from games.competitions.models.competition import MAX_COMPETITION_NAME_LENGTH
 from games.competitions.services import directing, log
 from games.engine.invariants import require
 from games.ladders.services import creating
@@ -195,7 +195,7 @@ def next_name(name: str) -> str:
     stem, _, last = name.rpartition(" ")
     if stem and last.isdecimal() and len(last) < 6:
         return f"{stem} {int(last) + 1}"
-    return f"{lines.truncate_line(name, NAME_LENGTH - 2)} 2"
+    return f"{lines.truncate_line(name, MAX_COMPETITION_NAME_LENGTH - 2)} 2"
 
 
 def _being_prepared(competition_id: int, by: User) -> LockedTournament:

@@ -11,6 +11,7 @@ from games.competitions.models import Entrant, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.competitions.services import entering, log, tables
 from games.matches import gaps
+from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments import formats
 from games.tournaments.formats.stage import NewRound
@@ -20,9 +21,6 @@ from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.rolls import call_roll
 
 OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
-
-MAX_MATCH_NAME_LENGTH = 60
-"""Maximum number of characters in a match's name."""
 
 
 def is_paired_from_present(stage: Stage, number: int) -> bool:

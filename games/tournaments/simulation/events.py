@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from games.engine.meta import MAX_SEATS
 from games.pairing.table_sizes import SMALLEST
 from games.tournaments import formats
 from games.tournaments.formats.advancing import advancing_order, choose_advancing, seeded_entrants
@@ -14,7 +15,6 @@ from games.tournaments.formats.league import LEAGUE
 from games.tournaments.formats.settings import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
-    MAX_SEATS,
     BadSettings,
     DoubleElimination,
     Elimination,

@@ -14,13 +14,13 @@ from games.engine.chance import Chance, Draw, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.events import Event
 from games.engine.log import Cause, fingerprint
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import SeatName
 from games.titan.actions import Summon
 from games.titan.battle import policy
 from games.titan.battle.actions import Enter, Maneuver
 from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX
 from games.titan.battle.state import OTHER_SIDE, Battle
-from games.titan.markers import SEAT_LETTERS
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.titan.golden.telling import ending, standing, tellings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from games.engine.drawing.scene import Cell, DataTable, Link, Say
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 from games.titan.drawing.masterboard.board_choice import BoardChoice, Goal
-from games.titan.markers import SEAT_LETTERS
 from games.titan.prospects import entered_from
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names

@@ -11,11 +11,12 @@ from games.engine.drawing import icons, shields
 from games.engine.drawing.marks import KEY_RADIUS, Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import SeatLetter
 from games.titan.drawing.masterboard.ground import label_boxes
 from games.titan.drawing.masterboard.lattice import Extent, land_shape
 from games.titan.lands import LANDS
-from games.titan.markers import ALL_MARKERS, SEAT_LETTERS
+from games.titan.markers import ALL_MARKERS
 from games.titan.view import TitanView
 from games.titan.words import names
 
