@@ -17,6 +17,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Asks, Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event, public_event
+from games.engine.meta import MAIN_CLOCK
 
 
 def call_for_bids(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
@@ -48,9 +49,9 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
         number = f"{seat}.{found.answers[seat]}"
         if not ready:
             asks: Asks = "never" if seat in state.left else "must"
-            asked.append(Decision(f"t{state.turn}.bid.{number}", seat, "bid", "main", asks, places))
+            asked.append(Decision(f"t{state.turn}.bid.{number}", seat, "bid", MAIN_CLOCK, asks, places))
         elif state.options.bidding == "open" and seat not in state.left:
-            asked.append(Decision(f"t{state.turn}.raise.{number}", seat, "raise", "main", "may", places))
+            asked.append(Decision(f"t{state.turn}.raise.{number}", seat, "raise", MAIN_CLOCK, "may", places))
     return tuple(asked)
 
 

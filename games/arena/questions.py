@@ -14,6 +14,7 @@ from games.arena.state import ArenaState
 from games.arena.table import OpenMatch, can_bet
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision
+from games.engine.meta import MAIN_CLOCK
 
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
@@ -27,7 +28,9 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
         return bidding.open_decisions(state)
     if step == "stance":
         return tuple(
-            Decision(f"t{state.turn}.stance.{each}", each, "stance", "main", "never", (rules["stalemate"],))
+            Decision(
+                f"t{state.turn}.stance.{each}", each, "stance", MAIN_CLOCK, "never", (rules["stalemate"],)
+            )
             for each, stance in enumerate(state.stances)
             if not stance
         )
@@ -35,13 +38,15 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
     if step == "gift":
         # The question always opens and the match never waits, so no pause reveals what the victim holds.
         return (
-            Decision(f"t{state.turn}.gift{again}", state.victim, "gift", "main", "never", (rules["gorgon"],)),
+            Decision(
+                f"t{state.turn}.gift{again}", state.victim, "gift", MAIN_CLOCK, "never", (rules["gorgon"],)
+            ),
         )
     key = "copy" if step == "power" and state.copied else step
     asks: Asks = "never" if seat in state.left or _forced(state, seat) else "must"
     opens = _USED_AS_IT_IS.get(state.power, "") if step == "power" else ""
     places = _places(state, step)
-    return (Decision(f"t{state.turn}.{key}{again}", seat, step, "main", asks, places, opens=opens),)
+    return (Decision(f"t{state.turn}.{key}{again}", seat, step, MAIN_CLOCK, asks, places, opens=opens),)
 
 
 def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:

@@ -18,6 +18,7 @@ from games.consent.texts import needs_text, proposal_text
 from games.consent.undo import undo_points_of
 from games.engine import registry
 from games.engine.events import WATCHERS
+from games.engine.meta import MAIN_CLOCK
 from games.engine.undoing import UndoPoint
 from games.matches import codecs
 from games.matches.access import Access, may_speak_for
@@ -357,4 +358,4 @@ def is_silent(tenure: Tenure) -> bool:
 def extension_length(match: Match, clock: str) -> timedelta:
     """Return how much time a seat's own extension gives: the usual time of a turn, but at most a day."""
     controls = codecs.controls(match.controls)
-    return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls["main"])))
+    return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls[MAIN_CLOCK])))

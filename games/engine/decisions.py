@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.engine.meta import MAIN_CLOCK
+
 Asks: TypeAlias = Literal["must", "may", "never"]
 """Whether the match waits for an answer.
 
@@ -122,7 +124,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     key: str
     seat: int
     kind: str
-    clock: str = "main"
+    clock: str = MAIN_CLOCK
     asks: Asks = "must"
     rules: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()

@@ -11,6 +11,9 @@ from games.engine.phrases import Phrase
 AUTOPILOT = "autopilot"
 """The policy under which `Rules.default` plays to win."""
 
+MAIN_CLOCK = "main"
+"""The clock that every title has, which runs unless a question names another one."""
+
 MAX_SEATS = 6
 """Maximum number of seats of any title."""
 
@@ -72,7 +75,7 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     practice: Practice | None = None
     policies: tuple[str, ...] = ("default",)
     kinds: tuple[str, ...] = ()
-    clocks: tuple[str, ...] = ("main",)
+    clocks: tuple[str, ...] = (MAIN_CLOCK,)
     demo: dict[str, object] = {}
     demo_seats: tuple[int, ...] = ()
     personal: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field, Number, Numbers, SomeOf
+from games.engine.meta import MAIN_CLOCK
 from games.gladiators import actions as act
 from games.gladiators import leaving, lineup, shared_decks, starting_layouts
 from games.gladiators.attack_options import (
@@ -92,7 +93,7 @@ def _decision(
     if seat in table.left:
         asks = "never"
     return Decision(
-        key, seat, kind, "main", asks, RULES_BY_QUESTION[kind], fields, STEP_OPENERS.get(kind, "")
+        key, seat, kind, MAIN_CLOCK, asks, RULES_BY_QUESTION[kind], fields, STEP_OPENERS.get(kind, "")
     )
 
 

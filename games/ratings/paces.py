@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.controls import Control, is_live
+from games.engine.meta import MAIN_CLOCK
 
 
 class Pace(models.TextChoices):
@@ -19,4 +20,4 @@ class Pace(models.TextChoices):
 
 def pace_of(controls: Mapping[str, Control]) -> Pace:
     """Return "live" if every visit of the main clock takes at most an hour, else "daily"."""
-    return Pace.LIVE if is_live(controls["main"]) else Pace.DAILY
+    return Pace.LIVE if is_live(controls[MAIN_CLOCK]) else Pace.DAILY

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
+from games.engine.meta import AUTOPILOT, MAIN_CLOCK, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -88,7 +88,7 @@ TITLES: dict[str, TitleMeta] = {
             "angel",
             "muster",
         ),
-        clocks=("main", "battle"),
+        clocks=(MAIN_CLOCK, "battle"),
         odds=True,
         demo={"turns": SHORT_GAME_TURNS},
         stage="beta",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field
+from games.engine.meta import MAIN_CLOCK
 from games.titan import (
     aftermath,
     commencement,
@@ -57,7 +58,9 @@ def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     found = list(_open_questions(state))
     for seat in range(state.seats):
         if seat not in state.left and leaving.may_resign(state, seat):
-            found.append(Decision(f"resign.{seat}", seat, "resign", "main", "may", RULES_BY_KIND["resign"]))
+            found.append(
+                Decision(f"resign.{seat}", seat, "resign", MAIN_CLOCK, "may", RULES_BY_KIND["resign"])
+            )
     return tuple(found)
 
 
@@ -120,7 +123,7 @@ def _decision(
     kind: str,
     fields: tuple[Field, ...] = (),
     *,
-    clock: str = "main",
+    clock: str = MAIN_CLOCK,
     forced: bool = False,
 ) -> Decision:
     asks: Asks = "never" if forced or seat in state.left else "must"

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
+from games.engine.meta import MAIN_CLOCK
 from games.ladders.models import Rung, Season
 from games.ladders.selectors.ladder_page import SeasonClock, season_clock
 from games.lobby.selectors.tables import offered_keys
@@ -86,7 +87,7 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
         LadderListItem(
             each,
             each.people,
-            codecs.controls(each.controls)["main"],
+            codecs.controls(each.controls)[MAIN_CLOCK],
             seasons.get(each.pk),
             season_clock(seasons[each.pk], now) if each.pk in seasons and not each.over else None,
             mine.get(each.pk),

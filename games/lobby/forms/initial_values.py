@@ -10,7 +10,7 @@ import msgspec
 
 from games.clocks.controls import HOUR, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement
-from games.engine.meta import TitleMeta
+from games.engine.meta import MAIN_CLOCK, TitleMeta
 from games.lobby.forms.clock import BANK_PRESETS, CUSTOM_PACE, LENGTHS, ControlKind
 
 EVENING = time(21)
@@ -18,7 +18,7 @@ EVENING = time(21)
 
 def clock_initial(controls: Mapping[str, Control], agreement: Agreement) -> dict[str, Any]:
     """Return initial values with which a `ClockForm` would store these settings."""
-    main = controls["main"]
+    main = controls[MAIN_CLOCK]
     found: dict[str, Any] = {
         "free_days": [str(day) for day in agreement.free_days],
         "nights": agreement.nights.value,

@@ -12,6 +12,7 @@ from accounts.forms.lines import SingleLineField
 from accounts.links import refuse_link
 from accounts.models import User
 from games.clocks.controls import DAY, is_live
+from games.engine.meta import MAIN_CLOCK
 from games.lobby.forms.invite import InvitedField
 from games.lobby.forms.pace_suggestion import suggested_pace
 from games.lobby.forms.play import PlayForm
@@ -161,7 +162,7 @@ class OfferForm(PlayForm):
 
     def roll_call_seconds(self) -> int:
         """Return the length of the roll call in seconds; if play is live there is no roll call."""
-        return 0 if is_live(self.controls()["main"]) else self.cleaned_data["roll_call"] or 0
+        return 0 if is_live(self.controls()[MAIN_CLOCK]) else self.cleaned_data["roll_call"] or 0
 
     @property
     def first(self) -> list[forms.BoundField]:

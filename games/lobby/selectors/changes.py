@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.engine.meta import MAIN_CLOCK
 from games.lobby.errors import rating_text
 from games.lobby.selectors.tables import option_texts
 from games.matches import codecs
@@ -101,7 +102,7 @@ def _lines(match: Match) -> dict[str, str]:
         _("Name of the match"): match.shown_name,
         _("Seats"): str(match.seats_count),
         _("Seats and colours"): match.get_seating_display(),
-        _("Time per turn"): control_text(controls["main"]),
+        _("Time per turn"): control_text(controls[MAIN_CLOCK]),
     }
     if "battle" in controls:
         lines[_("Time per turn in battle")] = control_text(controls["battle"])

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.clocks.controls import Control
 from games.clocks.response_times import ResponseTime, suits
 from games.engine import registry
-from games.engine.meta import MAX_SEATS
+from games.engine.meta import MAIN_CLOCK, MAX_SEATS
 from games.engine.sent_numbers import read_number
 from games.lobby.ratings import Rated, ratings_of
 from games.lobby.selectors.join_conditions import join_refusal
@@ -330,7 +330,7 @@ def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
 
 def pace_of(match: Match) -> Control:
     """Return the main time control of a match."""
-    return codecs.controls(match.controls)["main"]
+    return codecs.controls(match.controls)[MAIN_CLOCK]
 
 
 def _my_matches(user: AnyUser) -> set[int]:

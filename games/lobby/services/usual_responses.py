@@ -20,6 +20,7 @@ from games.clocks.controls import charged, is_live, visit_running_time
 from games.clocks.response_times import usual_response_time
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, ClockOwner
+from games.engine.meta import MAIN_CLOCK
 from games.lobby.services.reliability_counts import SETTLED_AFTER
 from games.matches import codecs
 from games.matches.database_failures import is_infrastructure
@@ -126,7 +127,7 @@ def _answered(user: User, now: datetime) -> Iterator[timedelta]:
             match = Match.objects.only("controls", "agreement").get(pk=match_id)
             agreements[match_id] = codecs.agreement(match.agreement)
             live |= {(match_id, clock): is_live(it) for clock, it in codecs.controls(match.controls).items()}
-        if live.get((match_id, deadline.clock), live[match_id, "main"]):
+        if live.get((match_id, deadline.clock), live[match_id, MAIN_CLOCK]):
             continue
         agreement = agreements[match_id]
         away = tuple(Span(start, end) for start, end, own in absences if agreement.automatic or not own)

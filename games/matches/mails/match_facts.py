@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import MailKind
 from games.engine import registry
+from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS, say
@@ -50,7 +51,7 @@ def _player(holder: Holder) -> str:
     return _("the computer") if holder.role == Tenure.Role.AUTOPILOT else holder.shown
 
 
-def pace_text(controls: codecs.Stored, clock: str = "main") -> str:
+def pace_text(controls: codecs.Stored, clock: str = MAIN_CLOCK) -> str:
     """Return the time per turn on one of the clocks stored for a match or competition."""
     control = {"control": control_text(codecs.controls(controls)[clock])}
     if clock == "battle":

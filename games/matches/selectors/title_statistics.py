@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs
 from games.matches.length_texts import length_range_text
 from games.matches.models import Match, TitleStatistics
@@ -51,7 +52,7 @@ def usual_lengths_of(matches: Collection[Match]) -> dict[int, UsualLength]:
     figures = figures_of({match.title for match in matches})
     found = {
         match.pk: usual_length(
-            figures[match.title], pace_kind(codecs.controls(match.controls)["main"]), match.seats_count
+            figures[match.title], pace_kind(codecs.controls(match.controls)[MAIN_CLOCK]), match.seats_count
         )
         for match in matches
     }

@@ -25,6 +25,7 @@ from games.clocks.controls import (
 from games.clocks.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 from games.clocks.spans import Span, running_time
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
+from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs, gaps, models
 from games.matches.tenure_filters import seated
 
@@ -40,7 +41,7 @@ class Deadlines:
 
     def control(self, clock: str) -> Control:
         """Return the time control of a clock; a clock without its own uses the main one."""
-        return self.controls.get(clock) or self.controls["main"]
+        return self.controls.get(clock) or self.controls[MAIN_CLOCK]
 
     def person(self, seat_id: int) -> ClockOwner:
         """Return the clock owner: the night and absences of the person who holds a seat now."""

@@ -22,6 +22,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import public_event
 from games.engine.invariants import require
+from games.engine.meta import MAIN_CLOCK
 from games.matches.models import Match, Seat, Tenure
 from games.matches.registries import silent_seats
 from games.matches.selectors.policies import policy_of
@@ -130,7 +131,7 @@ def _count(locked: LockedMatch, index: int, clock: str) -> None:
     if index not in silent.told:
         silent.told.add(index)
         locked.announce(public_event("house.missed", seat=index))
-    if clock == "main" and index not in silent.counted:
+    if clock == MAIN_CLOCK and index not in silent.counted:
         silent.counted.add(index)
         _miss(locked, index)
 

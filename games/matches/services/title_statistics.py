@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Count
 
 from games.engine import registry
+from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Ending, Placing, TitleStatistics, Visit
@@ -24,9 +25,6 @@ NEWEST_MATCHES = 1_000
 
 MATCHES_AT_ONCE = 200
 """How many matches are read with one query each for their turns and their winners."""
-
-MAIN_CLOCK = "main"
-"""Only visits on this clock are turns: a battle of seven rounds is not seven turns."""
 
 
 def count_titles(now: datetime, budget: Budget) -> int:
@@ -71,6 +69,7 @@ def _counted(title: str) -> Iterator[CountedMatch]:
 
 
 def _turns(match_ids: list[int]) -> dict[int, int]:
+    # Only visits on the main clock are turns: a battle of seven rounds is not seven turns.
     visits = Visit.objects.filter(
         match__in=match_ids, clock=MAIN_CLOCK, closed_at__isnull=False, undone=False
     )

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from accounts.models import User
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
+from games.engine.meta import MAIN_CLOCK
 from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
 from games.tournaments.texts import rules as rule_texts
@@ -95,7 +96,7 @@ def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
             each,
             each.people,
             rule_texts.summary_line(each.tournament),
-            codecs.controls(each.controls)["main"],
+            codecs.controls(each.controls)[MAIN_CLOCK],
             each.tournament.ladder_id is None and (each.entries_until is None or each.entries_until > now),
         )
         for each in counted.select_related("tournament")

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import format_duration
 from games.clocks.controls import usual_seconds
+from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs
 from games.tournaments import formats
 from games.tournaments.blueprints import BLUEPRINTS
@@ -63,7 +64,7 @@ def warnings(tournament: Tournament) -> list[str]:
     """Return warnings for the director, with which the tournament can still be opened."""
     competition = tournament.competition
     found = []
-    turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
+    turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)[MAIN_CLOCK]))
     lasts = timedelta(seconds=tournament.round_seconds)
     if lasts < turn * MIN_TURNS_PER_ROUND:
         found.append(
