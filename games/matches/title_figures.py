@@ -18,6 +18,12 @@ from games.clocks.controls import DAY, Control, is_live, usual_seconds
 FEWEST_MATCHES = 20
 """The smallest number of matches from which a figure is computed."""
 
+NEWEST_MATCHES = 1_000
+"""How many matches of each title are counted; older ones are forgotten, so that a day's work stays small."""
+
+THOUSANDTHS = 1_000
+"""Shares are counted in thousandths, so that rounded percentages come from whole numbers."""
+
 MOST_ENDINGS = 5
 """How many of the commonest endings are listed; the others are listed as one."""
 
@@ -154,13 +160,15 @@ def _wins(seats: int, group: list[CountedMatch]) -> SeatWins:
         for place in match.winners:
             parts[place] += 1 / len(match.winners)
     return SeatWins(
-        seats, len(group), {place: round(1000 * part / len(group)) for place, part in sorted(parts.items())}
+        seats,
+        len(group),
+        {place: round(THOUSANDTHS * part / len(group)) for place, part in sorted(parts.items())},
     )
 
 
 def _endings(counted: list[CountedMatch]) -> tuple[EndingShare, ...]:
     ways = Counter(match.how for match in counted)
     common = sorted(ways.items(), key=lambda way: (-way[1], way[0]))[:MOST_ENDINGS]
-    listed = [EndingShare(how, round(1000 * count / len(counted))) for how, count in common]
+    listed = [EndingShare(how, round(THOUSANDTHS * count / len(counted))) for how, count in common]
     others = len(counted) - sum(count for _, count in common)
-    return (*listed, EndingShare("", round(1000 * others / len(counted)))) if others else tuple(listed)
+    return (*listed, EndingShare("", round(THOUSANDTHS * others / len(counted)))) if others else tuple(listed)

@@ -154,6 +154,7 @@ def test_the_page_of_a_title_shows_nothing_before_there_are_enough() -> None:
     counted()
     text = text_of(address)
     assert f"From {FEWEST_MATCHES} finished matches on this site" in text
+    assert "At most the newest 1,000 count." in text
     assert "3 to 5 weeks" in text
     assert "100%" in text
     assert "Stopped" in text

@@ -15,13 +15,10 @@ from games.matches import codecs
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Ending, Placing, TitleStatistics, Visit
 from games.matches.registries.void_matches import void_among
-from games.matches.title_figures import CountedMatch, pace_kind, title_figures
+from games.matches.title_figures import NEWEST_MATCHES, CountedMatch, pace_kind, title_figures
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.alarm")
-
-NEWEST_MATCHES = 1_000
-"""How many matches of each title are counted; older ones are forgotten, so that a day's work stays small."""
 
 MATCHES_AT_ONCE = 200
 """How many matches are read with one query each for their turns and their winners."""
