@@ -20,7 +20,7 @@ from games.competitions.errors import (
 from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.ratings import rating_of
-from games.lobby.selectors.reliability import record_of
+from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
@@ -122,7 +122,7 @@ def _refuse_at_door(competition: Competition, entrant: Entrant | None, token: st
 
 
 def _refuse_unqualified(competition: Competition, user: User) -> None:
-    if not record_of(user.pk).at_least(competition.least_reliability):
+    if not is_reliable_enough(user.pk, competition.least_reliability):
         raise TooUnreliable(competition.least_reliability)
     if competition.least_finished:
         finished = Tenure.objects.filter(
@@ -137,5 +137,5 @@ def _refuse_unqualified(competition: Competition, user: User) -> None:
     if least is None and most is None:
         return
     has = rating_of(competition, user)
-    if has is None or (least is not None and has < least) or (most is not None and has > most):
+    if has is None or not is_in_range(has, least, most):
         raise OutOfBounds(least, most, has)

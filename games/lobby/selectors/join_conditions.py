@@ -13,6 +13,7 @@ from games.community.selectors import blocks_between
 from games.lobby.errors import RatingUnfit, RemovedByHost, Rival, TooManyMatches, TooUnreliable
 from games.lobby.ratings import ratings_of
 from games.lobby.selectors.reliability import on_time_percent, record_of
+from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
 from games.matches.errors import ReadEvidence, SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.registries import directors
@@ -48,7 +49,7 @@ def refuse_unreliable(match: Match, user: User) -> None:
     """
     if not match.least_reliability or _exempt(match, user):
         return
-    if not record_of(user.pk).at_least(match.least_reliability):
+    if not is_reliable_enough(user.pk, match.least_reliability):
         raise TooUnreliable(match.least_reliability)
 
 
@@ -63,9 +64,7 @@ def refuse_rating(match: Match, user: User) -> None:
     rated = ratings_of([(user.pk, match)]).get((user.pk, match.pk))
     if rated is None:
         raise RatingUnfit(lowest, highest, settled, None, False)
-    low = lowest is not None and rated.points < lowest
-    high = highest is not None and rated.points > highest
-    if low or high or (settled and rated.provisional):
+    if not is_in_range(rated.points, lowest, highest) or (settled and rated.provisional):
         raise RatingUnfit(lowest, highest, settled, rated.points, rated.provisional)
 
 
@@ -104,7 +103,7 @@ def join_refusal(match: Match, user: User) -> SiteRefusal | None:
 
 def _exempt(match: Match, user: User) -> bool:
     """Return whether a person is exempt from conditions: the host and people invited by name are."""
-    return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()
+    return match.host_id == user.pk or is_invited(match, user)
 
 
 def has_someone_apart(match: Match, user: User) -> bool:

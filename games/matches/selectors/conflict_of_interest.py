@@ -12,26 +12,17 @@ from games.matches.registries import directors
 
 def is_of_table(user: User, match_id: int) -> bool:
     """Return whether a person holds or held a seat of the match, hosts it, or was invited to it."""
-    return (
-        Tenure.objects.filter(match_id=match_id, user=user).exists()
-        or Match.objects.filter(pk=match_id, host=user).exists()
-        or Invitation.objects.filter(match_id=match_id, user=user).exists()
-    )
+    return Match.objects.filter(_at_table(user), pk=match_id).exists()
 
 
 def has_part(user: User, match_id: int) -> bool:
     """Return whether a person belongs to a match's table, or directs its competition and also plays in it."""
-    return is_of_table(user, match_id) or _rules_own(user, match_id)
+    return matches_with_part(user).filter(pk=match_id).exists()
 
 
 def matches_with_part(user: User) -> QuerySet[Match]:
     """Return the matches for which `has_part` is true."""
-    return Match.objects.filter(
-        Q(host=user)
-        | Q(pk__in=Tenure.objects.filter(user=user).values("match"))
-        | Q(pk__in=Invitation.objects.filter(user=user).values("match"))
-        | Q(pk__in=directors.directed_and_played(user.pk))
-    )
+    return Match.objects.filter(_at_table(user) | Q(pk__in=directors.directed_and_played(user.pk)))
 
 
 def directs_from_outside(match: Match, user: User) -> bool:
@@ -68,6 +59,10 @@ def refuse_awaited(by: User) -> None:
         raise ConflictOfInterest
 
 
-def _rules_own(user: User, match_id: int) -> bool:
-    match = Match.objects.only("host").filter(pk=match_id).first()
-    return match is not None and directors.is_director(match, user.pk) and directors.is_rival(match, user.pk)
+def _at_table(user: User) -> Q:
+    """Select the matches to whose table a person belongs: a seat, now or earlier, the host, an invitation."""
+    return (
+        Q(host=user)
+        | Q(pk__in=Tenure.objects.filter(user=user).values("match"))
+        | Q(pk__in=Invitation.objects.filter(user=user).values("match"))
+    )
