@@ -10,22 +10,16 @@ from django.utils.translation import pgettext
 
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.errors import rating_text
+from games.lobby.selectors.table_settings import CODED_SETTINGS, SETTINGS
 from games.lobby.selectors.tables import option_texts
 from games.matches import codecs
 from games.matches.models import Match, TableChange, Tenure
 from games.matches.texts import agreement_texts, control_text, duration_text, odds_text, silence_text
 
-_CODED = ("options", "controls", "agreement")
-"""Settings stored as bytes: JSON as in the row."""
-
-_PLAIN = (
-    *("name", "seats_count", "seating", "door", "press", "press_shown", "leavers", "silence", "patience"),
-    *("odds", "watchers", "rated", "guests_allowed", "start_when_full", "least_reliability", "roll_call"),
-    *("rating_from", "rating_to", "rating_settled"),
-)
-
 CONSENT_FREE_SETTINGS = ("name",)
 """Settings that can be changed without asking anyone to agree."""
+
+_PLAIN_SETTINGS = (*CONSENT_FREE_SETTINGS, *(name for name in SETTINGS if name not in CODED_SETTINGS))
 
 
 class Difference(NamedTuple):
@@ -52,8 +46,8 @@ class PendingConsent(NamedTuple):
 
 def settings_of(match: Match) -> dict[str, Any]:
     """Return the settings of a table, in the form in which `TableChange.before` stores them."""
-    coded = {name: bytes(getattr(match, name)).decode() for name in _CODED}
-    return coded | {name: getattr(match, name) for name in _PLAIN}
+    coded = {name: bytes(getattr(match, name)).decode() for name in CODED_SETTINGS}
+    return coded | {name: getattr(match, name) for name in _PLAIN_SETTINGS}
 
 
 def latest_change(match: Match) -> int:
@@ -89,9 +83,9 @@ def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
 
 def _as_it_was(match: Match, before: dict[str, Any]) -> Match:
     """Return an unsaved match with the settings that `match` had before."""
-    coded = {name: before[name].encode() for name in _CODED}
+    coded = {name: before[name].encode() for name in CODED_SETTINGS}
     # A setting that a later release added had its default value.
-    plain = {name: before[name] for name in _PLAIN if name in before}
+    plain = {name: before[name] for name in _PLAIN_SETTINGS if name in before}
     return Match(title=match.title, level=match.level, **coded, **plain)
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts import lines
 from accounts.models import User
 from games.lobby.selectors.rematch import may_offer_rematch, others_of, rematch_of
-from games.lobby.services.same_settings import same_settings
+from games.lobby.selectors.table_settings import same_settings
 from games.lobby.services.tables import offer
 from games.matches.access import Access
 from games.matches.errors import NotYours

@@ -16,8 +16,8 @@ from games.engine.errors import BadOptions, UnknownTitle
 from games.lobby.errors import NotOfferedAgain, TableClosed, TooManyMatches
 from games.lobby.models import OfferRenewal
 from games.lobby.selectors.renewals import reason_to_end
+from games.lobby.selectors.table_settings import same_joining, same_settings
 from games.lobby.services.rematch import next_name
-from games.lobby.services.same_settings import same_settings
 from games.lobby.services.tables import offer
 from games.matches.errors import NotYours
 from games.matches.models import Match
@@ -111,13 +111,7 @@ def _offered_again(match: Match, host: User) -> Match:
         return offer(
             host=host,
             name=next_name(match.name),
-            door=match.door,
-            start_when_full=match.start_when_full,
-            guests_allowed=match.guests_allowed,
-            least_reliability=match.least_reliability,
-            rating_from=match.rating_from,
-            rating_to=match.rating_to,
-            rating_settled=match.rating_settled,
+            **same_joining(match),
             **same_settings(match),
         )
 

@@ -1,0 +1,69 @@
+"""The settings of a table: every column of a match that its host chose and its players agree to.
+
+A new column of `Match` is a setting unless `NOT_SETTINGS` names it. Then it is agreed to, compared, and
+copied to a rematch, without being listed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import BinaryField
+
+from games.engine import registry
+from games.matches import codecs
+from games.matches.models import Match
+
+NOT_SETTINGS = frozenset(
+    (
+        # What the match is.
+        *("id", "title", "name", "level", "token", "host", "practice", "imported", "anonymous", "rematch_of"),
+        # Its chance.
+        *("key", "key_seal", "epoch", "setup_draws"),
+        # Its course.
+        *("status", "offered_until", "called_at", "called_until", "called_credited_until", "revision"),
+        *("state", "state_hash", "busy", "quarantined_at", "quarantine_reason", "paused_at", "paused_by"),
+        *("paused_until", "created_at", "started_at", "ended_at"),
+    )
+)
+"""The columns of a match that are no settings."""
+
+_SETTING_FIELDS = tuple(field for field in Match._meta.concrete_fields if field.name not in NOT_SETTINGS)
+
+SETTINGS = tuple(field.name for field in _SETTING_FIELDS)
+
+CODED_SETTINGS = tuple(field.name for field in _SETTING_FIELDS if isinstance(field, BinaryField))
+"""The settings that are stored as bytes."""
+
+JOINING_SETTINGS = (
+    *("door", "guests_allowed", "start_when_full"),
+    *("least_reliability", "rating_from", "rating_to", "rating_settled"),
+)
+"""The settings that say who may join, and when the match starts; the others say how it is played."""
+
+_ARGUMENTS = {"seats_count": "seats"}
+
+_READERS: dict[str, Callable[[Match], Any]] = {
+    "options": lambda match: registry.get(match.title).read_options(codecs.decode(match.options)),
+    "controls": lambda match: codecs.controls(match.controls),
+    "agreement": lambda match: codecs.agreement(match.agreement),
+}
+
+
+def same_settings(match: Match) -> dict[str, Any]:
+    """Return the arguments of `tables.offer` that say how a match is played, but not who may join it.
+
+    Raises `BadOptions` if the title no longer accepts the options.
+    """
+    played = [name for name in SETTINGS if name not in JOINING_SETTINGS]
+    return {"title": match.title} | {_ARGUMENTS.get(name, name): _read(match, name) for name in played}
+
+
+def same_joining(match: Match) -> dict[str, Any]:
+    """Return the arguments of `tables.offer` that say who may join a table, and when its match starts."""
+    return {name: getattr(match, name) for name in JOINING_SETTINGS}
+
+
+def _read(match: Match, name: str) -> Any:
+    return _READERS[name](match) if name in _READERS else getattr(match, name)

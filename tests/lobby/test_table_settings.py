@@ -1,0 +1,88 @@
+"""Every column of a match is a setting, which a new table copies, or named as something else."""
+
+from __future__ import annotations
+
+from datetime import time
+from inspect import signature
+from typing import Any
+
+import pytest
+
+from games.clocks.controls import DAY, HOUR, Daily, Fixed
+from games.clocks.standstill import Agreement
+from games.lobby.selectors import table_settings
+from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, settings_of
+from games.lobby.selectors.table_settings import CODED_SETTINGS, JOINING_SETTINGS, NOT_SETTINGS, SETTINGS
+from games.lobby.services.tables import offer
+from games.matches import codecs
+from games.matches.models import Match
+from tests.factories.accounts import make_user
+from tests.factories.matches import make_table
+
+pytestmark = pytest.mark.django_db
+
+OTHERWISE: dict[str, Any] = {
+    "seats_count": 4,
+    "door": "link",
+    "controls": codecs.encode({"main": Daily(time(20), "Europe/Paris", 2 * HOUR), "battle": Fixed(DAY)}),
+    "agreement": codecs.encode(Agreement(free_days=(6,), zone="Europe/Paris")),
+    "press": "table",
+    "press_shown": True,
+    "leavers": "autopilot",
+    "silence": "dropped",
+    "patience": 9,
+    "rated": False,
+    "odds": "shown",
+    "guests_allowed": True,
+    "watchers": False,
+    "start_when_full": False,
+    "least_reliability": 90,
+    "rating_from": 1_200,
+    "rating_to": 1_800,
+    "rating_settled": True,
+    "roll_call": HOUR,
+    "seating": "chosen",
+}
+"""A value of each setting that is not the usual one. The options are those of another test."""
+
+
+def otherwise() -> Match:
+    """Return a table that has no setting in common with a usual one, except its options."""
+    table = make_table(seats=4)
+    Match.objects.filter(pk=table.pk).update(**OTHERWISE)
+    return Match.objects.get(pk=table.pk)
+
+
+def test_every_column_is_a_setting_or_is_named_as_something_else() -> None:
+    columns = {field.name for field in Match._meta.concrete_fields}
+    assert columns >= NOT_SETTINGS
+    assert columns - NOT_SETTINGS == {*SETTINGS} == {*OTHERWISE, "options"}
+    assert {*JOINING_SETTINGS, *CODED_SETTINGS} <= {*SETTINGS}
+
+
+def test_the_example_differs_from_a_usual_table_in_every_setting() -> None:
+    usual, other = make_table(), otherwise()
+    same = [name for name in OTHERWISE if _stored(usual, name) == _stored(other, name)]
+    assert same == []
+
+
+def test_a_table_offered_with_the_same_settings_has_all_of_them() -> None:
+    table = otherwise()
+    copied = table_settings.same_settings(table) | table_settings.same_joining(table)
+    assert copied.keys() <= signature(offer).parameters.keys()
+    again = offer(host=make_user(), name="Again", **copied)
+    again.refresh_from_db()
+    assert {name: _stored(again, name) for name in SETTINGS} == {
+        name: _stored(table, name) for name in SETTINGS
+    }
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_players_agree_to_every_setting(name: str) -> None:
+    assert name in settings_of(make_table())
+    assert name not in CONSENT_FREE_SETTINGS
+
+
+def _stored(match: Match, name: str) -> Any:
+    value = getattr(match, name)
+    return bytes(value) if name in CODED_SETTINGS else value
