@@ -6,16 +6,20 @@ from datetime import time
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.core.cache import cache
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
 from games.clocks.controls import Daily
 from games.clocks.standstill import Nights
-from games.lobby.errors import NobodyInvites
+from games.community import services as community
+from games.lobby.errors import NobodyInvites, TableClosed
 from games.lobby.forms.table import OfferForm
 from games.lobby.services import tables
+from games.lobby.services.refused_joins import REFUSALS_A_DAY, has_reached_limit
 from games.matches import codecs
 from games.matches.models import Match, Tenure
 from tests.factories.accounts import make_user
@@ -144,6 +148,40 @@ def test_the_database_holds_the_promise(host: User) -> None:
     for wrong in ({"seating": "arrival"}, {"door": "invited"}, {"guests_allowed": True, "rated": False}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Match.objects.filter(pk=match.pk).update(**wrong)
+
+
+def refused(match: Match, user: User) -> tuple[str, int, str]:
+    """Return what a refused request to join says, and what the database was asked for it."""
+    with pytest.raises(TableClosed) as refusal, CaptureQueriesContext(connection) as asked:
+        tables.join(match_id=match.pk, user=user)
+    return refusal.value.code, len(asked), str(refusal.value.said)
+
+
+def test_refused_requests_are_limited_and_the_refusal_does_not_tell(host: User) -> None:
+    curious, other = make_user(), make_user()
+    community.block(host, curious)
+    secret = make_table(TITLE, seats=3, host=host, anonymous=True, seating="drawn")
+    first = refused(secret, curious)
+    for _ in range(REFUSALS_A_DAY - 1):
+        assert refused(secret, curious) == first
+    # From now on they are refused at every anonymous table, whoever sits there: in the same words, and at the
+    # same cost as at a table that is full.
+    open_to_all = make_table(TITLE, seats=2, anonymous=True, seating="drawn")
+    assert refused(open_to_all, curious) == first
+    tables.join(match_id=open_to_all.pk, user=other)
+    assert refused(open_to_all, curious) == refused(open_to_all, make_user()) == first
+    # Tables whose players are named are no secret, and the next day is another.
+    tables.join(match_id=make_table(TITLE, seats=2).pk, user=curious)
+    cache.clear()
+    tables.join(match_id=make_table(TITLE, seats=2, anonymous=True, seating="drawn").pk, user=curious)
+
+
+def test_pressing_twice_is_no_refusal_that_counts(host: User) -> None:
+    match, player = make_table(TITLE, seats=3, anonymous=True, seating="drawn"), make_user()
+    tables.join(match_id=match.pk, user=player)
+    for _ in range(REFUSALS_A_DAY):
+        refused(match, player)
+    assert not has_reached_limit(player)
 
 
 def test_guests_cannot_take_a_seat_by_its_link(host: User) -> None:

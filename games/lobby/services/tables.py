@@ -36,6 +36,7 @@ from games.lobby.selectors.join_conditions import (
 from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
 from games.lobby.services.choosing import move
 from games.lobby.services.openings import note_opening
+from games.lobby.services.refused_joins import count_refusal, has_reached_limit
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
 from games.lobby.services.table_alerts import fulfil_alerts
 from games.matches import codecs, models
@@ -165,7 +166,8 @@ def join(
     A table that is now full waits for words of luck or begins its roll call, depending on how it was offered.
     `seen` is the latest change of the table that the person has read (`selectors.changes.latest_change`).
 
-    Raises `TableClosed`, also if the person is kept apart from someone at the table; `JoinedTooOften`,
+    Raises `TableClosed`, also if the person is kept apart from someone at the table, or has been refused too
+    often at anonymous tables (`refused_joins`); `JoinedTooOften`,
     `ChangedAgain`, `PlaceTaken`, `RemovedByHost`, or the errors of `join_conditions.refuse_unfit`.
     """
     with transaction.atomic():
@@ -183,7 +185,11 @@ def join(
         if seen is not None and seen != latest_change(match):
             raise ChangedAgain
         sits, free, apart = _sits(match, user), _free_seats(match), has_someone_apart(match, user)
-        if sits or not free or apart:
+        # Asked at every request: beyond the limit, a refusal costs as much as that of a full table.
+        refused_often = match.masked and has_reached_limit(user)
+        if sits or not free or apart or refused_often:
+            if match.masked and not sits:
+                count_refusal(user)
             raise TableClosed
         tenure = _take_seat(match, user, now)
         if seat is not None and match.seating == models.Match.Seating.CHOSEN:
