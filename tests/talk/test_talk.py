@@ -440,6 +440,45 @@ def test_a_director_removes_a_message_and_says_why() -> None:
     assert LogEntry.objects.filter(verb="talk_removed").count() == 1
 
 
+@pytest.mark.parametrize("kind", ["ladder", "tournament"])
+def test_only_present_directors_of_the_event_remove_its_messages(kind: str) -> None:
+    room = ROOMS[kind]()
+    ada, bo, cy = room.members
+    director, former, elsewhere = make_user(display_name="Dora Ek"), make_user(), make_user()
+    direct(room, director)
+    direct(room, bo)
+    direct(room, former)
+    Director.objects.filter(user=former).update(until=database_now())
+    direct(ROOMS[kind](), elsewhere)
+    first, second = room.write(ada, "You fools."), room.write(ada, "All of you.")
+    asked = f"{room.url}{first.pk}/remove/"
+    # Not the author, another entrant, a former director, another event's director, a stranger or a visitor.
+    for person in (ada, cy, former, elsewhere, make_user(), None):
+        assert "/remove/" not in page_of(room, person)
+        client = client_of(person)
+        assert client.get(asked).status_code == client.post(asked, {"reason": "x"}).status_code == 404
+    assert TalkMessage.objects.filter(removed_at=None).count() == 2
+    # A director who takes part, too: the rooms of an event have no seats to favour.
+    for person, message in ((director, first), (bo, second)):
+        address = f"{room.url}{message.pk}/remove/"
+        assert address in page_of(room, person)
+        page = html.unescape(client_of(person).get(address).content.decode())
+        assert message.text in page
+        assert ada.display_name in page
+        assert "Everyone can read that it was removed, and by whom." in page
+        assert client_of(person).post(address, {"reason": "An insult."}).status_code == 302
+    # Everyone reads the same in their place, the author and the directors too. Nothing is left to remove.
+    for person in (ada, cy, director, bo, None):
+        shown = page_of(room, person)
+        assert "Director Dora Ek removed this message." in shown
+        assert f"Director {bo.display_name} removed this message." in shown
+        assert "You fools." not in shown
+        assert "All of you." not in shown
+        assert "An insult." not in shown
+        assert "/remove/" not in shown
+    assert {*TalkMessage.objects.values_list("removed_as", flat=True)} == {TalkMessage.Right.DIRECTOR}
+
+
 def test_the_staff_removes_a_message_unless_they_take_part(room: Room) -> None:
     ada, operator = room.members[0], make_operator(display_name="Olga Ek")
     message = room.write(ada, "You fools.")
