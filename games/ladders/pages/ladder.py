@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.competitions.access import known_link_token, remember_link
+from games.competitions.access import known_link_token
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
+from games.competitions.pages.listing import follow_link, show_list
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import current_state, history, joining, records
 from games.ladders.selectors import matches as match_lines
 from games.ladders.selectors.ladder_page import ladder_page
-from games.ladders.selectors.listing import Filters, listing
+from games.ladders.selectors.listing import listing
 from games.ladders.texts import rules as rule_texts
-from games.lobby.selectors.tables import titles
 from games.notices.now import database_now
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List every ladder that is open to all, and the reader's own."""
-    filters = Filters.of(request.GET)
-    context = {
-        "lists": listing(request.user, filters, database_now()),
-        "filters": filters,
-        "titles": titles(),
-    }
-    return render(request, "ladders/index.html", context)
+    return show_list(request, "ladders/index.html", listing)
 
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Open a ladder by its link."""
-    competition = Competition.objects.filter(token=token, ladder__isnull=False).first()
-    if competition is None:
-        raise Http404
-    remember_link(request, competition)
-    return redirect("ladders:ladder", competition.pk)
+    return follow_link(request, Competition.Kind.LADDER, token)
 
 
 @require_safe

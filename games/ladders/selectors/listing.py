@@ -4,42 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Q
-from django.http import QueryDict
 
+from accounts.models import User
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
+from games.competitions.selectors.filters import MAX_LISTED, CompetitionFilters
 from games.engine.meta import MAIN_CLOCK
 from games.ladders.models import Rung, Season
 from games.ladders.selectors.ladder_page import SeasonClock, season_clock
-from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
 from games.matches.selectors.seats import PersonName
 
-MAX_LISTED = 100
-"""Maximum number of ladders on the list."""
-
 TOP_RUNGS_SHOWN = 3
 """How many rungs of a ladder are shown where there is no room for more."""
-
-
-class Filters(NamedTuple):
-    """The filters of the list; empty means all."""
-
-    title: str = ""
-    seats: str = ""
-
-    @classmethod
-    def of(cls, query: QueryDict) -> Filters:
-        """Return the filters in an address; unknown values are ignored."""
-        title, seats = query.get("title", ""), query.get("seats", "")
-        return cls(
-            title if title in offered_keys() else "",
-            seats if seats in ("two", "more") else "",
-        )
 
 
 class LadderListItem(NamedTuple):
@@ -61,23 +42,19 @@ class Lists(NamedTuple):
     over: tuple[LadderListItem, ...]
 
 
-def listing(user: Any, filters: Filters, now: datetime) -> Lists:
+def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Lists:
     """Return every ladder that the reader may see without its link."""
     found = Competition.objects.filter(kind=Competition.Kind.LADDER).exclude(status=Competition.Status.DRAFT)
     mine: dict[int, int] = {}
-    if user.is_authenticated:
-        entered = Entrant.objects.filter(user_id=user.pk).exclude(status__in=("withdrawn", "removed"))
+    if user is not None:
+        entered = Entrant.objects.filter(user=user).exclude(status__in=("withdrawn", "removed"))
         own = {*entered.values_list("competition_id", flat=True)}
-        mine = dict(Rung.objects.filter(entrant__user_id=user.pk).values_list("ladder_id", "rung"))
+        mine = dict(Rung.objects.filter(entrant__user=user).values_list("ladder_id", "rung"))
         found = found.filter(Q(door=Competition.Door.PUBLIC) | Q(pk__in=own))
     else:
         own = set()
         found = found.filter(door=Competition.Door.PUBLIC)
-    if filters.title:
-        found = found.filter(title=filters.title)
-    if filters.seats:
-        found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
-    counted = found.annotate(people=Count("ladder__rungs"))
+    counted = filters.apply(found).annotate(people=Count("ladder__rungs"))
     listed = list(counted.order_by("-created_at", "-pk")[:MAX_LISTED])
     seasons = {
         season.ladder_id: season

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.selectors import guest_of
+from games.competitions.selectors.filters import CompetitionFilters
 from games.engine import registry
-from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
 from games.ladders.selectors.neighbourhood import neighbourhood
@@ -53,7 +53,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "seated": [each for each in tried if not each.match.practice],
         "tables": open_tables(request.user, Filters(), most=MATCHES_SHOWN),
         "watched": (*running_matches()[:MATCHES_SHOWN], *finished_matches()[:MATCHES_SHOWN])[:MATCHES_SHOWN],
-        "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS_SHOWN],
+        "ladders": tops(ladders(None, CompetitionFilters(), database_now()).others)[:LADDERS_SHOWN],
     }
     return render(request, "site/front.html", context)
 

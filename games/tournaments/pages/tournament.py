@@ -8,17 +8,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.competitions.access import known_link_token, remember_link
+from games.competitions.access import known_link_token
 from games.competitions.models import Competition
+from games.competitions.pages.listing import follow_link, show_list
 from games.competitions.selectors.directors import is_director
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
-from games.lobby.selectors.tables import titles
 from games.matches.pages.people import reader
 from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, draw_example
 from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import open_tournament
-from games.tournaments.selectors.listing import Filters, listing
+from games.tournaments.selectors.listing import listing
 from games.tournaments.selectors.people import People
 from games.tournaments.selectors.standing_lines import LINES_SHOWN
 from games.tournaments.selectors.tournament_page import (
@@ -36,23 +36,13 @@ MAX_LOG_ENTRIES = 500
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List every tournament that is open to all, and the reader's own."""
-    filters = Filters.of(request.GET)
-    context = {
-        "lists": listing(reader(request), filters, database_now()),
-        "filters": filters,
-        "titles": titles(),
-    }
-    return render(request, "tournaments/index.html", context)
+    return show_list(request, "tournaments/index.html", listing)
 
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Open a tournament by its link."""
-    competition = Competition.objects.filter(token=token, tournament__isnull=False).first()
-    if competition is None:
-        raise Http404
-    remember_link(request, competition)
-    return redirect("tournaments:tournament", competition.pk)
+    return follow_link(request, Competition.Kind.TOURNAMENT, token)
 
 
 @require_safe

@@ -6,36 +6,15 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Q
-from django.http import QueryDict
 
 from accounts.models import User
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
+from games.competitions.selectors.filters import MAX_LISTED, CompetitionFilters
 from games.engine.meta import MAIN_CLOCK
-from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
 from games.tournaments.texts import rules as rule_texts
-
-MAX_LISTED = 100
-"""Maximum number of tournaments on the list."""
-
-TAKING_PART_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
-
-
-class Filters(NamedTuple):
-    """The filters of the list; empty means all."""
-
-    title: str = ""
-    seats: str = ""
-
-    @classmethod
-    def of(cls, query: QueryDict) -> Filters:
-        """Return the filters in an address; unknown values are ignored."""
-        title, seats = query.get("title", ""), query.get("seats", "")
-        return cls(
-            title if title in offered_keys() else "",
-            seats if seats in ("two", "more") else "",
-        )
 
 
 class TournamentListItem(NamedTuple):
@@ -69,7 +48,7 @@ class Lists(NamedTuple):
         return any(self)
 
 
-def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
+def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Lists:
     """Return every tournament that the reader may see without its link."""
     found = Competition.objects.filter(kind=Competition.Kind.TOURNAMENT, tournament__isnull=False)
     own: set[int] = set()
@@ -84,12 +63,8 @@ def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
     # A tournament that was discarded before it opened was never shown to anyone.
     public &= ~Q(status=Competition.Status.CANCELLED, begun_at=None, log__isnull=True)
     found = found.filter(public | Q(pk__in=own | directed)).distinct()
-    if filters.title:
-        found = found.filter(title=filters.title)
-    if filters.seats:
-        found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
-    counted = found.annotate(
-        people=Count("entrants", filter=Q(entrants__status__in=TAKING_PART_STATUSES), distinct=True)
+    counted = filters.apply(found).annotate(
+        people=Count("entrants", filter=Q(entrants__status__in=PLAYING_STATUSES), distinct=True)
     )
     lines = [
         TournamentListItem(
