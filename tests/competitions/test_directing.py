@@ -227,6 +227,17 @@ def test_a_substitute_comes_from_the_waiting_list_and_plays_for_the_entrant(stag
             table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=2, newcomer=wrong)
 
 
+@pytest.mark.parametrize("status", [Entrant.Status.ENTERED, Entrant.Status.WITHDRAWN])
+def test_a_player_who_has_left_the_waiting_list_since_the_page_is_no_substitute(
+    status: Entrant.Status, stage: Stage
+) -> None:
+    seen = newcomer(stage)
+    Entrant.objects.filter(pk=seen.pk).update(status=status)
+    with pytest.raises(errors.NoSubstitute):
+        table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=1, newcomer=seen)
+    assert not Tenure.objects.filter(match=stage.match, user=seen.user).exists()
+
+
 def test_no_rival_and_no_director_takes_an_open_seat(stage: Stage) -> None:
     rival = make_entrant(stage.competition)
     Seat.objects.filter(match=stage.match, index=1).update(

@@ -60,13 +60,16 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
     The player continues for the entrant whose seat it is, and keeps their own place on the list. May also
     raise `NoSubstitute`.
     """
-    match_id = _match_of(table_id, by)
-    waits = newcomer.status == Entrant.Status.WAITING and newcomer.user is not None
-    same = Table.objects.filter(pk=table_id, competition=newcomer.competition_id)
-    if not waits or not same.exists():
-        raise NoSubstitute
-    user = require(newcomer.user, "who waits is somebody")
-    return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=user)
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        match_id = _match_in_progress(table)
+        # The page read the list without the lock: the player may have been let in since, or have left.
+        waiting = Entrant.objects.filter(competition=table.competition, status=Entrant.Status.WAITING)
+        found = waiting.select_related("user").filter(pk=newcomer.pk, user__isnull=False).first()
+        if found is None:
+            raise NoSubstitute
+        user = require(found.user, "who waits is somebody")
+        return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=user)
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
@@ -151,6 +154,11 @@ def _match_of(table_id: int, by: User) -> int:
     if table is None:
         raise NotFound
     directing.require_impartial(by, table)
+    return _match_in_progress(table)
+
+
+def _match_in_progress(table: Table) -> int:
+    """Return the match of a table that is played. Raises `TableOver` or `NotPlayedYet`."""
     if table.status not in tables.OPEN_STATUSES and not table.outside:
         raise TableOver
     if table.match_id is None:
