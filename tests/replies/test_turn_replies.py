@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import time
+from typing import Any
 
 import pytest
 
 from accounts.models import User
 from games.arena.actions import Bid
+from games.engine import registry
+from games.engine.trial import attempt
 from games.matches import codecs
 from games.matches.models import Action, Draft, Match, Seat
 from games.press.models import Press
 from games.replies.models import ReceivedMail
+from games.replies.services import turn_replies
 from tests.e2e import battle_stage
 from tests.factories import deputies
 from tests.factories.accounts import make_user
@@ -153,6 +157,24 @@ def test_orders_are_left_and_withdrawn(post: Post) -> None:
     assert "“worst” is not possible for “angels”. You can write: ask|best|none." in text
     answer = post.reply(user, answer, "help")
     assert "orders: strikes prefer=value|hits; carry=no|yes" in body(answer)
+
+
+def test_moves_are_tried_with_the_orders_left_in_the_same_email(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = battle_stage.laid_out([make_user(), make_user()], battle_stage.mountains())
+    rules, state, user = registry.get(match.title), state_of(match), holder(match, 0)
+    mine = next(each for each in rules.decisions(state) if each.seat == 0)
+    move = rules.format(next(iter(rules.legal(state, mine))))
+    tried: list[Any] = []
+
+    def spy(rules: Any, stored: Any, seat: int, actions: Any, orders: Any) -> Any:
+        tried.append(orders[seat])
+        return attempt(rules, stored, seat, actions, orders)
+
+    monkeypatch.setattr(turn_replies, "attempt", spy)
+    post.reply(user, post.latest(user), f"orders: spoils angels=best; summon=none\n{move}")
+    assert [sorted(orders) for orders in tried] == [["spoils"]]
 
 
 def test_the_address_stands_in_no_body_and_changes_with_the_visit(post: Post) -> None:

@@ -95,7 +95,9 @@ class _Reply:
     def _place(self) -> _Place:
         """Return the seat's place after everything that has been done so far."""
         match = Match.objects.get(pk=self._tenure.match_id)
-        access = Access(match, self._tenure)
+        # With the orders of the lines before: they are stored through another instance of the seat.
+        tenure = Tenure.objects.select_related("seat").get(pk=self._tenure.pk)
+        access = Access(match, tenure)
         visit = Visit.objects.select_related("match", "seat", "deadline", "draft").get(
             pk=self._mail.visit_key
         )
@@ -166,8 +168,9 @@ class _Reply:
 
     def _refuse_revealing(self, place: _Place, action: Action) -> None:
         """Raise `NotSent` if an action cannot be drafted, because it reveals something."""
-        position, seat = place.position, self._tenure.seat.index
-        orders = {seat: codecs.orders(position.rules, self._tenure.seat.orders)}
+        position, own = place.position, place.access.own_tenure.seat
+        seat = own.index
+        orders = {seat: codecs.orders(position.rules, own.orders)}
         trial = attempt(position.rules, position.stored, seat, [*position.drafted, action], orders)
         if trial.stopped == DraftStop.REVEALS:
             raise NotSent
