@@ -55,7 +55,7 @@ def simulate_new_encounters() -> int:
 def _look_at(match_id: int) -> int:
     """Simulate the open encounter of a match, if it has a new one; return 1 if it has.
 
-    A match that can't be read or simulated is left alone until it changes.
+    A match that cannot be read or simulated is left alone until it changes.
     """
     match = Match.objects.get(pk=match_id)
     try:
