@@ -33,7 +33,10 @@ _BULK = ("bulk", "list", "junk")
 
 
 def header(message: Message, name: str) -> str:
-    """Return the first header of a name, decoded; "" if there is none or it cannot be decoded."""
+    """Return the first header of a name, or "" if there is none.
+
+    It is decoded, unless that is not possible.
+    """
     value = message.get(name)
     if value is None:
         return ""
@@ -47,8 +50,8 @@ def header(message: Message, name: str) -> str:
 def addresses(message: Message, *names: str) -> list[str]:
     """Return the addresses in the headers of these names, in lower case, at most `MAX_ADDRESSES`.
 
-    What cannot be taken apart by the rules is searched for anything that looks like an address, so that no
-    recipient hides in a malformed header.
+    The headers are also searched for anything that looks like an address, so that no recipient can hide in a
+    malformed header.
     """
     values: list[str] = []
     left = _ADDRESS_CHARACTERS
@@ -118,7 +121,7 @@ _FAILED = ("fail", "hardfail", "softfail")
 
 
 def reported_results(message: Message) -> Iterator[tuple[str, str]]:
-    """Yield the results of checks that the receiving server wrote on top of the email (RFC 8601, RFC 7208).
+    """Yield the results of checks that the receiving server added above the email (RFC 8601, RFC 7208).
 
     Only the topmost header of a kind is the receiving server's own, so one below it changes nothing.
     """

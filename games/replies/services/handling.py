@@ -163,7 +163,7 @@ def _carry_out(
 ) -> int:
     """Do what the lines ask for, record it and queue the answer, all or nothing."""
     with transaction.atomic():
-        # First, because rows of a match are locked after it. A practice match is deleted with its rows.
+        # A match is locked before any of its rows. A practice match is deleted together with its rows.
         lock(match_id)
         row = ReceivedMail.objects.select_for_update().filter(pk=mail.pk, handled_at=None).first()
         if row is None:
