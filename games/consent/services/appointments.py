@@ -1,4 +1,5 @@
-"""Times to play live: a player suggests one, the others accept or decline, and all who come are reminded.
+"""Times to play live: a player suggests one, the others accept or decline, and all who take part are
+reminded.
 
 Everything happens under the match's lock, so that everyone is reminded once.
 """
@@ -60,7 +61,7 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
     if match.practice or not others:
         raise NobodyToAsk
     own = Appointment.objects.filter(match=match)
-    # A time of a player who has left is shown to nobody, so it must not keep others from suggesting it.
+    # The times of a player who has left are not shown, so others must be able to suggest them again.
     gone = own.filter(starts_at=starts_at, withdrawn_at=None, asker__to_revision__isnull=False)
     gone.update(withdrawn_at=now)
     if own.filter(starts_at=starts_at, withdrawn_at=None).exists():
@@ -77,7 +78,7 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
 def answer(*, match_id: int, appointment_id: int, user: User, accepts: bool) -> None:
     """Accept or decline a suggested time, or change that answer before the time comes.
 
-    The player who suggested it hears of each player's first answer. Raises `AlreadyChanged` if it was
+    The player who suggested it is notified of each player's first answer. Raises `AlreadyChanged` if it was
     withdrawn or has passed, `NotYours`, also for the player who suggested it, or the errors of `lock_match`.
     """
     with transaction.atomic():
@@ -114,7 +115,10 @@ def withdraw(*, match_id: int, appointment_id: int, user: User) -> None:
 
 
 def remind_due(at: datetime, budget: Budget) -> int:
-    """Remind people of the times that begin soon, while the budget lasts; return of how many times."""
+    """Send the reminders of times that begin soon, while the budget lasts.
+
+    Return the number of times about which reminders were sent.
+    """
     due = Appointment.objects.filter(
         withdrawn_at=None, reminded_at=None, starts_at__gt=at, starts_at__lte=at + REMINDED_BEFORE
     ).order_by("starts_at", "pk")

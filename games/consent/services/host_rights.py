@@ -1,8 +1,8 @@
 """Actions that a match's host or director may take without asking: pause, resume, give more time.
 
-A director may also send a reminder, and give a seat to someone else. A host who plays cannot decide alone
-while everyone is waiting for them, and directors have no rights at their own tables. A director's actions
-are recorded in the competition that they direct (`games.matches.registries.directors`).
+A director may also send a reminder, and give a seat to someone else. A host who plays cannot pause the match
+or give more time while it is their own turn, and directors have no rights at their own tables. A director's
+actions are recorded in the competition that they direct (`games.matches.registries.directors`).
 """
 
 from __future__ import annotations
@@ -102,10 +102,10 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
-    """Remind the holder of a seat, and their deputies, that a match of the director is waiting for them.
+    """Remind the holder of a seat, and their deputies, that a match is waiting for them.
 
-    Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors
-    of `lock_match`.
+    The match must be one that the person directs. Raises `RemindedLately` soon after the previous reminder,
+    `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     enforce(match_id)
     with transaction.atomic():

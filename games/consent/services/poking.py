@@ -17,10 +17,11 @@ from games.matches.tenure_filters import seated
 
 
 def poke(*, match_id: int, user: User, visit_id: int) -> None:
-    """Nudge the holder of the seat whose open visit this is, and their deputies, by name.
+    """Nudge the holder of the seat with this open visit, and their deputies; the email names the sender.
 
-    A player who is out of the game nudges nobody. The email is not sent to readers who have muted the sender
-    or are kept apart from them (`games.consent.mails`); here nothing depends on that.
+    A player who is out of the game cannot nudge anyone. The email is not sent to readers who have muted the
+    sender or are kept apart from them (`games.consent.mails`). This function does not check that, so that the
+    sender does not notice it.
 
     Raises `TooEarlyToPoke` during the first half of the visit's time, `PokedAlready`, `PokedLately`,
     `AlreadyChanged` if the match does not wait for anyone there, `NotYours`, or the errors of `lock_match`.
