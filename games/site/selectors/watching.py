@@ -44,8 +44,8 @@ MAX_SEATS_IN_FILTER = 6
 class Filters(NamedTuple):
     """The filters of the list; an empty value means no restriction.
 
-    `finished_matches` selects matches that have finished instead of those in progress; `length` is one of
-    `DURATION_RANGES`.
+    `who` is a part of a player's name. `over` selects matches that have finished instead of those in
+    progress. `length` is one of `DURATION_RANGES`.
     """
 
     title: str = ""
@@ -82,7 +82,7 @@ class Filters(NamedTuple):
 class Watched(NamedTuple):
     """A match in the list, as a stranger sees it.
 
-    It contains a `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
+    It contains its `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
     if it has finished, and a small `picture`. `news` is what happened last while it is in progress. `aside`
     means that the match cannot be read.
     """
