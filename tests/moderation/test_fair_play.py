@@ -416,7 +416,7 @@ def test_a_report_is_opened_from_a_pair_and_decided_with_the_usual_tools() -> No
     assert exported(by)["reports.json"] == []
 
 
-def test_a_report_names_only_the_person_it_is_about() -> None:
+def test_the_evidence_of_a_report_about_a_pair_names_neither_of_them() -> None:
     by, winner, loser = make_operator(), make_user(), make_user()
     for _ in range(LEAST_RESIGNED):
         ended([winner, loser], fate=Fate.RESIGNED)
@@ -426,8 +426,8 @@ def test_a_report_names_only_the_person_it_is_about() -> None:
         one, other = sorted((winner.pk, loser.pk))
         made = reports.report_pair(by=by, one_id=one, other_id=other, about_id=about.pk, text="Look.")
         texts[about] = made.text
-    assert texts[winner] == f"Look.\n\n– The other player conceded 3 matches to {winner.name}."
-    assert texts[loser] == f"Look.\n\n– {loser.name} conceded 3 matches to the other player."
+    assert texts[winner] == "Look.\n\n– The other player conceded 3 matches to the reported player."
+    assert texts[loser] == "Look.\n\n– The reported player conceded 3 matches to the other player."
 
 
 def test_a_report_keeps_whole_sentences_of_evidence_and_counts_the_others(
