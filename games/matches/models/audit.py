@@ -13,7 +13,7 @@ class AuditEntry(models.Model):
 
     `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in
     `after` the number and the seal of the match on the other site, and the `revision` up to which it was
-    played there.
+    played there. A decision about a report stores the number of its match there, which is not shown.
     """
 
     IMPORTED = "imported"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.matches.anonymity import unmasked
 from games.matches.errors import ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import directors
@@ -32,6 +33,14 @@ def matches_with_part(user: User) -> QuerySet[Match]:
         | Q(pk__in=Invitation.objects.filter(user=user).values("match"))
         | Q(pk__in=directors.directed_and_played(user.pk))
     )
+
+
+def masked_matches(user: User) -> QuerySet[Match]:
+    """Return those of `matches_with_part` whose players are still anonymous.
+
+    Staff who play there read nothing that would tell them who else does.
+    """
+    return matches_with_part(user).exclude(unmasked())
 
 
 def directs(match: Match, user: User) -> bool:

@@ -154,7 +154,10 @@ def audit(request: HttpRequest) -> HttpResponse:
         "match": number,
     }
     found = audit_trail.audit_entries(
-        verb=chosen["verb"], actor=chosen["actor"], target=f"match:{number}" if number else ""
+        signed_in_user(request),
+        verb=chosen["verb"],
+        actor=chosen["actor"],
+        target=f"match:{number}" if number else "",
     )
     page = _page(request, found)
     context = {

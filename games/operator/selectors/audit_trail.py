@@ -15,6 +15,7 @@ from accounts.instants import format_with_zone
 from accounts.models import User
 from games.matches.models import AuditEntry
 from games.matches.render import COLOURS
+from games.matches.selectors.conflict_of_interest import masked_matches
 from games.notices.models import State
 
 VERBS: dict[str, str | Promise] = {
@@ -88,9 +89,15 @@ class TrailLine(NamedTuple):
     at: datetime
 
 
-def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
-    """Return entries, the newest first; an empty filter means all."""
-    found = AuditEntry.objects.select_related("actor").order_by("-pk")
+def audit_entries(reader: User, *, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
+    """Return the entries that a member of staff may read, the newest first; an empty filter means all.
+
+    Decisions about reports of their anonymous matches would tell them who plays there.
+    """
+    hidden = AuditEntry.objects.filter(
+        after__reported_match__in=list(masked_matches(reader).values_list("pk", flat=True))
+    )
+    found = AuditEntry.objects.exclude(pk__in=hidden.values("pk")).select_related("actor").order_by("-pk")
     if verb:
         found = found.filter(verb=verb)
     if actor.isascii() and actor.isdigit() and len(actor) < 18:
