@@ -315,7 +315,13 @@ def test_an_anonymous_match_of_the_staff_hides_no_pair_of_its_players() -> None:
     assert "You are involved in this" not in text_of(staff, "moderation:pair", one.pk, other.pk)
     assert staff.get(reverse("moderation:pair", args=[one.pk, third.pk])).status_code == 404
     assert len(listed()) == 3
+    for second, reason in ((other, "Neighbours"), (third, "Sisters")):
+        known_pairs.mark_harmless(one_id=one.pk, other_id=second.pk, by=make_operator(), reason=reason)
+    trail = text_of(staff, "staff:audit")
+    assert [reason in trail for reason in ("Neighbours", "Sisters")] == [True, False]
+    KnownPair.objects.all().delete()
     Match.objects.filter(pk=masked.pk).update(anonymous=False)
+    assert "Sisters" in text_of(staff, "staff:audit")
     assert not listed(player)
     assert not queue("open", player)
 

@@ -22,7 +22,7 @@ from accounts.services.locking import lock_person
 from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import AuditEntry
 from games.matches.services import deferred_changes, suspensions
-from games.matches.services.audit import record_audit, user_target
+from games.matches.services.audit import record_audit, reported_matches, user_target
 from games.matches.services.sweep_order import process_rows
 from games.moderation.errors import AccountClosed, SameStaff, StaffAccount
 from games.moderation.models import Measure, Report
@@ -191,8 +191,10 @@ def _record(
     now: datetime,
     until: datetime | None = None,
 ) -> None:
-    """Record a decision with the match of its report, which says who may read of it (`audit_entries`)."""
-    after = {"until": until.isoformat() if until else None, "reported_match": report.match_id}
+    """Record a decision with the match of its report, so that the trail can be kept from its players."""
+    after = reported_matches([report.match_id])
+    if until is not None:
+        after["until"] = until.isoformat()
     record_audit(by=by, verb=verb, target=target, reason=reason, now=now, after=after)
 
 
