@@ -11,7 +11,7 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.db.models.functions import Coalesce, Now
 from django.http import QueryDict
 
-from accounts import lines
+from accounts import lines, names
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.lobby.selectors.tables import offered_keys
@@ -128,7 +128,7 @@ def matches_page(filters: Filters, page: str | None) -> Page[Match]:
             unmasked("match__"),
             match=OuterRef("pk"),
             hidden=False,
-            user__display_name__icontains=filters.who,
+            user__name_key__contains=names.name_key(filters.who),
             user__erased_at=None,
         ).exclude(role=Tenure.Role.DEPUTY)
         found = found.filter(Exists(held))
