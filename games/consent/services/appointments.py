@@ -19,6 +19,7 @@ from games.consent.models import Appointment, AppointmentAnswer
 from games.consent.selectors import people
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Tenure
+from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import LockedSeat, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
@@ -50,6 +51,7 @@ def suggest(
     Submitting the same form again (`press`) has no further effect. Raises `SuggestedAlready`,
     `TooManyAppointments`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     return create_once(press, Appointment, lambda: _suggest(match_id, user, starts_at))
 
 
@@ -81,6 +83,7 @@ def answer(*, match_id: int, appointment_id: int, user: User, accepts: bool) -> 
     The player who suggested it is notified of each player's first answer. Raises `AlreadyChanged` if it was
     withdrawn or has passed, `NotYours`, also for the player who suggested it, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     with transaction.atomic():
         seat, found = _lock(match_id, user, appointment_id)
         now = seat.locked.now
@@ -104,6 +107,7 @@ def withdraw(*, match_id: int, appointment_id: int, user: User) -> None:
 
     Raises `AlreadyChanged` if it was withdrawn or has passed, `NotYours`, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     with transaction.atomic():
         seat, found = _lock(match_id, user, appointment_id)
         if found.asker_id != seat.tenure.pk:

@@ -21,6 +21,7 @@ from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.registries import directors
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import pausing, replacing
+from games.matches.services.arrival import arrive
 from games.matches.services.event_rows import announcement
 from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_match
@@ -42,7 +43,7 @@ def pause(*, match_id: int, user: User, days: int) -> None:
     Raises `OwnWait` if it is the host's own turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors
     of `lock_match`.
     """
-    enforce(match_id)
+    arrive(match_id, user)
     with transaction.atomic():
         match, now = _lock(match_id, user)
         if Visit.objects.filter(closed_at=None, seat_id__in=own_seats(match, user)).exists():
@@ -81,7 +82,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
     `seen` is the deadline that the page showed, so that a form that is sent twice takes effect once. Raises
     `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
-    enforce(match_id)
+    arrive(match_id, user)
     with transaction.atomic():
         match, now = _lock(match_id, user)
         deadline = (
