@@ -1,8 +1,8 @@
-"""Several moments of a replay as text, drawn for a page that exchanges them in place.
+"""Several moments of a replay as text, drawn for a page that shows them in turn without being reloaded.
 
 Neighbouring moments have most of their text in common, above all the board. The text is therefore cut into
 pieces, each of which is sent once. Large pieces, such as a board's lands and symbols, are named by a digest,
-so that a page that has them already does not get them again.
+so that a page does not get them again if it already has them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ class PieceTable:
         return list(self._numbers)
 
     def add(self, text: str) -> Runs:
-        """Return a text as runs, adding the pieces that it has first."""
+        """Return a text as runs of pieces, and add the pieces that occur in it for the first time.
+
+        A run is two numbers: that of its first piece, and how many consecutive pieces it has.
+        """
         runs: Runs = []
         following = -1
         for piece in _BEFORE_A_TAG.split(text):
@@ -53,7 +56,10 @@ class PieceTable:
 
 
 def read_known(text: str) -> list[str]:
-    """Return the digests of the pieces that a page has, as it writes them: one after the other."""
+    """Return the digests of the pieces that a page already has.
+
+    `text` contains them one after the other. Return none if it is malformed.
+    """
     if _KNOWN.fullmatch(text) is None:
         return []
     return [text[at : at + DIGEST_LENGTH] for at in range(0, len(text), DIGEST_LENGTH)]
@@ -64,8 +70,8 @@ def pack_moments(
 ) -> dict[str, object]:
     """Return moments, each with its place and its texts by name, as data for the page's script.
 
-    A piece that the page has is a number, its place among the `known` digests. `large` has the digests of the
-    large pieces that are new, by their numbers.
+    A piece that the page already has is replaced by a number, its place among the `known` digests. `large`
+    contains the digests of the large pieces that are new, by their numbers.
     """
     table = PieceTable()
     packed = [

@@ -20,7 +20,7 @@ ANSWERED_BY_PEOPLE: frozenset[Cause] = frozenset({"player", "mail", "deputy"})
 
 
 def without_people(log: Log) -> Log:
-    """Return a log without what tells how people answered."""
+    """Return a log that does not say how people answered: the cause of their actions is always "player"."""
     return msgspec.structs.replace(log, entries=tuple(_entry(entry) for entry in log.entries))
 
 

@@ -1,4 +1,4 @@
-"""Rows of people who look back at matches, and who let them be used as tests."""
+"""Models of where people stopped watching replays, and of their consent to using matches as tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.models import Match
 class WatchedPlace(models.Model):
     """The moment at which a person stopped watching the replay of a match.
 
-    Only the person's own requests write the row, one row at a time.
+    Only the person's own requests write it, and each writes a single row.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -41,7 +41,8 @@ class GoldenConsent(models.Model):
 
 
 class GoldenLog(models.Model):
-    """A match that has been written as a golden log, so that its players can no longer withdraw.
+    """A match that has been written as a golden log, so that its players can no longer withdraw their
+    consent.
 
     It is written under the match's lock.
     """

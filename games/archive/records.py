@@ -86,8 +86,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A whole match, as its file contains it.
 
     `key` is present only after the end. The draws from revision `sealed_from` on were made with it; earlier
-    draws were made on another site. `booked` has one entry for each entry of the log. What stays private
-    permanently is left out: press, notes, drafts, orders and policies. The fields from `agreement` to
+    draws were made on another site. `booked` has one entry for each entry of the log. What always stays
+    private is left out: press, notes, drafts, orders and policies. The fields from `agreement` to
     `rating_settled` hold what the table agreed in addition to its time controls. A file from an older version
     lacks these fields, and its match then has the usual values.
     """
@@ -198,10 +198,9 @@ def options_of(record: MatchRecord) -> Any:
 
 
 def replay_record(record: MatchRecord) -> Iterator[Moment]:
-    """Yield every moment of a log, wherever the log comes from.
+    """Yield every moment of the log in a match file, which may come from an unknown source.
 
-    Raises `ReplayMismatch` for an action that nobody could have sent, whatever error the rules raise for
-    it.
+    Raises `ReplayMismatch` for an action that nobody could have sent, whatever error the rules raise for it.
     """
     steps = moments(registry.get(record.log.title), record.log)
     revision = 0

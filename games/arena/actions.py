@@ -34,7 +34,7 @@ class Bet(Action, frozen=True, tag="bet", gc=False):
 
 
 class SecretBet(Action, frozen=True, tag="secret", gc=False):
-    """Place a token on `card`, face down, instead of playing a card in this turn."""
+    """Place a token face down on `card`; this replaces playing a card in this turn."""
 
     card: str
 
@@ -88,7 +88,7 @@ class Decline(Action, frozen=True, tag="decline", gc=False):
 
 
 class Scout(Action, frozen=True, tag="scout", gc=False):
-    """Draw three cards from the draw deck by using a power."""
+    """Draw three cards from the draw deck (the power Scouting)."""
 
 
 class RetrieveBet(Action, frozen=True, tag="retrieve", gc=False):
@@ -118,7 +118,7 @@ class Demand(Action, frozen=True, tag="demand", gc=False):
 
 
 class Foresee(Action, frozen=True, tag="foresee", gc=False):
-    """Let this turn's discards be any combat cards, which the other players do not see."""
+    """Allow any combat cards as discards in this turn; the other players do not see them."""
 
 
 class Copy(Action, frozen=True, tag="copy", gc=False):
@@ -134,7 +134,7 @@ class Steal(Action, frozen=True, tag="steal", gc=False):
 
 
 class KeepCard(Action, frozen=True, tag="keep", gc=False):
-    """Choose which of the three cards to take."""
+    """Choose which of the three stolen cards to keep."""
 
     card: str
 
@@ -172,7 +172,7 @@ class GiveCard(Action, frozen=True, tag="give", gc=False):
 
 
 class ShowHand(Action, frozen=True, tag="show", gc=False):
-    """Show the hand, only to the player who demanded the card, because there is no such card to give."""
+    """Show the hand to the player who demanded a card, because there is no such card to give."""
 
 
 # ---- phase 3, and the stalemate ------------------------------------------------------

@@ -1,9 +1,9 @@
 """A program that plays to win, using only its own seat's view.
 
 It values every choice by the position that would result. `outlook` gives each living creature's chance of
-surviving, and `worth` gives the value of those chances to the seat, less that to its rivals. Playing cards
-that will be useful later counts as a cost. The program uses chance only for its secret bet; everything
-else follows from its view.
+surviving. `worth` weighs the bets by those chances: the seat's own bets, less a part of its rivals'. Playing
+cards that will be useful later counts as a cost. Only the secret bet is partly random; everything else
+follows from the view.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class _Mind:
     # ---- valuing a table -------------------------------------------------------------
 
     def worth(self, tops: Tops) -> float:
-        """Return the expected value of the seat's bets on the table, less a part of that of its rivals."""
+        """Return the expected value of the seat's bets, less a part of the value of its rivals' bets."""
         total = 0.0
         for creature, chance in self.outlook(tops).items():
             mine, theirs = self.stakes[creature]
@@ -223,7 +223,7 @@ class _Mind:
         return gain + POWER_WORTHS.get(power_started_by(self.view, card), 0.0)
 
     def _price(self, card: str) -> float:
-        """Return what a card is worth in the hand.
+        """Return how much a card is worth while it stays in the hand.
 
         Strong cards help the creatures on which the seat has bet, weak ones hurt those on which its rivals
         have bet, and spectators can do either.
@@ -257,7 +257,7 @@ class _Mind:
     def _secret(self, card: str) -> float:
         """Return the value of a secret bet.
 
-        It is like that of a bet, but a secret bet also costs a card, brings no power yet, and replaces the
+        It is valued like a visible bet, but it also costs a card, brings no power yet, and replaces the
         turn's card play.
         """
         creature = CREATURE_OF_CARD[card]
@@ -278,7 +278,7 @@ class _Mind:
     def _take(self, place: str, after: float) -> float:
         """Return the value of taking a card from the table.
 
-        This includes what the card is worth in the hand, and what changes on the table without it.
+        This includes the card's worth in the hand and the effect of its absence on the table, less `after`.
         """
         card = open_card_at(self.view, place)
         if not card:
@@ -304,7 +304,7 @@ class _Mind:
     def _retrieve(self, place: str) -> float:
         """Return the value of taking back a token.
 
-        It is positive only if the token is on a dead creature and can be bet again.
+        It is positive only if the token is on a dead creature and has some worth when it is bet again.
         """
         if place not in CREATURE_AND_ROW:
             return -1.0
@@ -341,8 +341,8 @@ class _Mind:
     def _bid(self, number: int) -> float:
         """Return the value of a bid.
 
-        Having the first turn is worth a card of middling strength. The program does not make a bid that its
-        hand cannot meet.
+        The first turn is worth more if the bid costs a card of middling strength. The program does not make a
+        bid that its hand cannot meet.
         """
         if number == act.NO_BID:
             return 0.0
@@ -356,7 +356,7 @@ class _Mind:
         return 1.0 - abs(number - 5) / 10
 
     def _stance(self, answer: str) -> float:
-        """Return the value of an answer about a stalemate, which a seat that cannot play welcomes."""
+        """Return the value of an answer about a stalemate: a seat that cannot play a card proposes one."""
         stuck = not any(
             card in SPECTATOR_CARD_STRENGTHS or CREATURE_OF_CARD[card] in self.alive
             for card in self.view.hand

@@ -25,7 +25,7 @@ def may_bet_secretly(table: OpenMatch, seat: int) -> bool:
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every bet that a seat can make if it has not bet in this turn."""
+    """Return every bet, secret bet and reveal that a seat can make now."""
     found: list[Action] = []
     if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
         row = table.round - 1
@@ -69,8 +69,8 @@ def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
 def judge_secret(state: ArenaState, action: SecretBet) -> None:
     """Check a secret bet.
 
-    Each seat may make one secret bet, in round 1, with an available combat card (R-27, R-28, R-30). It may
-    not do so while it owes the card of its bid (R-13).
+    Each seat may make one secret bet, with an available combat card, and only before a creature has died
+    (R-27, R-28, R-30). It may not do so while it still has to play the card of its bid (R-13).
     """
     seat, card = action.seat, action.card
     if state.hidden[seat] or state.shown[seat]:
@@ -119,7 +119,7 @@ def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
 
 
 def show_secret_bet(state: ArenaState, seat: int, why: str) -> Event:
-    """Turn up a secret bet.
+    """Turn up a secret bet and return the event that says so.
 
     The token lies above the creature. Depending on the edition, the card is discarded or lies there with the
     token (R-34). In editions that clear away the dead, a bet on a dead creature leaves the table and its card

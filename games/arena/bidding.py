@@ -21,9 +21,9 @@ from games.engine.meta import MAIN_CLOCK
 
 
 def call_for_bids(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
-    """Ask the seats for bids, and return True; return False if the first turn is random.
+    """Ask the seats for bids and return True, or draw the first turn and return False.
 
-    In that case it is drawn here, and `state.mover` is the seat that has it.
+    The first turn is drawn if the option says that it is random; `state.mover` is then the seat that has it.
     """
     if state.options.bidding == "random":
         state.mover = chance.below(state.seats)
@@ -56,7 +56,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
 
 
 def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
-    """Return every bid above the seat's own (R-4), and "none" or "no more" if the seat has to bid."""
+    """Return every bid above the seat's own (R-4), and no bid if the seat has to answer."""
     numbers = EDITIONS[table.edition].strengths
     found: list[Action] = [Bid(seat, number) for number in numbers if number > table.bids[seat]]
     if kind == "bid":
@@ -65,7 +65,7 @@ def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
 
 
 def judge(state: ArenaState, action: Bid) -> None:
-    """Check that a bid is the strength of a card and above the seat's own bid.
+    """Check a bid, which must be the strength of a card and above the seat's own bid.
 
     A seat that has finished bidding can only raise its bid.
     """
@@ -85,7 +85,7 @@ def judge(state: ArenaState, action: Bid) -> None:
 
 
 def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
-    """Store a bid; the last one decides the first turn, and `state.bidding` becomes None."""
+    """Store a bid. The last one decides the first turn, and `state.bidding` becomes None."""
     kept, seat = state.campaign, action.seat
     found = kept.open_bidding
     aloud = state.options.bidding == "open"

@@ -2,7 +2,7 @@
 
 A bet is in danger if its creature would be the next to be eliminated: in the current round it has the lowest
 card so far, or no card yet while another creature has one (R-103 to R-105). The seat's own secret bet counts,
-because its player knows it; another's counts only once it has been revealed.
+because its player knows it; other seats' secret bets count only once they have been revealed.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ NO_CARD = gettext_noop("It has no card in this round yet.")
 
 
 def brief(view: ArenaView) -> Briefing:
-    """Return what the view's seat knows of all others, and its bets that are in danger."""
+    """Return what the view's seat knows of all others, and which of its own bets are in danger."""
     seat = require(view.seat, "only a seat is briefed")
     others = tuple(_known_seat(view, other) for other in range(view.seats) if other != seat)
     return Briefing(others, tuple(_dangers(view, seat)))
 
 
 def own_bets(view: ArenaView, seat: int) -> dict[str, int]:
-    """Return the worth of a seat's bets on each living creature, with its secret bet if the view has it."""
+    """Return the worth of a seat's bets on each living creature, with its secret bet if the view shows it."""
     edition = EDITIONS[view.edition]
     secret = CREATURE_OF_CARD.get(view.secret, "") if seat == view.seat else ""
     found: dict[str, int] = {}
@@ -80,7 +80,7 @@ def _known_seat(view: ArenaView, seat: int) -> KnownSeat:
 
 
 def _bets(view: ArenaView, seat: int) -> Iterator[KnownForce]:
-    """Yield each creature on which a seat has visible bets."""
+    """Yield each creature on which a seat has visible bets, with those bets."""
     edition = EDITIONS[view.edition]
     for creature in view.creatures:
         rows = enumerate(zip(edition.values, view.bets[creature], strict=True), start=1)

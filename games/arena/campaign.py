@@ -12,7 +12,7 @@ from games.engine.events import Event, EventForAudience, public_event
 
 
 def game_count(table: OpenMatch) -> int:
-    """Return how many games the match has."""
+    """Return the number of games in the match."""
     return EDITIONS[table.edition].campaign if table.options.campaign else 1
 
 
@@ -22,7 +22,7 @@ def has_next_game(state: ArenaState) -> bool:
 
 
 def new_game_fields(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
-    """Return the starting values of a game: the shuffled deck, eight cards each, an empty arena.
+    """Return the starting values of a game: the shuffled deck, eight cards for each seat, an empty arena.
 
     The whole deck is shuffled now (R-3), so that drawing cards later needs no chance.
     """

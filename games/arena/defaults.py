@@ -30,7 +30,8 @@ def default(view: ArenaView, decision: Decision, chance: Chance) -> Action:
 
     It makes no bid or bet and uses no power. To play a card, it takes the first of these that is possible: a
     random combat card, a spectator on a random living creature, a prefect that takes nothing, the magister, a
-    pass. It keeps any of three stolen cards, gives the lowest card, and discards only what it must (R-108).
+    pass. It keeps one of three stolen cards without choosing, gives the lowest card, and discards only what
+    it must (R-108).
     """
     seat = decision.seat
     found = legal_actions(view, decision, list(view.hand), list(view.three))

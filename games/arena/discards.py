@@ -1,4 +1,4 @@
-"""Phase 3: up to three discards, before cards return to the hand and it is refilled."""
+"""Phase 3: up to three discards, before set-aside cards return to the hand and it is refilled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def may_discard(table: OpenMatch, card: str) -> bool:
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     """Return the discards, one card at a time and up to three in all (R-85).
 
-    `EndDiscards` is included unless more discards are required.
+    `EndDiscards` is included if the seat may stop.
     """
     found: list[Action] = []
     if table.discards < EDITIONS[table.edition].most_discards:
@@ -41,12 +41,12 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def may_end(table: OpenMatch, seat: int, hand: Sequence[str]) -> bool:
-    """Return whether a seat that holds `hand` may end its discards (R-108)."""
+    """Return whether a seat that holds `hand` may stop discarding (R-108)."""
     return nothing_to_discard(table, hand) or not must_discard(table, seat)
 
 
 def nothing_to_discard(table: OpenMatch, hand: Sequence[str]) -> bool:
-    """Return whether a seat that holds `hand` has no discard to make, and can only end the discards.
+    """Return whether a seat that holds `hand` cannot discard anything, and can only end the discards.
 
     Others cannot see this, so the question opens all the same; the seat answers it together with its card.
     """
@@ -64,7 +64,7 @@ def must_discard(table: OpenMatch, seat: int) -> bool:
 
 
 def judge_discard(state: ArenaState, action: Discard) -> None:
-    """Check a discard: the card is available, may be discarded, and is not the fourth."""
+    """Check a discard: the card is available, it may be discarded, and the limit has not been reached."""
     card = action.card
     if card not in state.hands[action.seat]:
         _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
@@ -90,7 +90,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 
 def judge_done(state: ArenaState, action: EndDiscards) -> None:
-    """Check that no more discards are required before they end (R-108)."""
+    """Check that the seat may stop discarding (R-108)."""
     if not may_end(state, action.seat, state.hands[action.seat]):
         raise IllegalAction("R-108", "discard_more")
 

@@ -16,15 +16,15 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     worth of a bet in gold, by the round in which it is placed. `second_card` contains the kinds of card that
     the extra play allows. `rules` maps each topic and each creature's power to its place in the rulebook.
 
-    `bidding`: players bid for the first turn, and a seat that cannot meet its bid may hold only
-    `penalty_capacity` cards. `bet_rounds` is the number of rounds with visible bets. `takes` and
-    `turns_up` name the referee that takes a card and the one that turns up secret bets. `secret_piles`:
-    revealed secret bets lie with their cards in a pile beyond the creature, together with the referee that
-    turned them up. `clears_dead`: the cards and bets of dead creatures leave the table. `reclaims_any`:
-    the troll's power can also take a card from that pile or from the discard pile. `last_card_ends`: the
-    last card of the deck ends the match. `stalemates`: stalemate is a rule and not an option. `campaign`
-    is the number of games in a campaign, or 1 if the rulebook has none. `scored` is the event that reports
-    the winnings, in the edition's money.
+    With `bidding`, players bid for the first turn, and a seat that cannot meet its bid may hold only
+    `penalty_capacity` cards. `bet_rounds` is the number of rounds with visible bets. `takes` and `turns_up`
+    name the referee that takes a card and the one that turns up secret bets. With `secret_piles`, revealed
+    secret bets lie with their cards in a pile beyond the creature, together with the referee that turned them
+    up. With `clears_dead`, the cards and bets of dead creatures leave the table. With `reclaims_any`, the
+    troll's power can also take a card from that pile or from the discard pile. With `last_card_ends`, the
+    last card of the deck ends the match. With `stalemates`, a stalemate is a rule and not an option.
+    `campaign` is the number of games in a campaign, or 1 if the rulebook has none. `scored` is the event that
+    reports the winnings, in the edition's money.
     """
 
     key: str
@@ -60,7 +60,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rounds(self) -> int:
-        """Return the number of rounds of combat, each of which ends with one death."""
+        """Return the number of rounds; a creature dies at the end of each."""
         return len(self.values)
 
 

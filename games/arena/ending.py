@@ -49,7 +49,7 @@ def _last_stake(state: ArenaState, seat: int) -> int:
 
 
 def total_points(state: ArenaState, seat: int) -> int:
-    """Return the gold that `seat` has won in all games of the match."""
+    """Return the gold that `seat` has won in earlier games, and its gold in the current one."""
     return sum(scores[seat] for scores in state.scores) + gold_of_seat(state, seat)
 
 

@@ -1,4 +1,4 @@
-"""Actions that a player might try, so that the page can say why they are not possible."""
+"""Actions that a player might try although they are illegal, so that the page can say why."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.engine.decisions import Decision
 
 
 def imaginable_actions(view: ArenaView, decision: Decision) -> Iterator[Action]:
-    """Yield the bets on every creature, and every card of the hand, as `decision` asks for them.
+    """Yield what a player might try in answer to `decision`: bets on every creature, every card of the hand.
 
-    Of the spectators on dead creatures, only one for each creature is included.
+    For spectators on dead creatures, only one card is tried on each creature.
     """
     seat = decision.seat
     if decision.kind == "turn":

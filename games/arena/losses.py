@@ -34,12 +34,12 @@ from games.engine.losses import Loss, make_loss
 
 
 def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of a legal action, the most costly first."""
+    """Return the losses that a legal action causes, the most costly first."""
     return (*_deaths(view, action), *_given_up(view, action))
 
 
 def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
-    """Yield each creature on which the seat has bet and that is eliminated at the end of the turn (R-103).
+    """Yield each creature that the seat has bet on or backs and that is eliminated after the turn (R-103).
 
     If a power is used first, the creature falls unless the power changes that. If the action uncovers an
     unknown card, every creature that may fall is included.
@@ -62,8 +62,8 @@ def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
 def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
     """Yield the tables that are possible after an action.
 
-    There is one for each card that may be uncovered. Only actions that can be the last in their turn to
-    change the rows are considered; for others there is no table.
+    There is one for each card that may be uncovered. There is none for actions that cannot be the last in
+    their turn to change the rows.
     """
     match action:
         case act.Play(card=card):

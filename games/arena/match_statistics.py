@@ -1,4 +1,4 @@
-"""The history of a match: its games and rounds, and the worth of each seat's open bets.
+"""The history of a match: its games and rounds, and the worth of each seat's visible bets.
 
 This module implements `games.engine.match_statistics`. The game has no dice, and no forces belong to a seat.
 """
@@ -79,7 +79,7 @@ def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """A running tally of the worth of each seat's open bets on living creatures, and of the gold won."""
+    """A running tally of the worth of each seat's visible bets on living creatures, and of the gold won."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._past = [0] * seats
@@ -111,7 +111,7 @@ class Tally:
         return tuple(found)
 
     def hear(self, code: str, params: Params) -> None:
-        """Update the tally from an event: a bet, a token taken back, a death, gold, or the next game."""
+        """Update the tally from an event: a bet, a token taken back, a death, gold won, or the next game."""
         match code:
             case "bet" | "backdated":
                 self._bets[params["creature"], params["round"]] = (params["seat"], params["value"])

@@ -24,10 +24,10 @@ class Options(msgspec.Struct, frozen=True):
     """The options of a match of Colossal Arena.
 
     `creatures` names the eight creatures that fight; if none are named, eight of the twelve are drawn at
-    random. `discard_top_visible`: referees and the Unicorn may use the top card of the discard pile (R-49,
-    R-80). `faq_stalemate`: the publisher's optional rule, instead of ending the match with the last card.
+    random. With `discard_top_visible`, referees and the Unicorn may use the top card of the discard pile
+    (R-49, R-80). `faq_stalemate` is the publisher's optional rule; without it, the last card ends the match.
     `ru_start_player_each_round`, `ru_magister_all` and `ru_wyrm_any` follow the Russian rulebook literally
-    where it differs. `wbc_tiebreak`: bets on the last creature to die break a tie.
+    where it differs. With `wbc_tiebreak`, bets on the last creature to die break a tie.
     """
 
     creatures: tuple[Creature2004, ...] = ()
@@ -45,8 +45,8 @@ class Options(msgspec.Struct, frozen=True):
 class Options1997(msgspec.Struct, frozen=True):
     """The options of a match of Titan: The Arena.
 
-    `bidding` says how the first turn is won (97 §5): each seat bids once in secret, or all bid aloud and
-    may raise their bids, or the first turn is random. `campaign`: three games, whose scores are added
+    `bidding` says how the first turn is won (97 §5): each seat bids once in secret, or all bid aloud and may
+    raise their bids, or the first turn is random. A `campaign` has three games, whose scores are added
     together (97 §13). `discard_top_visible` and `wbc_tiebreak` have the same meaning as in 2004; the other
     options of 2004 are not available.
     """

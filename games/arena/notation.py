@@ -142,10 +142,10 @@ class _Words(Reader):
         return name
 
     def place(self, *others: str) -> str:
-        """Read a place of a card.
+        """Read the place of a card.
 
-        A place is a row of a creature, the revealed bets beyond a creature if the edition has them, or one
-        of `others`.
+        It is a row of a creature, the revealed bets beyond a creature if the edition has them, or one of
+        `others`.
         """
         word = self.take()
         if word in others:

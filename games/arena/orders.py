@@ -19,9 +19,9 @@ from games.engine.orders import StandingOrder
 
 
 class GiftOrder(StandingOrder, frozen=True, tag="gift"):
-    """An order that chooses the demanded card: the lowest, the highest, or the first in `ranked` that fits.
+    """An order that chooses the demanded card: the lowest, the highest, or the first that is in `ranked`.
 
-    If none of those in `ranked` fits, the lowest is given.
+    If no card in `ranked` can be given, the lowest is.
     """
 
     prefer: Literal["lowest", "highest", "ranked"] = "lowest"
@@ -75,7 +75,7 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return the answer of the seat's standing orders, or None if no order fits."""
+    """Return the seat's answer according to its standing orders, or None if no order applies."""
     if decision.kind == "stance":
         stance = given.get("stalemate")
         return StalemateVote(decision.seat, stance.answer) if isinstance(stance, StalemateOrder) else None

@@ -27,7 +27,7 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every card play that a hand allows, or the pass if no card can be played (R-40, R-41)."""
+    """Return every way to play a card from `hand`, or the pass if no card can be played (R-40, R-41)."""
     if table.owed >= 0:
         # The seat must meet its bid, and all players know that it can (R-8, R-10).
         return [Play(seat, card) for card in hand if bidding.is_owed_card(table, card)]
@@ -38,17 +38,16 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every play of a second card, and the action that declines it, which needs no proof (R-65)."""
+    """Return every way to play a second card, and declining it, which needs no reason (R-65)."""
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
 
 
 def prefect_places(table: OpenMatch) -> list[str]:
-    """Return the places whose open card is a combat card (R-49).
+    """Return the places where a combat card lies open that a referee may take (R-49).
 
-    Such a place may be in any row, even of a dead creature, among the revealed bets, or on the discard
-    pile.
+    Such a place may be in any row, even of a dead creature, among the revealed bets, or on the discard pile.
     """
     found = [
         place
@@ -96,7 +95,7 @@ def _cards(
 def judge_play(state: ArenaState, action: Play) -> None:
     """Check that a card is an available combat card of a living creature.
 
-    While the seat owes a card for its bid, the card must meet the bid (R-8).
+    If the seat still has to meet its bid, the card must do so (R-8).
     """
     card = action.card
     _held(state, action.seat, card, "play")
@@ -111,8 +110,8 @@ def judge_play(state: ArenaState, action: Play) -> None:
 def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
     """Play a combat card on top of the cards that lie there.
 
-    Unless it covers a spectator, it may start the power of the creature (R-45). The player must decide
-    about the power immediately (R-58, R-67).
+    Unless it covers a spectator, it may start the creature's power (R-45). The player then decides
+    immediately whether to use the power (R-58, R-67).
     """
     card = action.card
     creature = CREATURE_OF_CARD[card]
@@ -131,7 +130,7 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
 
 
 def judge_spectator(state: ArenaState, action: Spectator) -> None:
-    """Check a spectator, which may go on any living creature, on an empty place or a covered one (R-44)."""
+    """Check a spectator: it may be played on any living creature, with or without a card (R-44)."""
     _held(state, action.seat, action.card, "spectator")
     _allowed(state, "spectator")
     if action.card not in SPECTATOR_CARD_STRENGTHS:
@@ -177,7 +176,7 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
 
 
 def judge_magister(state: ArenaState, action: Magister) -> None:
-    """Check a magister, which may go on any living creature, even one without secret bets (R-47)."""
+    """Check a magister: it may be played on any living creature, even one without secret bets (R-47)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].turns_up:
@@ -214,7 +213,7 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
 
 
 def judge_pass(state: ArenaState, action: Pass) -> None:
-    """Check that none of the cards that are not set aside can be played (R-43)."""
+    """Check a pass: none of the cards that are not set aside can be played (R-43)."""
     if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
         _refuse(state, "pass", "can_play")
 
@@ -235,7 +234,10 @@ def _ended(state: ArenaState, chance: Chance, events: list[Event]) -> list[Event
 
 
 def _allowed(state: ArenaState, kind: str) -> None:
-    """Check that the edition allows this second card (R-55, R-65). None of these cards meets a bid (R-5)."""
+    """Check that a second card may be of this kind (R-55, R-65), and that no bid must be met (R-5).
+
+    Neither spectators nor referees can meet a bid.
+    """
     if state.owed >= 0:
         raise IllegalAction(rule(state, "bid"), "bid_owed", number=state.owed)
     if state.step == "second" and kind not in EDITIONS[state.edition].second_card:

@@ -50,7 +50,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
 
 
 def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
-    """Return every legal action of `decision` for a seat that holds `hand` and looks at `three`."""
+    """Return every legal answer to `decision` for a seat that holds `hand` and looks at the cards `three`."""
     seat = decision.seat
     match decision.kind:
         case "bid" | "raise":

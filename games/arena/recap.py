@@ -81,7 +81,7 @@ NEWS_WON = Plural("You won %(gold)s ducat", "You won %(gold)s ducats", "gold")
 
 
 class _Stretch(NamedTuple):
-    """Consecutive events that make one act: the kind of the act, its seat, and the index of the first."""
+    """Consecutive events that make one act: the kind of the act, its seat, the index of its first event."""
 
     kind: str
     seat: int | None
@@ -98,12 +98,12 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return the reader's own acts in short: what they did first in their latest turn."""
+    """Return a short form of the reader's own acts: the first two sentences about their latest turn."""
     return acts[-1].sentences[:2]
 
 
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
-    """Split the events, in order, where another act begins."""
+    """Split the events, in order, into the stretches that make one act each."""
     found: list[_Stretch] = []
     for index, event in enumerate(events):
         last = found[-1] if found else None
@@ -133,9 +133,9 @@ def _kind(code: str) -> str:
 def _continues(last: _Stretch, event: HeardEvent) -> bool:
     """Return whether an event belongs to the act before it.
 
-    The creatures of the arena and the cards dealt are acts of their own, since both are long. In a turn, the
-    secret bets that a Magister reveals are other seats'. The cards that are dealt after a
-    stalemate belong to the stalemate.
+    The creatures of the arena and the cards dealt are acts of their own, since both are long. Secret bets
+    that a Magister reveals belong to the turn, although they are other seats'. The cards that are dealt after
+    a stalemate belong to the stalemate.
     """
     kind = _kind(event.code)
     if last.kind == "stalemate":
@@ -185,7 +185,7 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
 
 
 def _affected(stretch: _Stretch) -> frozenset[int]:
-    """Return the other seats that an act concerns; cards dealt and bids opened concern nobody more."""
+    """Return the other seats that an act affects; cards dealt and bids revealed affect nobody else."""
     if stretch.kind in ("opening", "bidding"):
         return frozenset()
     return frozenset(seat for event in stretch.events for seat in _seats(event)) - {stretch.seat}
@@ -252,7 +252,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
 
 
 def _left_out(codes: Sequence[str]) -> frozenset[str]:
-    """Return the codes of a turn's events that another of its sentences makes unnecessary."""
+    """Return the codes of a turn's events that need no sentence, because another sentence covers them."""
     left_out = OMITTED_TURN_EVENTS
     if "laid" in codes:
         left_out |= STACKING_EVENTS | {"foresaw"}
@@ -264,7 +264,7 @@ def _left_out(codes: Sequence[str]) -> frozenset[str]:
 
 
 def _pair(bet: HeardEvent, played: HeardEvent) -> str:
-    """Return the key of the sentence for a bet and the card that followed."""
+    """Return the key of the sentence that joins a bet and the card played after it, or "" if none does."""
     forced = bet.params.get("why") == "magister"
     if bet.code not in BETTING_EVENTS or forced or played.params.get("bared"):
         return ""
@@ -308,7 +308,7 @@ def _stacked(event: HeardEvent, you: int | None) -> Phrase:
 
 
 def _lost_bets(event: HeardEvent, you: int | None) -> Iterator[Phrase]:
-    """Yield who lost which bets with a creature. Older stored events don't name them."""
+    """Yield a sentence for each seat that lost bets with a creature. Older stored events name no seats."""
     params = event.params
     for seat, count, value in zip(
         params.get("seats", ()), params.get("counts", ()), params.get("values", ()), strict=True

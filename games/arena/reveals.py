@@ -1,7 +1,7 @@
 """Find out whether an action can reveal something to its own player (`Rules.reveals_to_actor`).
 
-The answer is calculated from the player's own view: where a card would be placed, whether another question
-to the same player would follow and, if not, what the end of the turn could reveal.
+The answer follows from the player's own view: where a card would be placed, whether the same player would be
+asked another question and, if not, what the end of the turn could reveal.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _play(view: ArenaView, card: str) -> bool:
 
 
 def _card_done(view: ArenaView, seat: int) -> bool:
-    """Return whether ending phase 2 can show `seat` anything.
+    """Return whether the end of phase 2 can show `seat` anything hidden.
 
     If discards come next, nothing is shown. Otherwise the turn ends.
     """
@@ -117,7 +117,7 @@ def _card_done(view: ArenaView, seat: int) -> bool:
 
 
 def _turn_ends(view: ArenaView, seat: int) -> bool:
-    """Return whether the end of the mover's turn can show `seat` anything.
+    """Return whether the end of the mover's turn can show `seat` anything hidden.
 
     That may be cards that the seat draws, secret bets at the end of the match, or cards drawn in a stalemate.
     """
@@ -143,7 +143,7 @@ def uncovers_card(view: ArenaView, place: str) -> bool:
 
 
 def _hand(view: ArenaView, change: int) -> ArenaView:
-    """Return the view after the number of cards in the mover's hand has changed by `change`."""
+    """Return the view with the number of cards in the mover's hand changed by `change`."""
     counts = tuple(count + change if seat == view.mover else count for seat, count in enumerate(view.counts))
     return msgspec.structs.replace(view, counts=counts)
 
@@ -153,10 +153,10 @@ def with_card_laid(view: ArenaView, creature: str, card: str) -> ArenaView:
 
 
 def with_card_lifted(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
-    """Return the view without the card at `place`, which has no card below it.
+    """Return the view without the card at `place`, assuming that no card lies under it.
 
-    A prefect or a troll takes the card into the hand. If this makes a difference, the card that was played
-    has already left the hand.
+    With `taken`, the card goes into the hand. In the question about a power, this adds one card. A prefect
+    leaves the hand as the card comes in, so that the number of cards stays the same.
     """
     after = with_card_at(view, place, "") if place in CREATURE_AND_ROW else view
     if taken and view.step == "power":

@@ -34,7 +34,7 @@ def lift(state: ArenaState, place: str) -> tuple[str, str]:
 
 
 def replace(state: ArenaState, place: str, card: str) -> str:
-    """Put `card` in place of the open card at `place`; return the card that was there."""
+    """Replace the open card at `place` by `card`; return the card that was there."""
     if place == DISCARD:
         other, state.discard[-1] = state.discard[-1], card
         return other

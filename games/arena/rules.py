@@ -188,14 +188,14 @@ class ArenaRules(Rules[ArenaState]):
 
 
 class TitanTheArena(ArenaRules):
-    """Titan: The Arena, 1997."""
+    """The rules of Titan: The Arena, 1997."""
 
     meta = TITLES["arena-1997"]
     state_type = CampaignState
 
 
 class ColossalArena(ArenaRules):
-    """Colossal Arena, 2004, with its Russian edition as a preset."""
+    """The rules of Colossal Arena, 2004, with its Russian edition as a preset."""
 
     meta = TITLES["arena-2004"]
 

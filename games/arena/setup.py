@@ -28,10 +28,10 @@ def check_options(meta: TitleMeta, options: AnyOptions) -> None:
 def deal(
     meta: TitleMeta, state_type: Callable[..., ArenaState], options: AnyOptions, seats: int, chance: Chance
 ) -> tuple[ArenaState, list[Event]]:
-    """Set up revision 0 of a match.
+    """Set up a match at revision 0.
 
-    The eight creatures are chosen and the cards dealt. The first player is random, or there are bids for
-    the first turn.
+    The creatures are chosen and the cards dealt. The first player is random, or the seats bid for the first
+    turn.
     """
     edition = EDITIONS[meta.key]
     box = [creature for creature in CREATURES if creature in edition.powers]

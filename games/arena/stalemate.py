@@ -34,7 +34,7 @@ def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) 
 
 
 def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Count the answers: at least one proposal and no objection make a stalemate.
+    """Count the answers: a stalemate needs at least one proposal and no objection.
 
     If there is no stalemate, no event reports the vote.
     """
@@ -48,8 +48,8 @@ def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Declare a stalemate.
 
-    One row is shuffled into a new deck, and then more rows as long as nobody can play. After that there are
-    bids for the first turn if the edition has them (R-119).
+    One row is shuffled into a new deck, and then more rows as long as nobody can play. After that the seats
+    bid for the first turn if the edition has bids (R-119).
     """
     recycle_next_row(state, chance, events)
     while not state.deck and not state.ended and not _anybody_can_play(state):

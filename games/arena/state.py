@@ -31,14 +31,14 @@ class ArenaState(State, kw_only=True):
 
     Cards are drawn from the end of `deck`, and the end of `discard` is the top of the pile. By creature and
     row, `tops` contains the open card, and `covered` the cards under it, with the lowest first. By seat,
-    `secrets` contains the card under the hidden bet ("" for none), and `shown` the creature under the
-    revealed one. `last` is the number of the latest turn that each seat has finished.
+    `secrets` contains the card under the hidden bet ("" for none), and `shown` the creature of the revealed
+    one. `last` is the number of the latest turn that each seat has finished.
 
-    The fields after `step` belong to the current turn. `played` are the cards played so far. `power` is
-    the power that the player is asked about, `user` the creature that uses it, and `copied` the dead
-    creature from which it is copied. `doubled`: the extra card is allowed. `stack` is the unseen stack of
-    foresight, `three` are the cards that a thief looks at, and `stances` are the answers about a
-    stalemate.
+    The fields after `step` belong to the current turn. `played` is the number of combat cards played so far.
+    `power` is the power that the player is asked about, `user` the creature that uses it, and `copied` the
+    dead creature from which it is copied. `doubled` means that the extra card is allowed. `stack` is the
+    unseen stack of foresight, `three` are the cards that a thief looks at, and `stances` are the answers
+    about a stalemate.
     """
 
     edition: str
@@ -183,7 +183,7 @@ class ArenaState(State, kw_only=True):
 
 
 class CampaignState(ArenaState, kw_only=True):
-    """The state of a match with bids for the first turn, and perhaps with several games.
+    """The state of a match that may have bids for the first turn and several games.
 
     The properties of `ArenaState` describe these fields. The type is separate so that states of the other
     editions keep the form in which they are stored.

@@ -20,11 +20,11 @@ class OpenMatch(Protocol):
     """The part of a match that everyone can see.
 
     For each creature and row, `tops` contains the top card ("" for none), and `bets` the seat whose token
-    lies there (-1 for none). For each seat, `shown` contains the creature under its revealed secret bet,
+    lies there (-1 for none). For each seat, `shown` contains the creature of its revealed secret bet,
     `hidden` says whether it has a secret bet face down, and `counts` is the number of cards in its hand,
-    without those set aside. `pile_tops` maps each creature to the top card of the revealed secret bets
-    beyond it, if the edition has such piles. `bids` contains each seat's bid so far, as far as it may be
-    known. `owed` is the strength that the mover has to play, or -1.
+    without those set aside. `pile_tops` maps each creature to the top card of the revealed secret bets beyond
+    it, if the edition has such piles. `bids` contains each seat's bid, or -1 if there is none or it must not
+    be known. `owed` is the strength that the mover has to play, or -1.
     """
 
     @property
@@ -144,7 +144,7 @@ def takeable_card(table: OpenMatch, place: str) -> str:
 
 
 def open_card_at(table: OpenMatch, place: str) -> str:
-    """Return the open combat card at `place`, which may also be the discard pile, or "" (R-50)."""
+    """Return the open combat card at `place`, or "" (R-50). The place may also be the discard pile."""
     if place == DISCARD:
         top = table.discard_top
     elif place in CREATURE_AND_ROW:
@@ -183,7 +183,7 @@ def has_stalemate_rule(table: OpenMatch) -> bool:
 
 
 def is_playable(table: OpenMatch, card: str) -> bool:
-    """Return whether `card` could be played if it were in a hand (R-41)."""
+    """Return whether a seat that held `card` could play it (R-41)."""
     creature = CREATURE_OF_CARD[card]
     return not creature or creature not in table.dead
 

@@ -26,16 +26,16 @@ def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> 
 
 
 def begin_first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Begin the turn of the mover, who has won the first turn and begins the round (R-122)."""
+    """Begin the first turn, that of the mover, who also begins the round (R-122)."""
     state.starter = state.opener = state.mover
     state.opened = state.turn + 1
     begin(state, state.mover, chance, events)
 
 
 def end_card_phase(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """End phase 2: ask for discards if a seat in this position could have any; otherwise end the turn.
+    """End phase 2: ask for discards if a seat in this position might make any; otherwise end the turn.
 
-    Whether the seat is asked depends only on what everyone can see, never on its hand (R-98).
+    Whether the seat is asked depends only on what everyone can see, never on which cards it holds (R-98).
     """
     if (state.dead or state.foresight) and state.hands[state.mover]:
         state.step = "discard"
@@ -114,7 +114,7 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
 
 
 def _bets_lost(state: ArenaState, creature: str) -> dict[str, list[int]]:
-    """Return the seats whose bets on a creature everyone can see, with their numbers and total values."""
+    """Return who loses visible bets on a creature: the seats, their numbers of bets, and the total values."""
     values = EDITIONS[state.edition].values
     lost = [(seat, value) for seat, value in zip(state.bets[creature], values, strict=True) if seat != NOBODY]
     secret_value = EDITIONS[state.edition].secret_value
@@ -130,7 +130,7 @@ def _bets_lost(state: ArenaState, creature: str) -> dict[str, list[int]]:
 def _clear_away(state: ArenaState, creature: str) -> None:
     """Remove the bets on a dead creature (R-37), and discard its cards.
 
-    The revealed secret bets are discarded first and then row after row, so that the card with which it died
+    The revealed secret bets are discarded first, then the rows in order, so that the card with which it died
     is on top (R-106).
     """
     kept = state.campaign
@@ -150,7 +150,7 @@ def _clear_away(state: ArenaState, creature: str) -> None:
 def _next(state: ArenaState, new_round: bool) -> int:
     """Return the seat whose turn is next.
 
-    The seat that begins a round is recorded, because a stalemate depends on it (R-9, R-116).
+    In a new round, also record which seat begins it, because a stalemate depends on that (R-9, R-116).
     """
     seat = (state.mover + 1) % state.seats
     if new_round:

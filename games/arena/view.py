@@ -14,13 +14,13 @@ from games.engine.rules import View
 class ArenaView(View, kw_only=True, frozen=True):
     """The view of one seat, or of a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    It contains the top card and the height of each pile in the rows, and the top card and the size of the
-    discard pile (R-125, R-126). For every seat it contains the numbers of cards in the hand and set aside,
+    For each pile in the rows it contains the top card and the height, and for the discard pile the top card
+    and the size (R-125, R-126). For every seat it contains the numbers of cards in the hand and set aside,
     the tokens, and whether there is a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and
-    `three` are the seat's own. It contains only the seat's own sealed bid (`bids`). It shows which seats
-    are `ready` only in open bidding, so that an open form does not become outdated when another seat
-    answers. `scores` are those of the finished games of a campaign. Once the match has finished, `opened`
-    and `hands` show what was hidden (R-131).
+    `three` are the seat's own. In sealed bidding, `bids` contains only the seat's own bid. It shows which
+    seats are `ready` only in open bidding, so that an open form does not become outdated when another seat
+    answers. `scores` are those of the finished games of a campaign. Once the match has finished, `opened` and
+    `hands` show what was hidden (R-131).
     """
 
     edition: str
@@ -77,7 +77,10 @@ class ArenaView(View, kw_only=True, frozen=True):
 
 
 def build_view(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
-    """Return the view of `seat` or of a spectator; `golds` is given once the match has finished."""
+    """Return the view of `seat` or, if it is None, of a spectator.
+
+    `golds` is given once the match has finished.
+    """
     own = seat is not None
     index = seat if seat is not None else NOBODY
     mine = own and index == state.mover
@@ -148,7 +151,7 @@ def build_view(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> A
 
 
 def with_open_bets(view: ArenaView, state: ArenaState) -> ArenaView:
-    """Return a view in which every secret bet is turned up."""
+    """Return a view in which every secret bet is revealed."""
     shown = tuple(
         CREATURE_OF_CARD[card] if card else creature
         for card, creature in zip(state.secrets, state.shown, strict=True)

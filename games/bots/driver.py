@@ -48,11 +48,11 @@ def play(
     may: int = 1_000,
     watch: StepCallback | None = None,
 ) -> SimulatedMatch:
-    """Play one match from `seed`; a `Stop` with the cause LIMIT ends it after `most` actions.
+    """Play one match from `seed` with the answers of `choose`, ending it with a `Stop` after `most` actions.
 
-    One of the seats with an open decision is picked at random each time. An open `may` decision is
-    answered once in every `may` decisions on average (0: never). Raises `DeadEnd` if no question is open
-    before the end.
+    The `Stop` has the cause LIMIT. At each step one of the seats with an open decision is picked at random.
+    An open `may` decision is answered once in every `may` times on average (0: never). Raises `DeadEnd` if no
+    question is open before the end.
     """
     source = Random(seed)
     rules.check_options(options, seats)

@@ -26,7 +26,10 @@ def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) ->
 
 
 def _fill(rules: Rules[Any], state: Any, decision: Decision, action: Action, source: Random) -> Action:
-    """Return the action with random values in its free fields; if these are refused, return it unchanged."""
+    """Return the action with random values in its free fields.
+
+    If the rules refuse these values, return the action unchanged.
+    """
     values: dict[str, Any] = {}
     for field in free_fields(decision, action):
         match field:

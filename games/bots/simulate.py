@@ -22,7 +22,7 @@ FailureCallback = Callable[[int, Exception], None]
 
 
 class NoAutopilot(Exception):
-    """Raised if a title has no program that plays to win."""
+    """Raised if the autopilot is asked for, and the title has none."""
 
 
 class SimulationTally(msgspec.Struct):
@@ -85,9 +85,9 @@ def simulate(
 
 
 def chooser(rules: Rules[Any], bot: str) -> Chooser:
-    """Return the program called `bot` ("random" or "autopilot").
+    """Return the function that answers for `bot` ("random" or "autopilot").
 
-    Raises `NoAutopilot` if the title has none.
+    Raises `NoAutopilot` if the title has no autopilot.
     """
     if bot == "random":
         return random_bot.choose
@@ -97,7 +97,7 @@ def chooser(rules: Rules[Any], bot: str) -> Chooser:
 
 
 def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Return the answer of the title's own program."""
+    """Return what the title's autopilot answers."""
     return rules.default(rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source))
 
 

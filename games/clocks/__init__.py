@@ -5,6 +5,6 @@
 - `gaps`, `jumps`: time lost to outages, and a machine clock that jumped
 - `spans`: arithmetic of time spans; `bounds`: what a table may agree on about time
 
-Pure functions of instants in UTC, without Django and without reading the machine's clock. Any room may
-import this one; it imports no other room.
+The functions are pure: they take instants in UTC, need no Django and do not read the machine's clock. Any
+room may import this one; it imports no other room.
 """

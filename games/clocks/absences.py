@@ -44,7 +44,7 @@ def _charged(length: timedelta) -> timedelta:
 
 
 def remaining_allowance(absences: Iterable[Span], year: int) -> timedelta:
-    """Return how long a person may still be away in a calendar year; never negative."""
+    """Return how much of the allowance of a calendar year is left; never negative."""
     return max(ABSENCE_ALLOWANCE - used_allowance(absences, year), timedelta(0))
 
 
@@ -65,9 +65,9 @@ def automatic_absence(
 ) -> Span | None:
     """Return the absence that starts automatically because time ran out at `ran_out`, as detected at `now`.
 
-    Return None if the person has no allowance left. The absence starts at `ran_out`, and its full length is
-    counted from `now`, however late that is. `in_a_row` is the number of automatic absences since the owner's
-    last sign of life.
+    Return None if the person has no allowance left, or if `in_a_row`, the number of automatic absences since
+    their last sign of life, has reached `MAX_AUTOMATIC_IN_A_ROW`. The absence starts at `ran_out`, and lasts
+    for its full length from `now`, however late that is.
     """
     if in_a_row >= MAX_AUTOMATIC_IN_A_ROW:
         return None

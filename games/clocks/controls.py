@@ -1,4 +1,4 @@
-"""Time controls: how long a visit may take. Pure functions of the instants that are passed to them.
+"""Time controls: how long a visit may take. The functions are pure and depend only on their arguments.
 
 A match stores one control for each of its clocks, and they are fixed when it starts. A deadline is computed
 once, when its visit opens, and is stored as an instant in UTC, so a new version of the tz database does not
@@ -48,8 +48,8 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
     """A time control with a store of time for the whole match.
 
     The store starts with `seconds`. The first `free` seconds of a visit cost nothing. When a visit ends,
-    `increment` seconds are added, up to `cap`. An empty store does not end the match: the next visit has
-    its free seconds and the increment, or `SHORTEST_SECONDS`.
+    `increment` seconds are added, up to `cap`. An empty store does not end the match: the next visit still
+    has its free seconds and the increment, and at least `SHORTEST_SECONDS`.
     """
 
     seconds: int
@@ -95,7 +95,7 @@ def store_at_start(control: Control) -> int | None:
 
 
 def usual_seconds(control: Control) -> int:
-    """Return roughly how many seconds a visit may take if one visit follows another."""
+    """Return roughly how many seconds a seat can use for each visit, turn after turn."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -108,7 +108,8 @@ def usual_seconds(control: Control) -> int:
 def most_seconds(control: Control) -> int:
     """Return the maximum number of seconds that a visit may take.
 
-    This assumes a full store or, with a deadline by hour of the day, a visit that opens just too late for it.
+    This assumes that the store is full or, for a control with a daily deadline, that the visit opens just too
+    late for that day's deadline.
     """
     match control:
         case Fixed(seconds=seconds):
@@ -142,8 +143,9 @@ def due(
 
     `stored` is the number of seconds in the seat's store. `granted` is the number of seconds given on top,
     for outages, pauses and extensions; `lent` seconds are also given on top, but the store pays for them (see
-    `seconds_to_lend`). `spent` is the number of seconds that ran in visits that an undo took back and that
-    this visit continues; at least `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
+    `seconds_to_lend`). `spent` is the number of seconds used in earlier visits that an undo took back and
+    that this visit continues. They are taken from a store, but the visit always has at least
+    `AFTER_UNDO_SECONDS` left, or the usual seconds if those are fewer.
     """
     still = standstill_spans(agreement, person, opened_at)
     allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
@@ -220,9 +222,10 @@ def seconds_to_lend(
 ) -> int:
     """Return the seconds that must be lent to a visit so that its clock runs for `rest` from `since` on.
 
-    The clock of the visit runs out at `ended`, and the visit is due at `due_at`. Seconds are lent to a
-    deadline that a night had moved to the morning when something stopped its clock: part of the loss is then
-    counted from where the clock ran out, not from the morning.
+    The clock of the visit runs out at `ended`, and the visit is due at `due_at`, which is later if the
+    deadline was moved from a night to the morning. Return 0 if the visit is due late enough without a loan.
+    Otherwise the seconds are counted from `ended`, not from the morning, because extra seconds are added
+    where the clock runs out.
     """
     goal = advanced(since, rest, standstill_spans(agreement, person, since))
     if due_at >= goal:

@@ -1,4 +1,4 @@
-"""Detect jumps of the database's clock by comparing it with a monotonic clock. Pure functions."""
+"""Detect jumps of the database's clock by comparing it with a monotonic clock. The functions are pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How soon a person usually answers, in a few steps, and which time controls suit that. Pure functions.
+"""How quickly a person usually answers, in a few steps, and which time controls suit that. The functions are
+pure.
 
 There are only five steps, so that nobody's daily routine can be read from them.
 """
@@ -16,7 +17,7 @@ FEWEST_ANSWERS = 20
 
 
 class ResponseTime(StrEnum):
-    """The time within which half of a person's answers come; the values are stored."""
+    """The time within which a person gives half of their answers; the values are stored."""
 
     HOUR = "hour"
     SIX_HOURS = "six_hours"
@@ -58,7 +59,7 @@ SUGGESTED_SECONDS = {
 def usual_response_time(answered: Collection[timedelta]) -> ResponseTime | None:
     """Return the step of the median of `answered`, or None if there are too few answers.
 
-    Of an even number of answers, the slower of the two in the middle counts.
+    If the number of answers is even, the slower of the two in the middle counts.
     """
     if len(answered) < FEWEST_ANSWERS:
         return None
@@ -67,6 +68,6 @@ def usual_response_time(answered: Collection[timedelta]) -> ResponseTime | None:
 
 
 def suits(control: Control, usual: ResponseTime) -> bool:
-    """Return whether a time control suits a person who usually answers this soon; live play never does."""
+    """Return whether a time control suits a person with this usual response time; live play suits nobody."""
     least, most = SUITABLE_SECONDS[usual]
     return not is_live(control) and least <= usual_seconds(control) <= most

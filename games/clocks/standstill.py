@@ -64,7 +64,8 @@ class Night(msgspec.Struct, frozen=True):
 class ClockOwner(msgspec.Struct, frozen=True):
     """The person for whom a clock runs, with their night and their absences in order.
 
-    `reminders` says how long before a deadline they want to be reminded; if empty, once, at the usual time.
+    `reminders` says how long before a deadline they want to be reminded; if it is empty, they are reminded
+    once, at the usual time.
     """
 
     night: Night | None = None

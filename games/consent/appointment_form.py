@@ -14,7 +14,7 @@ from games.consent.services.appointments import LATEST, SOONEST
 
 
 class AppointmentForm(forms.Form):
-    """A day and a time by the reader's clock."""
+    """The form for a day and a time in the reader's time zone."""
 
     starts_at = InstantField(label=_("When"))
 

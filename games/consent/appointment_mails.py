@@ -1,4 +1,4 @@
-"""The emails about times to play live: suggested, answered, withdrawn, and about to come."""
+"""The emails about times to play live: suggested, answered, withdrawn, and coming soon."""
 
 from __future__ import annotations
 

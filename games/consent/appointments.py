@@ -18,8 +18,8 @@ class ShownAppointment(NamedTuple):
     """A suggested time as one player sees it.
 
     `seat` is the asker's. `accepted` and `declined` are the seats of players who have answered so; the asker
-    counts as accepting. `mine` is true if the reader suggested it, and `accepts` is their answer otherwise
-    (None: not yet).
+    counts as accepting. `mine` is true if the reader suggested it, and `accepts` is the reader's answer to
+    someone else's time (None: not yet answered).
     """
 
     number: int
@@ -37,7 +37,7 @@ def may_suggest(access: Access) -> bool:
 
 
 def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
-    """Return the suggested times ahead for a person who holds a seat, the earliest first."""
+    """Return the suggested times that are still ahead, for a person who holds a seat, the earliest first."""
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or access.match.practice:
         return ()
@@ -70,7 +70,8 @@ def _shown(appointment: Appointment, tenure: Tenure) -> ShownAppointment:
 def participants(appointment: Appointment) -> list[int]:
     """Return the tenures of the asker and of those who have accepted, while they hold their seats.
 
-    Empty if only one of them is left, and if the asker has left: then the time is no longer shown either.
+    The list is empty if only one of them is left. It is also empty if the asker has left; the time is then no
+    longer shown either.
     """
     accepted = appointment.answers.filter(accepts=True).values("tenure")
     held = people(appointment.match)
@@ -80,6 +81,6 @@ def participants(appointment: Appointment) -> list[int]:
 
 
 def open_appointments(match: Match, now: datetime) -> int:
-    """Return how many times ahead are suggested in a match."""
+    """Return the number of suggested times in a match that are still ahead."""
     ahead = Appointment.objects.filter(match=match, withdrawn_at=None, starts_at__gt=now)
     return ahead.filter(asker__to_revision=None).count()

@@ -87,7 +87,7 @@ class PokedAlready(SiteRefusal):
 
 
 class PokedLately(SiteRefusal):
-    """Someone has nudged a player of the match within a day; they may again at `again_at`."""
+    """A player of the match was nudged less than a day ago; the next nudge is possible at `again_at`."""
 
     code = "poked_lately"
     level = INFO

@@ -121,7 +121,7 @@ def _subject(subject: AutopilotCandidate) -> str:
 
 
 class EmergencyForm(forms.Form):
-    """The form for the number of days for which the clocks of all of a person's matches stop."""
+    """The form for the number of days for which an emergency stops a person's clocks."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
 

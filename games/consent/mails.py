@@ -104,7 +104,7 @@ def nudge(notice: Notice, now: datetime) -> RenderResult:
 
 
 def poke(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email in which a player nudges the reader: that of a reminder, with the player's name."""
+    """Compose the email about a nudge: that of a reminder, with the name of the player who nudges."""
     found = _nudged(notice, now)
     if not isinstance(found, tuple):
         return found

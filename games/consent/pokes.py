@@ -1,8 +1,8 @@
 """Which seats a player may nudge, and the nudge that a player reads on the match's page.
 
-A nudge asks the player to move, politely, for their turn. All that decides whether it is offered is on the
-page of everyone: whose turn it is since when and until when, who holds the seat, and when the match's latest
-nudge was.
+A nudge politely asks the player whose turn it is to take it. Whether it is offered depends only on what
+everyone can see on the page: whose turn it is, since when and until when, who holds the seat, and when
+someone in the match was last nudged.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def _nudger(poke: Poke, match: Match) -> Nudger:
 def is_unwanted(reader_id: int | None, poke: Poke, match: Match) -> bool:
     """Return whether the reader has muted, or is kept apart from, the person who sent a nudge in `match`.
 
-    While the players of a match are anonymous, neither counts: a missing nudge would tell who sent it.
+    While the players of a match are anonymous, neither counts, because a missing nudge would reveal who sent
+    it.
     """
     sender = poke.tenure.user_id
     if reader_id is None or sender is None or match.masked:

@@ -40,7 +40,7 @@ class VoteCount(NamedTuple):
 
 
 def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
-    """Return the count of answers by those who were asked and are still there."""
+    """Return the count of answers by those who were asked and still hold their seats."""
     whole = len(answers) + 1
     needed = whole if traits(kind).everybody else whole // 2 + 1
     return VoteCount(1 + answers.count(True), answers.count(False), whole, needed)

@@ -1,4 +1,4 @@
-"""Select the open proposals of a match, the proposals a player may make, and the rights without asking.
+"""Select the open proposals of a match, the proposals that a player may make, and what they may do alone.
 
 All of it follows from public facts, so it gives nothing away about what anyone holds.
 """
@@ -58,7 +58,7 @@ class ShownProposal(NamedTuple):
 
 
 class UndoChoice(NamedTuple):
-    """A point to go back to: before what `text` says. Points are numbered from the nearest one."""
+    """A point to go back to, just before the event that `text` describes. The nearest point has number 1."""
 
     number: int
     text: str
@@ -83,7 +83,10 @@ class AutopilotCandidate(NamedTuple):
 
 
 class ProposalOptions(NamedTuple):
-    """The proposals that can be made now, by kind, with their choices; `mark` belongs to the undo choices."""
+    """The proposals that can be made now, by kind, with their choices.
+
+    `mark` stands for the log as it was when the undo choices were numbered.
+    """
 
     kinds: tuple[str, ...]
     undo_choices: list[UndoChoice]
@@ -226,7 +229,10 @@ def autopilot_candidates(access: Access) -> list[AutopilotCandidate]:
 
 
 def extensions_left(access: Access) -> OwnExtensions | None:
-    """Return the extensions that the person may take now without asking, or None if it is not their turn."""
+    """Return the extensions that the person may take now without asking.
+
+    Return None if their clock does not run, or they cannot take any in this match.
+    """
     match, tenure = access.match, access.tenure
     if tenure is None or not access.may_act or match.stands_still or match.practice:
         return None

@@ -59,7 +59,7 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
 
 
 def needs_text(kind: str, count: VoteCount) -> str:
-    """Return a sentence with the number of people who must agree, and of those who have."""
+    """Return a sentence that says how many people must agree, and how many have."""
     so_far = _("Agreed so far: %(agreed)d of %(needed)d.") % {"agreed": count.agreed, "needed": count.needed}
     if traits(kind).everybody:
         return _("Everyone must agree.") + " " + so_far

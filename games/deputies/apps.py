@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class DeputiesConfig(AppConfig):
-    """Notify players of what their deputies do, and register this room's part in personal data."""
+    """Register the notices to players about what their deputies do, and this room's part in personal data."""
 
     name = "games.deputies"
     label = "deputies"

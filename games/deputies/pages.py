@@ -1,4 +1,4 @@
-"""The page of a person's deputies: name, accept and end them."""
+"""The page of a person's deputies, and the buttons to accept and end a deputyship."""
 
 from __future__ import annotations
 

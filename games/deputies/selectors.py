@@ -1,4 +1,4 @@
-"""Queries for a person's deputyships, as owner and as friend."""
+"""Queries for a person's deputyships, as the owner and as the friend."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Deputies: naming, accepting and ending them, and notifying players of what their deputies do.
 
-Rows are locked in one order: the person, then the deputyship. Its matches are updated by deferred changes.
+Rows are locked in one order: the person, then the deputyship. The matches of a deputyship are updated by
+deferred changes.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def accept(deputyship_id: int, user: User, press: FormSubmission | None = None) 
     (`press`) has no further effect. Raises `NotYours`, `AlreadyChanged` if the request was answered or has
     ended or the two are kept apart by now, `NothingToDeputise` if none of its matches is still in progress,
     `AlreadySeated` if the friend has another part in one of those matches, and `ReadEvidence` if they have
-    read evidence about one. A request to them is not refused for that, so that its sender does not learn of
+    read evidence about one. Only the answer is refused, not the request, so that its sender does not learn of
     the report.
     """
     asked = create_once(press, Deputyship, lambda: _accept(deputyship_id, user))
@@ -149,7 +150,7 @@ def end_all(user: User) -> None:
 
 
 def close_requests(owner: User, other: User) -> None:
-    """Withdraw what `owner` asked of `other` and decline what `other` asked of them, as far as it is open.
+    """Withdraw open requests from `owner` to `other`, and decline open requests from `other` to `owner`.
 
     This runs in the transaction in which `owner` blocks `other`.
     """
@@ -172,7 +173,7 @@ def sync_deputy(match: Match, friend: User) -> None:
 
 
 def report_if_deputy(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | None) -> None:
-    """Report an action for a seat if a deputy took it."""
+    """Report an action for a seat to the seat's player, if a deputy took it."""
     if tenure.role == Tenure.Role.DEPUTY:
         if at is not None:
             report(at, tenure, visit)

@@ -5,7 +5,7 @@ module is optional, and defines one function:
 
     brief(view) -> Briefing    what the view's seat knows of the others, and which of its pieces are in danger
 
-It reads the seat's view and nothing else, so it can't say more than the board. It gives no odds of a fight,
+It reads the seat's view and nothing else, so it cannot say more than the board. It gives no odds of a fight,
 because whether a table shows these is an option of its own (`games.odds`).
 """
 

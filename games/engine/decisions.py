@@ -21,9 +21,9 @@ Value: TypeAlias = str | int
 class SomeOf(msgspec.Struct, frozen=True, tag="some"):
     """A set of `least` to `most` of `choices`; a choice that is listed twice can be taken twice.
 
-    If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a
-    decision has one field for each value, and an action fills in one of them. `refusable`: taking none is
-    a separate answer, with its own button on a page.
+    If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a decision
+    has one field for each value, and an action fills in one of them. `refusable` means that taking none is a
+    separate answer, with its own button on a page.
     """
 
     act: str
@@ -38,7 +38,7 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some"):
 class InOrder(msgspec.Struct, frozen=True, tag="order"):
     """A sequence of `least` to `most` different `choices`, the most important first.
 
-    `hidden`: other players must not be able to predict the order, so a form proposes a random one.
+    `hidden` means that other players must not be able to predict the order, so a form proposes a random one.
     """
 
     act: str

@@ -1,7 +1,7 @@
 """Encounters of two players, each of whom is shown the other's forces, and the odds of fighting them out.
 
 The odds come from fights that a title's own program plays with a chance of its own. That chance is seeded
-with what both players may know, so the odds tell nobody anything else, and no draw of the match is used.
+with what both players may know, so the odds reveal nothing else, and no draw of the match is used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Events: what happened in a match, in a version for each audience.
 
-One event may have several messages (`EventForAudience`) for different audiences; each seat gets at most
-one of them. The first message contains the most, and everyone can read it after the match has ended.
+One event may have several messages (`EventForAudience`) for different audiences; each seat gets at most one
+of them. The first message is the most complete one, and everyone can read it after the match has ended.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ from games.engine.phrases import Phrase
 class DealtHits(NamedTuple):
     """What hits did to one piece: a sentence, and an entry for each hit that the piece can take.
 
-    An entry of `wounds` says whether that hit has been taken. They are empty if nobody can tell any more.
+    An entry of `wounds` says whether that hit has been taken. `wounds` is empty if this can no longer be
+    known.
     """
 
     text: Phrase

@@ -1,7 +1,7 @@
 """Answers that give up nothing, which a link in an email may give (`TitleMeta.harmless`).
 
-A title lists them by kind of question. An answer is given to exactly what its reader was asked, so everything
-here follows from the view of the seat that is asked.
+A title lists them by kind of question. A link answers exactly what its reader was asked, so everything here
+follows from the view of the seat that is asked.
 """
 
 from __future__ import annotations

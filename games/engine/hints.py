@@ -1,7 +1,7 @@
 """Hints for a first match: each explains one new thing when it first happens.
 
 A lesson lists them in the order in which they are tried, and may say why the suggested action is suggested.
-A hint is met once: the first open question it applies to shows it. What a hint says never depends on
+Each hint is shown once, at the first open question to which it applies. What a hint says never depends on
 anything that its reader's seat does not know.
 """
 
@@ -28,10 +28,11 @@ class HintContext(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """One new thing: `applies` tells whether it happens now; `text` says what it is and why it matters.
+    """A hint about one new thing: what it is, and why it matters (`text`).
 
-    `key` is stored with the people who have met the hint, so it never changes. `basic` hints come up in
-    every match: until they have all been met, the page also says the aim of the game.
+    `applies` tells whether the new thing happens now. `key` is stored for people who have seen the hint, so
+    it never changes. `basic` hints come up in every match: until all of them have been seen, the page also
+    says the aim of the game.
     """
 
     key: str

@@ -85,9 +85,9 @@ class DraftDrawer(Protocol):
 
 
 class ReplayDrawer(Protocol):
-    """`drawing.replayed`: draws the scene of a moment in a replay.
+    """The function `drawing.replayed`, which draws the scene of a moment in a replay.
 
-    `told` holds the events of the moment as the reader was told them, as codes with their parameters, and
+    `told` contains the events of the moment as the reader was told them, as codes with their parameters, and
     `view` is the reader's view after them.
     """
 
@@ -169,9 +169,10 @@ class StatisticsModule(Protocol):
 
 
 class TrailDrawer(Protocol):
-    """`drawing.trails`: draws on the board what the acts of a recap did, such as the way of a legion.
+    """The function `drawing.trails`, which draws on the board what the acts of a recap did.
 
-    `trails` are those of the acts that have one (`RecapAct.trail`), and the result has as many.
+    An example is the route of a legion. `trails` are those of the acts that have one (`RecapAct.trail`), and
+    the result has as many.
     """
 
     def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails: ...
@@ -228,7 +229,7 @@ class Encounters(Protocol):
 
     @property
     def INSPECTED(self) -> str:
-        """The code of the event by which the two players are shown each other's forces."""
+        """Return the code of the event by which the two players are shown each other's forces."""
 
     def open_encounter(self, view: Any, /) -> msgspec.Struct | None:
         """Return the open encounter if the view's seat is one of its two players, or else None.

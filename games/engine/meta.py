@@ -57,11 +57,11 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     `sheets` are the style sheets of the family's own drawings, in the folder of static files; css/boards.css
     contains the styles that all boards share.
 
-    `odds`: matches of the title may show the odds of an encounter (`engine/encounters.py`).
+    `odds` says whether matches of the title may show the odds of an encounter (`engine/encounters.py`).
 
     `roles` are the roles that a seat can have if seats differ (order of play, colour), each with the word by
-    which a result names it. `draws_order`: the rules themselves draw the order of play, so an assignment of
-    seats cannot make it even.
+    which a result names it. `draws_order` says that the rules themselves draw the order of play, so it cannot
+    be balanced by assigning the seats.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The proof of chance: compare the draws in a log with the same draws repeated with the key."""
+"""The proof of chance: draw again with the key, and compare the result with the draws in the log."""
 
 from __future__ import annotations
 

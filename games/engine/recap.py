@@ -2,7 +2,8 @@
 
 The log has a sentence for each event; a recap has one for each force or act, such as a legion with its move,
 its attack and its muster. The module is optional: without it, a recap has one act for each event. It is made
-only from the messages that the reader's seat was sent, so it can't say more than the log. The module defines:
+only from the messages that the reader's seat was sent, so it cannot say more than the log. The module
+defines:
 
     acts(events, you) -> tuple[RecapAct, ...]   the acts in these messages, oldest first. `you` is the seat
                                                 that is addressed as "you", or None
@@ -21,7 +22,7 @@ from games.engine.phrases import Phrase
 
 
 class HeardEvent(NamedTuple):
-    """An event message as a seat was sent it, with the revision of the action that caused it."""
+    """An event message that was sent to a seat, with the revision of the action that caused it."""
 
     revision: int
     code: str
@@ -39,11 +40,11 @@ class RecapAct(NamedTuple):
     """One act of a recap.
 
     `first` is the index of its first event. `revisions` contains the revisions of its events. `seat` is the
-    seat that acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first of its
-    acts.
-    `affects` contains the other seats that the act concerns. `outcome` says whether something was decided,
-    which is news for everyone, including the seat that acted. `trail` is what the family's drawing shows of
-    the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost Moon".
+    seat that acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first act of
+    that turn. `affects` contains the other seats that the act concerns. `outcome` says whether something was
+    decided, which is news for everyone, including the seat that acted. `trail` is what the family's drawing
+    shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost
+    Moon".
     """
 
     first: int

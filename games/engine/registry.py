@@ -176,21 +176,21 @@ def match_statistics(key: str) -> StatisticsModule | None:
 
 @cache
 def recap(key: str) -> RecapModule | None:
-    """Return what composes a title's recaps, or None if its family has one act for each event."""
+    """Return the module that composes a title's recaps, or None if its recaps have one act for each event."""
     found: RecapModule | None = _optional(key, "recap")
     return found
 
 
 @cache
 def briefing(key: str) -> BriefingModule | None:
-    """Return what a title says about a position to someone who is new to it, or None if it says nothing."""
+    """Return the module that briefs newcomers to a position of a title, or None if its family has none."""
     found: BriefingModule | None = _optional(key, "briefing")
     return found
 
 
 @cache
 def exchanges(key: str) -> ExchangesModule | None:
-    """Return what shows the latest rolls of a title's fights, or None if its family has no such fights."""
+    """Return the module that shows the latest rolls of a title's fights, or None if its family has none."""
     found: ExchangesModule | None = _optional(key, "exchanges")
     return found
 
@@ -204,7 +204,7 @@ def planner(key: str) -> Planner | None:
 
 @cache
 def encounters(key: str) -> Encounters | None:
-    """Return what a title says about encounters of two players, or None if its family has none."""
+    """Return the module about a title's encounters of two players, or None if its family has none."""
     found: Encounters | None = _optional(key, "encounters")
     return found
 

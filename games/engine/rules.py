@@ -83,8 +83,8 @@ S = TypeVar("S", bound=State)
 class Step(NamedTuple, Generic[S]):
     """The effect of an action.
 
-    `reveals`: the action made a random draw or revealed something hidden to anyone, so an undo must not go
-    back beyond it.
+    `reveals` says whether the action made a random draw or revealed something hidden to anyone. An undo must
+    not go back beyond such an action.
     """
 
     state: S
@@ -291,7 +291,7 @@ class Rules(ABC, Generic[S]):
         """
 
     def open_estimate(self, state: S) -> tuple[Fraction, ...]:
-        """Return each seat's share of the match by the same formula, with everything open.
+        """Return each seat's share of the match by the same formula, with nothing hidden.
 
         It is for matches that have finished. A title whose formula allows for hidden things overrides it.
         """

@@ -18,9 +18,9 @@ MAX_UNDO_POINTS = 8
 class PastAction(NamedTuple):
     """One stored action, described for an undo.
 
-    `seen`: an event reported it to everyone. `chosen`: a person chose it, or the clock chose it for them;
-    undoing an automatic answer would be useless, because it would only be given again. `barrier`: it
-    revealed something, or it was a system action, so an undo may not go beyond it.
+    `seen` means that an event reported it to everyone, `chosen` that a person chose it, or the clock chose it
+    for them; undoing an automatic answer would be useless, because it would only be given again. `barrier`
+    means that it revealed something, or was a system action, so an undo may not go beyond it.
     """
 
     revision: int

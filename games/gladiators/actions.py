@@ -25,7 +25,7 @@ class Choose(Action, frozen=True, tag="choose", gc=False):
 class Split(Action, frozen=True, tag="split"):
     """Choose which cards, items and specials of a shared deck the first of its two gladiators gets.
 
-    A gladiator without a partner fights with these alone.
+    A gladiator without a partner gets only these.
     """
 
     cards: tuple[str, ...]
@@ -53,15 +53,15 @@ class Equip(Action, frozen=True, tag="equip"):
 
 
 class Defend(Action, frozen=True, tag="defend", gc=False):
-    """Defend this turn while lying (V.7)."""
+    """Defend this turn while lying down (V.7)."""
 
 
 class Expose(Action, frozen=True, tag="expose", gc=False):
-    """Do not defend this turn while lying, so that the gladiator can stand up or re-arm (V.7)."""
+    """Leave the lying gladiator undefended this turn, so that it can stand up or re-arm (V.7)."""
 
 
 class Take(Action, frozen=True, tag="take", gc=False):
-    """Make the first planned action the Current Action."""
+    """Turn up the first planned action, which becomes the Current Action."""
 
 
 class Retrieve(Action, frozen=True, tag="retrieve", gc=False):
@@ -87,7 +87,7 @@ class Replan(Action, frozen=True, tag="replan", gc=False):
 class Rearm(Action, frozen=True, tag="rearm"):
     """Choose a new layout of items.
 
-    The action says which items are held and worn, which are left on the ground, and which a lying gladiator
+    The fields say which items are held and worn, which are left on the ground, and which a lying gladiator
     picks up from its own hex. All other items are kept on the body. `by` is the special that makes re-arming
     free, or "" if re-arming is the turn's action.
     """
@@ -142,7 +142,7 @@ class PickUpItem(Action, frozen=True, tag="lift", gc=False):
 
 
 class Walk(Action, frozen=True, tag="walk", gc=False):
-    """Move to a hex; a lying gladiator rolls to it."""
+    """Move to a hex. A lying gladiator rolls there."""
 
     to: str
 
@@ -150,11 +150,11 @@ class Walk(Action, frozen=True, tag="walk", gc=False):
 class Declare(Action, frozen=True, tag="attack"):
     """Attack a foe with the Current Action, with the numbers set in secret.
 
-    `blow` is the number of the attack on the card, counted from 1. If an item is thrown, it follows after
-    a full stop: "1", "2", "1.axe". `grab` is the item to be dislodged or taken. `way` is the direction of
-    a retreat if two are possible. `numbers` contains one number for each attack; for a throw, one for the
-    target and one for each other gladiator in play, in seat order. `specials` are the specials used with
-    the attack. `dislodge` is the number for a contest that may follow.
+    `blow` is the number of the attack on the card, counted from 1. If an item is thrown, its key follows
+    after a full stop: "1", "2", "1.axe". `grab` is the item to be dislodged or taken. `way` is the direction
+    of a retreat if two are possible. `numbers` contains one number for each attack; for a throw, one for the
+    target and one for each other gladiator in play, in seat order. `specials` are the specials used with the
+    attack. `dislodge` is the number for a contest that may follow.
     """
 
     blow: str
@@ -174,7 +174,7 @@ class DoNothing(Action, frozen=True, tag="nothing", gc=False):
 
 
 class Guess(Action, frozen=True, tag="guess"):
-    """Guess different numbers; an action without numbers means refusing to guess (IV.7)."""
+    """Guess different numbers. Without any numbers, the player declines to guess (IV.7)."""
 
     numbers: tuple[int, ...]
 

@@ -28,7 +28,8 @@ from games.gladiators.state import Flight, Gladiator, GladiatorsState, PendingAt
 def declare(state: GladiatorsState, action: act.Declare, chance: Chance) -> list[Event]:
     """Declare attacks, each of which waits until the target defends.
 
-    Specials and bonuses for the next attack apply to the first of these attacks (10.3).
+    Specials used with the declaration and bonuses for the next attack apply to the first of these attacks
+    (10.3).
     """
     who, turn = turns.moving_gladiator(state), state.turn
     card = CARDS[who.current]
@@ -119,7 +120,7 @@ def _pay_for_special(state: GladiatorsState, who: Gladiator, key: str, foe: str,
 
 
 def use_up(who: Gladiator, key: str, foe: str) -> None:
-    """Count one use of a special; if it may be used once against each foe, record the foe."""
+    """Count one use of a special and, if it is limited per foe, record the foe."""
     who.used[key] = who.used.get(key, 0) + 1
     if SPECIALS[key].per_foe:
         who.used_on[key] = [*who.used_on.get(key, []), foe]

@@ -32,7 +32,7 @@ SUSTAINED_STEPS = 1
 
 
 class Aim(NamedTuple):
-    """The fields of `actions.Declare` that a player chooses from a list."""
+    """The fields of `actions.Declare` that a player chooses from lists."""
 
     blow: str
     target: str
@@ -47,30 +47,30 @@ def blow_number_and_item(blow: str) -> tuple[int, str]:
 
 
 def declared_attacks(card: CombatAction, number: int) -> tuple[Attack, ...]:
-    """Return the attacks that a declaration carries out."""
+    """Return the attacks that are made if attack `number` of a card is declared: one, or all of them."""
     return card.attacks if card.together else card.attacks[number - 1 : number]
 
 
 def attack_type(attack: Attack, item: str) -> AttackKind:
-    """Return the type of an attack; for some throws, the thrown item decides it (V.4)."""
+    """Return the type of an attack; in some throws it is that of the thrown item (V.4)."""
     return ITEMS[item].kind if attack.kind == "item" else attack.kind
 
 
 def attack_formula(attack: Attack, item: str) -> Formula:
-    """Return the strength formula of an attack; for some throws, the thrown item decides it (V.4, 6.6)."""
+    """Return the strength formula of an attack; in some throws it is that of the thrown item (V.4, 6.6)."""
     return FORMULAS[attack.strength or ITEMS[item].strength]
 
 
 def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
-    """Return whether any of the attacks can have, if it hits, an effect of one of the given kinds."""
+    """Return whether any of the attacks has an effect of one of these kinds when it hits."""
     return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
 
 
 def may_attack(table: OpenMatch, who: Fighter) -> bool:
     """Return whether the Current Action can be used for an attack in this turn.
 
-    It can if it was taken in this turn. It also can if its card may attack again and no other action has used
-    up the turn (III.9, 2.9).
+    It can if it was taken in this turn. It also can if its card is sustained, no other action has used up the
+    turn, and the gladiator has moved no further than a sustained attack allows (III.9, 2.9).
     """
     card = current_card(who)
     if card is None or not card.attacks or who.prone:
@@ -113,7 +113,7 @@ def is_target(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> boo
 
 
 def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
-    """Yield every attack that a gladiator can declare now, with each choice that a list can offer."""
+    """Yield every attack that a gladiator can declare now, with each combination of choices."""
     if not may_attack(table, who):
         return
     for blow in current_attacks(who):
@@ -125,7 +125,7 @@ def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
 
 
 def grabbable_items(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]:
-    """Return the items held by a target that an attack may dislodge or take (4.5).
+    """Return the items that an attack may dislodge or take from the target's hands (4.5).
 
     If there are none, the result contains only "".
     """
@@ -138,7 +138,7 @@ def grabbable_items(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]
 
 
 def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, ...]:
-    """Return the directions to choose from for a target's retreat (8.1).
+    """Return the directions in which the attack may make the target retreat (8.1).
 
     There is a choice only if attacker and target are not in a straight line; otherwise the result contains
     only 0.
@@ -151,7 +151,7 @@ def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, .
 
 
 def other_targets(table: OpenMatch, who: Fighter, target: str) -> list[str]:
-    """Return the names of the gladiators that a thrown item may still meet (6.4).
+    """Return the names of the gladiators that a thrown item may reach after its target (6.4).
 
     These are all gladiators in play except the thrower and the target, in seat order.
     """
@@ -173,7 +173,7 @@ def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int,
 
 
 def needs_contest(who: Fighter, blow: str) -> bool:
-    """Return whether an attack also needs a number for a contest."""
+    """Return whether an attack also needs a number for a contest over an item."""
     return has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge)
 
 

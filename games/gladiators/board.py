@@ -64,7 +64,7 @@ NEIGHBOURS = {
 
 @cache
 def distance(one: str, other: str) -> int:
-    """Return how many hexes apart two hexes are (IV.3); walls do not make the distance longer."""
+    """Return the distance between two hexes (IV.3). Walls do not make it longer."""
     here, there = AXIAL_COORDINATES[one], AXIAL_COORDINATES[other]
     across, down = there.q - here.q, there.r - here.r
     return (abs(across) + abs(down) + abs(across + down)) // 2
@@ -103,9 +103,9 @@ def directions_away(one: str, other: str) -> tuple[int, ...]:
 
 @cache
 def hexes_between_by_step(one: str, other: str) -> tuple[tuple[str, ...], ...]:
-    """Return, step by step, the hexes on the shortest ways from `one` to `other`, without these two.
+    """Return, step by step, the hexes on the shortest paths from `one` to `other`, without these two.
 
-    A step without hexes leads only through walls.
+    A step with no hexes leads only through walls.
     """
     far = distance(one, other)
     return tuple(
@@ -116,7 +116,7 @@ def hexes_between_by_step(one: str, other: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
-    """Return the hexes between two hexes in a straight line; "" stands for a wall."""
+    """Return the hexes between two hexes in a straight line, with "" for a wall."""
     way = direction(one, other)
     return tuple(hex_beyond(one, way, step) for step in range(1, distance(one, other)))
 

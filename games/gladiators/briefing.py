@@ -2,8 +2,8 @@
 
 A gladiator is in danger if an attack on it still has to be met, or if another gladiator could attack it in
 its next turn: with a sustained Current Action, or with its first planned card. That card is hidden unless the
-seat has looked at it, so every card with which that gladiator could reach the seat's own is named. Hands are
-never used: they contain only the reader's own.
+seat has looked at it, so the briefing names every card with which that gladiator could attack. Hands are
+never used, because the reader knows only their own.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ IS_HELD = gettext_noop("It is held by %(gladiator)s.")
 
 
 def brief(view: GladiatorsView) -> Briefing:
-    """Return what the view's seat knows of all others, and its gladiators that are in danger."""
+    """Return what the view's seat knows of all others, and which of its own gladiators are in danger."""
     seat = require(view.seat, "only a seat is briefed")
     others = tuple(_known_seat(view, seat, other) for other in range(view.seats) if other != seat)
     return Briefing(others, tuple(_dangers(view, seat)) if view.round else ())
@@ -62,8 +62,8 @@ def brief(view: GladiatorsView) -> Briefing:
 class AttackCards(NamedTuple):
     """The cards with which a foe may attack a gladiator in its next turn, as far as a seat knows.
 
-    The foe has the `known` ones, and may have planned one of the `hidden` ones. A prone gladiator attacks
-    only with a card that may be used lying.
+    The foe has the `known` cards, and may have planned one of the `hidden` cards. A foe that lies can only
+    use cards that are usable while lying.
     """
 
     known: tuple[str, ...]
@@ -87,7 +87,7 @@ def _reaching(view: GladiatorsView, foe: Fighter, found: list[str], target: Figh
 
 
 def _reaches(view: GladiatorsView, foe: Fighter, card: str, target: Fighter) -> bool:
-    """Return whether a card's attack can reach a gladiator with what its user holds now."""
+    """Return whether the foe could reach the target with a card's attack and the items that it holds now."""
     combat = CARDS[card]
     if not combat.attacks or not can_use(foe, card) or (foe.prone and not combat.usable_prone):
         return False

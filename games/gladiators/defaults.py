@@ -28,6 +28,6 @@ def default(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
             low, high = CONTEST_NUMBER_RANGE
             return act.Guess(seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
         case "split" | "agree" | "equip" | "guess" | "resign":
-            # The first of these is the usual one, or names the highest numbers.
+            # The first legal answer is the usual one, or guesses the highest numbers.
             return next(legal_actions(view, decision))
     return act.DoNothing(seat)

@@ -13,7 +13,7 @@ GUESSES_WHILE_LYING = 1
 
 
 def specials_bonus(table: OpenMatch, stat: Stat) -> int:
-    """Return the bonus to a value from the specials used against the current attack."""
+    """Return the bonus to `stat` from the specials used against the current attack."""
     return sum(
         effect.amount
         for key in table.turn.used
@@ -25,7 +25,8 @@ def specials_bonus(table: OpenMatch, stat: Stat) -> int:
 def guesses_without_specials(who: Fighter, blow: Blow, card: str) -> int:
     """Return the number of guesses that a card gives against an attack.
 
-    An empty `card` is the Standard Action. The gladiator counts as standing, and specials are left out.
+    If `card` is empty, it is the Standard Action. The result is for a gladiator that stands and uses no
+    specials.
     """
     if blow.type == "other":
         base = attack_of(blow.card, blow.blow - 1).guesses
@@ -35,7 +36,7 @@ def guesses_without_specials(who: Fighter, blow: Blow, card: str) -> int:
 
 
 def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
-    """Return how many numbers a gladiator may guess against the attack it is meeting (5.2).
+    """Return how many numbers a gladiator may guess against the attack that it is meeting (5.2).
 
     A guess from a special counts even if there was none before. There are never more guesses than numbers in
     the range.
@@ -69,23 +70,23 @@ def opposing_value(table: OpenMatch, who: Fighter, blow: Blow) -> int:
 
 
 def blow_strength(blow: Blow, number: int) -> int:
-    """Return the strength of an attack if a given number was set (IV.4)."""
+    """Return the strength that an attack has if `number` was set (IV.4)."""
     return blow.base + number * blow.times
 
 
 def does_harm(blow: Blow) -> bool:
-    """Return whether the target of the attack loses Condition if it hits."""
+    """Return whether the attack costs its target Condition if it hits."""
     return attack_of(blow.card, blow.blow - 1).damage
 
 
 def cost_of_number(table: OpenMatch, who: Fighter, blow: Blow, number: int) -> int:
-    """Return the Condition that a victim loses by an unguessed number; 0 if it is harmless."""
+    """Return the Condition that the victim loses if `number` was set and not guessed; 0 if none."""
     over = blow_strength(blow, number) - opposing_value(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
 
 
 def highest_cost(table: OpenMatch, who: Fighter, blow: Blow) -> int:
-    """Return the most Condition that an attack can cost if the victim guesses nothing."""
+    """Return the most Condition that an attack can cost a victim who guesses nothing."""
     return max(cost_of_number(table, who, blow, number) for number in range(blow.low, blow.high + 1))
 
 

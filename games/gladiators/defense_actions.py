@@ -78,7 +78,8 @@ def _run_effects(
 ) -> bool:
     """Carry out the effects of an attack, from number `start` on.
 
-    Return True if one of them waits for an answer.
+    Return True if one of them waits for an answer. `after` says whether these are the effects of the hit or
+    of the successful guess.
     """
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
     if after == "hit":
@@ -98,7 +99,7 @@ def guess_effects_of(victim: Fighter) -> OnGuess | None:
 def _after_guess(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> None:
     """Carry out the effects of a successful guess (5.7).
 
-    The attack's own effects of being guessed come first, then those of the victim's card.
+    The attack's own effects for being guessed come first, then those of the victim's card.
     """
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
     run_effects(
@@ -174,7 +175,7 @@ def effect_asking_victim(victim: Fighter, following: int) -> Counter | Dislodge:
 
 
 def number_next_seal(state: GladiatorsState, attack: PendingAttack, label: str) -> None:
-    """Give the next free number to a commitment of an attack, which `label` names."""
+    """Give a commitment of an attack the next free number. `label` names the commitment."""
     attack.seals[label] = state.sealed
     state.sealed += 1
 
@@ -228,7 +229,7 @@ def public_attack_params(attack: PendingAttack) -> dict[str, object]:
 
 
 def take_next_attack_bonus(who: Gladiator) -> int:
-    """Return the strength bonus that was waiting for the next attack, and use up all such bonuses."""
+    """Use up the bonuses that wait for the gladiator's next attack; return how much strength they add."""
     total = sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
     who.boons = [boon for boon in who.boons if boon.until != "next_attack"]
     return total

@@ -1,7 +1,7 @@
 """The effects of cards, with one function for each type of effect in `decks.cards`.
 
 Effects happen in the order printed on the card. If an effect needs an answer from the gladiator whose turn it
-is, `run_effects` stops there and reports this. When it is called again, it continues with the next effect.
+is, `run_effects` stops there and returns True. When it is called again, it continues with the next effect.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class EffectScene(NamedTuple):
         return self.attack
 
     def who(self, who: EffectTarget) -> Gladiator:
-        """Return the gladiator to whom an effect applies."""
+        """Return the gladiator to which an effect applies."""
         return self.owner if who == "self" else self.other
 
 
@@ -94,7 +94,7 @@ def run_effects(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -
 
 
 def forget_first_planned(who: Gladiator) -> None:
-    """Delete the record of which seats know a gladiator's first planned action: it has left the row."""
+    """Update which seats know how many planned actions, because the first one has left the row."""
     who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
 
 
@@ -114,7 +114,7 @@ def _retreat(scene: EffectScene, effect: Retreat) -> bool:
 
 
 def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Make `who` the first target of each thrown item on whose path it has ended (9.4)."""
+    """Make `who` the first target of each thrown item on whose path it has ended its move (9.4)."""
     for attack in list(state.pending):
         if attack.flight is None or who.name in (attack.by, attack.target):
             continue
@@ -130,8 +130,8 @@ def _prone(scene: EffectScene, effect: Prone) -> bool:
 def _dislodge(scene: EffectScene, effect: Dislodge) -> bool:
     """Start a contest for an item (7.1, 7.3).
 
-    The gladiator whose turn it is makes its guesses now, or sets a number for a contest that takes place
-    later.
+    After a hit, the gladiator whose turn it is makes its guesses now. After a successful guess, it sets a
+    number for a contest that takes place later.
     """
     victim, attack = scene.who(effect.who), scene.attack
     if not victim.held or attack is None:
@@ -200,7 +200,7 @@ def _wrap(scene: EffectScene, effect: Wrap) -> bool:
 
 
 def _counter(scene: EffectScene, effect: Counter) -> bool:
-    """Offer a counterattack if its distance allows it (5.8)."""
+    """Offer a counterattack if the attacker is in its range (5.8)."""
     low, high = effect.attack.distance
     if not can_reach(scene.state, scene.owner, scene.other, low, high):
         return False
@@ -236,7 +236,7 @@ def _unplan(scene: EffectScene, effect: Unplan) -> bool:
 
 
 def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
-    """Take the first planned actions back to the hand; only their owner sees which cards they are."""
+    """Take the first `count` planned actions back to the hand; only their owner sees which cards they are."""
     cards = who.row[:count]
     if not cards:
         return

@@ -44,8 +44,8 @@ def result(state: GladiatorsState) -> Result | None:
     """Return the final places, or None while the match is in progress.
 
     A side is placed by the turn in which its last gladiator fell, and all seats of a side share its place
-    (12.2). Sides that are still in the match at the end come first. After an early stop, the side that has
-    kept the largest part of its Condition leads (12.5).
+    (12.2). Sides that are still in the match at the end come first. If the match is stopped early, these are
+    ranked by the part of their Condition that is left (12.5).
     """
     if not state.over:
         return None
@@ -61,7 +61,7 @@ def result(state: GladiatorsState) -> Result | None:
 
 
 def _kept(state: GladiatorsState, side: int) -> int:
-    """Return how much of its Condition a side has left, in thousandths of the whole."""
+    """Return the Condition that a side has left, in thousandths of what it started with."""
     mine = [each for each in state.gladiators.values() if each.side == side]
     most = sum(DECKS[each.deck].condition for each in mine)
     return 1000 * sum(max(0, each.condition) for each in mine if not each.out) // most if most else 1000

@@ -6,11 +6,11 @@ from games.engine.errors import EngineError
 
 
 class NoWaitingEffects(EngineError):
-    """Raised if effects that wait for an answer are requested although none are waiting."""
+    """Raised if effects that wait for an answer are needed although there are none."""
 
 
 class NotAThrownAttack(EngineError):
-    """Raised if the flight of an attack is requested although the attack throws nothing."""
+    """Raised if the flight of an attack is needed although the attack throws nothing."""
 
 
 class NotASharedDeck(EngineError):

@@ -1,7 +1,7 @@
 """Each seat's share of the match, by a published formula from public information.
 
-A gladiator's prospect is its quality times the square of the part of its Condition that is left. A side's
-prospect is the sum for its gladiators in play; before the fight, it is the sum of the qualities that its
+A gladiator's prospect is its quality times the square of the fraction of its Condition that is left. A side's
+prospect is the sum over its gladiators in play; before the fight, it is the sum of the qualities that its
 seats may field. A side's share is its prospect divided by the sum of all prospects. It is divided evenly
 among the seats of the side that have not left, or among all its seats if every player has left. Once the
 match has finished, only the sides that are still in it have a share.

@@ -20,7 +20,7 @@ GLADIATOR_PARAMS = (
 
 
 def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
-    """Return the events, each with the cast of the gladiators it names."""
+    """Return the events, each with the cast of the gladiators that it names."""
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())

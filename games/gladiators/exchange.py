@@ -31,8 +31,8 @@ def exchange_partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
 def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
     """Yield every exchange that a gladiator may offer.
 
-    A gladiator can offer what it holds. It can ask for what the other holds if it has a free hand or gives an
-    item for it.
+    A gladiator can give what it holds. It can ask for what the other holds if it has a free hand or gives an
+    item in return.
     """
     if not is_crowd(table) or who.prone:
         return
@@ -48,8 +48,7 @@ def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
 def acceptable_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
     """Yield each part of an offer that a gladiator may accept (11.3).
 
-    A gladiator that gets an item needs a free hand for it, or must give an item away in the same exchange
-    (VI.6).
+    A gladiator that gets an item needs a free hand for it, or must give an item in the same exchange (VI.6).
     """
     if who.prone:
         return
@@ -68,7 +67,7 @@ def acceptable_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
 
 
 def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Event]:
-    """Offer an exchange, which counts as re-arming in this turn.
+    """Offer an exchange, which is the turn's action like re-arming.
 
     The offer waits until the other gladiator's second action phase.
     """
@@ -82,7 +81,7 @@ def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Eve
 
 
 def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[Event]:
-    """Exchange the accepted items, which counts as re-arming in this turn."""
+    """Exchange the accepted items, which is the turn's action like re-arming."""
     who, giver = turns.moving_gladiator(state), state.gladiators[action.giver]
     made = next(each for each in state.offers if (each.by, each.to) == (giver.name, who.name))
     state.offers.remove(made)
@@ -107,7 +106,10 @@ def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[E
 
 
 def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int]:
-    """Return the seats that hear a whisper: those of all gladiators within one hex of either one (VI.7)."""
+    """Return the seats that hear a whisper: those of gladiators within a hex of the speaker or listener.
+
+    See VI.7.
+    """
     return sorted(
         {
             each.seat

@@ -1,6 +1,6 @@
 """The hands, Guess Axes and principal qualities of one gladiator (I.1 - I.3, IV.4, IV.5).
 
-Everything here is public and follows from what the gladiator holds, wears and does.
+Everything here is public and follows from the gladiator's deck and what it holds, wears and does.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def deck_of(fighter: Fighter) -> Deck:
 
 
 def free_hands(fighter: Fighter) -> int:
-    """Return the number of free hands; an item held in both hands takes up only one (I.3)."""
+    """Return the number of free hands. An item held in both hands takes up only one (I.3)."""
     return HANDS_PER_GLADIATOR - len(fighter.held)
 
 
 def is_axe_requirement_met(held: Sequence[str], axe: GuessAxe) -> bool:
-    """Return whether the items that an axe needs are held, and enough hands are free for it."""
+    """Return whether the items that an axe requires are held, and enough hands are free."""
     if HANDS_PER_GLADIATOR - len(held) < axe.free:
         return False
     return all(held.count(item) >= axe.hold.count(item) for item in axe.hold)
@@ -40,9 +40,9 @@ def can_use(fighter: Fighter, card: str) -> bool:
 
 
 def current_card_needs_item(fighter: Fighter, item: str) -> bool:
-    """Return whether the Current Action is used with `item`.
+    """Return whether the Current Action is being used with `item`.
 
-    This is so if a Guess Axe of its card that can be used now needs the item.
+    This is so if one of the card's Guess Axes that can be used now requires the item.
     """
     card = current_card(fighter)
     return card is not None and any(
@@ -58,21 +58,21 @@ def current_card(fighter: Fighter) -> CombatAction | None:
 def axe_guesses(fighter: Fighter, kind: AttackKind, card: str) -> int:
     """Return the number of guesses that a card gives against a type of attack.
 
-    The best axe that can be used counts (5.2). An empty `card` is the Standard Action.
+    The best axe that can be used counts (5.2). If `card` is empty, it is the Standard Action.
     """
     axes = CARDS[card].axes if card else DECKS[fighter.deck].axes
     return max((getattr(axe, kind) for axe in axes if is_axe_requirement_met(fighter.held, axe)), default=0)
 
 
 def knows_item(fighter: Fighter, item: str) -> bool:
-    """Return whether an item is like one of the gladiator's own, no matter who owns it (I.3, 7.6)."""
+    """Return whether a gladiator can use an item, because its own deck has one like it (I.3, 7.6)."""
     return item in OWN_ITEMS[fighter.deck]
 
 
 def stat_change(fighter: Fighter, stat: Stat) -> int:
-    """Return how much items, the Current Action and temporary effects change a value now.
+    """Return by how much items, the Current Action and temporary effects change a value now.
 
-    Two items of the same kind count only once.
+    Two items of the same kind count only once, and items that the gladiator cannot use do not count.
     """
     total = 0
     for item in {*fighter.held, *fighter.worn}:
@@ -99,7 +99,7 @@ def defense(fighter: Fighter) -> int:
 
 
 def attack_change(fighter: Fighter) -> int:
-    """Return the amount that is added to the fixed part of every attack's strength now (IV.4)."""
+    """Return what is added to the fixed part of every attack's strength now (IV.4)."""
     return stat_change(fighter, "attack") + (WRAPPED_PENALTY if fighter.wrapped else 0)
 
 

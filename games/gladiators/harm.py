@@ -1,4 +1,4 @@
-"""Losing Condition, falling down, retreating, colliding, and being eliminated (V.3, V.7, I.8)."""
+"""Losing Condition, falling down, retreating, colliding and being eliminated (V.3, V.7, I.8)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WALL_CONDITION_COST = 2
 def change_condition(
     state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str
 ) -> None:
-    """Change a gladiator's Condition, never above its starting value (I.5).
+    """Change a gladiator's Condition by `amount`, up to its starting value at most (I.5).
 
     A gladiator whose Condition falls to 0 is eliminated.
     """
@@ -29,7 +29,7 @@ def change_condition(
     before = who.condition
     who.condition = min(most, before + amount)
     if who.condition != before and why != "attack":
-        # The event of the hit already tells everyone the whole loss.
+        # The event of a hit already says how much was lost.
         code = "healed" if who.condition > before else "hurt"
         told = {"gladiator": who.name, "amount": abs(who.condition - before), "left": who.condition}
         events.append(public_event(code, why=why, **told))
@@ -40,7 +40,7 @@ def change_condition(
 def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
     """Eliminate gladiators that fall at the same moment (12.1, 12.3).
 
-    Their items are laid down where they fell. The attacks they had declared are cancelled, except that items
+    Their items are laid down where they fell. The attacks that they declared are cancelled, except that items
     in the air fly on.
     """
     for who in out:
@@ -69,7 +69,7 @@ def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event])
 
 
 def release(state: GladiatorsState, who: Gladiator) -> None:
-    """End every hold that a gladiator has on another or another has on it."""
+    """End every hold in which a gladiator takes part."""
     who.holds = ""
     for other in state.gladiators.values():
         if other.holds == who.name:
@@ -133,8 +133,8 @@ def _collide(
 ) -> None:
     """Make both gladiators lose Condition in a collision (8.2, 8.3).
 
-    The loss is one point for each hex of the ordered retreat. If the other gladiator lies, nobody loses
-    Condition, but the retreating gladiator falls.
+    Each loses one point for each hex that the retreat should have covered. If the other gladiator lies,
+    nobody loses Condition, but the retreating gladiator falls.
     """
     if other.prone:
         events.append(public_event("stumbled", gladiator=who.name, other=other.name))
@@ -151,7 +151,7 @@ def _collide(
 
 
 def cancel_blocked_attacks(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Cancel attacks between other gladiators that have lost their last open path (9.3).
+    """Cancel attacks between other gladiators whose last open path has been blocked (9.3).
 
     `who` blocks these paths, because it was forced onto one of their hexes.
     """

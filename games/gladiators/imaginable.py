@@ -1,4 +1,4 @@
-"""Actions that a player might try, so that the page can say why they are not possible."""
+"""Actions that a player might try although they are illegal, so that the page can say why."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ MAX_WALK_HEXES = 3
 
 
 def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Action]:
-    """Yield the actions that a player might try at `decision`, legal or not.
+    """Yield the actions that a player might try in answer to `decision`, legal or not.
 
-    These are combat actions, moves to nearby hexes, attacks of the Current Action on every foe, and
-    specials.
+    They are combat actions, moves to nearby hexes, attacks of the Current Action on every foe, and specials.
     """
     step = view.turn.step
     if decision.kind != step:

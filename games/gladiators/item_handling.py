@@ -29,7 +29,7 @@ def is_subset_of(some: Sequence[str], of: Sequence[str]) -> bool:
 
 
 def items_left(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
-    """Return the items that remain after the others are taken away."""
+    """Return the items that remain without those in `taken`."""
     left = list(items)
     for each in taken:
         for item in each:
@@ -58,7 +58,7 @@ def items_lying_at(lying: Sequence[GroundItem], at: str) -> list[str]:
 
 
 def landing_hex(at: str, way: int, distance: int) -> str:
-    """Return the hex where a flying item comes to rest, which is never beyond the first wall (V.5)."""
+    """Return the hex where a flying item lands after `distance` hexes, or before the first wall (V.5)."""
     for _ in range(distance):
         step = hex_beyond(at, way)
         if not step:
@@ -68,7 +68,7 @@ def landing_hex(at: str, way: int, distance: int) -> str:
 
 
 def retrieve_if_unusable(who: Gladiator, events: list[Event]) -> None:
-    """Retrieve the Current Action if its card can no longer be used with what is held (2.8)."""
+    """Take back the Current Action if its card cannot be used with the items that are held now (2.8)."""
     if who.current and not can_use(who, who.current):
         events.append(public_event("disarmed", gladiator=who.name, card=who.current))
         retrieve_current(who)
@@ -84,12 +84,15 @@ def retrieve_current(who: Gladiator) -> None:
 
 
 def item_layout_params(who: Gladiator) -> dict[str, list[str]]:
-    """Return which items a gladiator holds and wears, as event parameters."""
+    """Return which items a gladiator holds, wears and keeps, as event parameters."""
     return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
 
 
 def item_needed_now(who: Fighter) -> str:
-    """Return the held item that the Current Action requires, or else the first item in hand (4.5)."""
+    """Return the item in hand that the Current Action requires, or else the first item in hand (4.5).
+
+    Return "" if there is none.
+    """
     if not who.held:
         return ""
     if who.current:

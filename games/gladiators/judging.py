@@ -1,8 +1,8 @@
 """Functions that check whether an action is legal.
 
-Each raises `IllegalAction` with the place in the rulebook if it is not. A function is called only for an
-action that fits a current question to its seat. The decision depends only on public facts and the seat's
-own cards.
+If it is not, each raises `IllegalAction` with the place in the rulebook. A function is called only for an
+action that fits a current question to its seat. The decision depends only on public facts and the seat's own
+cards.
 """
 
 from __future__ import annotations
@@ -350,7 +350,8 @@ TURN_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
 def judge(table: OpenMatch, action: Action, asked: Decision | None, who: Fighter | None) -> None:
     """Raise `IllegalAction` unless `action` is a legal answer to a question to its seat.
 
-    Before the fight, `asked` is the question. In a turn, `who` is the gladiator whose turn it is.
+    Before the fight, `asked` is the question and `who` is None. In a turn, `who` is the gladiator whose turn
+    it is.
     """
     kind = type(action)
     if who is None:

@@ -1,4 +1,4 @@
-"""Giving up: one gladiator, all gladiators of a seat, or a player who leaves permanently (12.4)."""
+"""Giving up one gladiator or all gladiators of a seat, and players who leave permanently (12.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[E
 def remove_player(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
     """Eliminate the gladiators of a player who leaves the match permanently.
 
-    Before the fight, the seat's questions are answered automatically until the fight begins.
+    Before the fight, the match ends if only one side has players left.
     """
     events: list[Event] = []
     if state.round:
@@ -55,7 +55,10 @@ def _eliminate_all(state: GladiatorsState, out: list[Gladiator], events: list[Ev
 
 
 def _is_attacker_in_play(table: OpenMatch) -> bool:
-    """Return whether the attacker that the current question is about, if there is one, is still in play."""
+    """Return whether the attacker that the current question is about is still in play.
+
+    Return True if the question is not about an attacker.
+    """
     turn = table.turn
     if turn.paused is not None:
         return turn.step != "answer" or not table.gladiators[turn.paused.attack.by].out

@@ -26,7 +26,7 @@ DECK_SEPARATOR = "+"
 def setup(
     meta: TitleMeta, options: Options, seats: int, chance: Chance
 ) -> tuple[GladiatorsState, list[Event]]:
-    """Set up revision 0: the sides, the secret from which all salts follow, and a random first side (1.5)."""
+    """Set up revision 0: the sides, a secret for all salts, and a random side that begins (1.5)."""
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     secret = draw_secret(chance)
     first = chance.below(len(set(sides)))
@@ -46,7 +46,7 @@ def setup(
 
 
 def deck_bands(quality: int) -> Iterator[str]:
-    """Yield every band whose decks have this total quality, as keys of decks."""
+    """Yield every band whose decks have this total quality, as keys joined by "+"."""
     keys = list(DECKS)
     for size in range(1, quality + 1):
         for found in combinations_with_replacement(keys, size):
@@ -100,8 +100,8 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
 def order_of_play(members: dict[int, list[Gladiator]], first: int) -> list[str]:
     """Return the order of turns in a round.
 
-    The sides alternate, and the turns of each side are spread evenly over the round. If two fight against
-    one, the single gladiator comes between the two (1.5, VI.4).
+    The turns of each side are spread evenly over the round, so that sides of equal size alternate. If two
+    fight against one, the single gladiator comes between the two (1.5, VI.4).
     """
     sides = len(members)
     places: list[tuple[Fraction, int, str]] = []
@@ -125,7 +125,7 @@ def ask_next_question(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def split(state: GladiatorsState, action: act.Split, chance: Chance) -> list[Event]:
-    """Split a shared deck as one of its players chose."""
+    """Split a shared deck as one of its players has chosen."""
     events = shared_decks.split(state, action)
     ask_next_question(state, events)
     return events

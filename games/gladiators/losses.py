@@ -22,7 +22,7 @@ from games.gladiators.view import GladiatorsView
 
 
 def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of a legal action, the most costly first."""
+    """Return the losses that a legal action causes, the most costly first."""
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
     who = moving_fighter(view)
@@ -79,7 +79,8 @@ def _acts_once_more(key: str) -> bool:
 def _kills(who: Fighter, cost: int) -> bool:
     """Return whether taking the first planned action would eliminate the gladiator.
 
-    It would if the action costs all the Condition that is left after paying the `cost` of a special.
+    It would if the action costs all the Condition that is left after the gladiator has paid `cost` for a
+    special.
     """
     card = next(iter(who.row), "")
     if not card or not can_use(who, card):
@@ -96,7 +97,8 @@ def _kills(who: Fighter, cost: int) -> bool:
 def _bared_losses(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     """Yield a loss if an action leaves a gladiator without any items.
 
-    If it still has others, throwing an item is a loss of its own, because the item will lie where it fell.
+    If the gladiator has others left, throwing an item is a loss of its own, because the item stays where it
+    lands.
     """
     fewer, thrown = 0, ""
     match action:
@@ -140,7 +142,7 @@ def _forgone_losses(view: GladiatorsView, action: Action, who: Fighter) -> Itera
 
 
 def _unguessed_losses(view: GladiatorsView, who: Fighter) -> Loss:
-    """Return what a player gives up who guesses no number: whatever number was set counts (IV.7)."""
+    """Return what a player risks by guessing no number: whatever number was set counts (IV.7)."""
     if view.turn.step == "contest":
         return make_loss("uncontested")
     blow = blow_of(view, view.turn.attack)

@@ -25,10 +25,10 @@ MAX_QUALITY = 6
 class Options(msgspec.Struct, frozen=True):
     """The options of a match.
 
-    `quality` is the total quality of each side (VI.2). 0 stands for 2, or for 1 per seat of the largest
-    side if that is more. The quality is divided evenly among the seats of a side; `seat_1` to `seat_5`
-    give a seat its own share (0 for an even one). Sides of unequal quality need `uneven`. `friendly`:
-    allies may be attacked (4.1).
+    `quality` is the total quality of each side (VI.2). 0 stands for 2, or for 1 per seat of the largest side
+    if that is more. The quality is divided evenly among the seats of a side; `seat_1` to `seat_5` give a seat
+    its own share (0 for an even one). Sides of unequal quality need `uneven`. With `friendly`, allies may be
+    attacked (4.1).
     """
 
     sides: Sides = "alone"

@@ -12,7 +12,7 @@ from games.gladiators.ways import dragged_gladiator, reachable_hexes
 
 
 def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event]:
-    """Move to a hex; a gladiator that is dragged along moves onto the hex that was left."""
+    """Move to a hex. A dragged gladiator moves onto the hex that this one leaves."""
     who, turn = turns.moving_gladiator(state), state.turn
     start, other = who.at, dragged_gladiator(state, who)
     turn.walked += reachable_hexes(state, who)[action.to]
@@ -40,8 +40,8 @@ def stay_in_place(state: GladiatorsState, action: act.DoNothing, chance: Chance)
 def finish_movement(state: GladiatorsState, events: list[Event]) -> None:
     """End the movement phase.
 
-    If a thrown item is flying over the gladiator's hex, the gladiator meets it immediately (9.4). Then the
-    attack follows.
+    If a thrown item is flying over the gladiator's hex, the gladiator meets it immediately (9.4). Then it may
+    attack.
     """
     who, turn = turns.moving_gladiator(state), state.turn
     if turn.walked:

@@ -95,12 +95,15 @@ def parse_action(text: str, view: GladiatorsView) -> Action:
 
 
 class _Words(Reader):
-    """A reader of the words of a line."""
+    """A reader of the words of a line in notation."""
 
     pattern = re.compile(r"[^\s+-]+")
 
     def key(self, keys: Container[str], code: str) -> str:
-        """Read the longest of some keys that fits, with hyphens or spaces between its words."""
+        """Read the longest key in `keys` that fits; its words may be separated by hyphens or spaces.
+
+        If none fits, the refusal has `code`.
+        """
         found = self.joined(keys)
         if found is None:
             self.take()
@@ -108,7 +111,7 @@ class _Words(Reader):
         return found
 
     def keys(self, keys: Container[str]) -> tuple[str, ...]:
-        """Read a sequence of keys from `keys`, as long as they follow each other."""
+        """Read keys from `keys` for as long as the next words fit one."""
         found: list[str] = []
         while (key := self.joined(keys)) is not None:
             found.append(key)
@@ -140,7 +143,7 @@ class _Words(Reader):
         return self.number(digits=1)
 
     def numbers(self) -> tuple[int, ...]:
-        """Read a sequence of numbers, as long as they follow each other."""
+        """Read numbers for as long as the next word is one."""
         found: list[int] = []
         while self.next().isdigit():
             found.append(self.figure())

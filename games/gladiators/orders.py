@@ -1,4 +1,4 @@
-"""The only standing order of the game, for the numbers to guess (IV.7; ruling 13)."""
+"""The only standing order of the game, which says which numbers to guess (IV.7; ruling 13)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ GUESS_ORDER_TYPES = ("slash", "stab", "smash", "other", "contest")
 
 
 class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
-    """Numbers to guess, in order of preference, for each type of attack.
+    """Numbers to guess, in order of preference, for each type of attack and for contests.
 
-    If a type has no numbers, the player is asked.
+    For a type without numbers, the player is asked.
     """
 
     slash: tuple[int, ...] = ()
@@ -46,9 +46,9 @@ def offered_orders(view: GladiatorsView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return a guess of the order's first numbers that can be set in this attack, or None without an order.
+    """Return a guess of the first numbers in the seat's order that can be set in this attack.
 
-    It contains as many numbers as there are guesses.
+    It has at most as many numbers as there are guesses. Return None if no order applies.
     """
     order = given.get("guesses")
     if not isinstance(order, GuessOrder) or decision.kind not in ("guess", "contest"):

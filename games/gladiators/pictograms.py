@@ -49,7 +49,7 @@ def deck_icon(key: str) -> str:
 
 @cache
 def card_icon(identity: str) -> str:
-    """Return the pictogram of a card: the item used with it, or else the part of the body."""
+    """Return the pictogram of a card: the item that it needs, or else a part of the body."""
     found = CARDS[identity]
     held = found.axes[0].hold
     if held:

@@ -100,7 +100,7 @@ def _decision(
 def _equipping(table: OpenMatch, laid_out: Container[str]) -> Iterator[Decision]:
     """Yield the question about the starting layout for each seat.
 
-    All seats are asked at the same time, each about one of its gladiators after another.
+    All seats are asked at the same time, each about its gladiators one by one.
     """
     asked: set[int] = set()
     for who in living_fighters(table):
@@ -234,7 +234,7 @@ _FIELDS: dict[str, Callable[[OpenMatch, Fighter], tuple[Field, ...]]] = {
 
 
 def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
-    """Yield every legal action of `decision`, with its free fields filled in one legal way."""
+    """Yield every legal answer to `decision`, with its free fields filled in one legal way."""
     seat = decision.seat
     match decision.kind:
         case "choose":
@@ -367,7 +367,10 @@ def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
-    """Return a declaration with the highest numbers, which reveal nothing because anyone might set them."""
+    """Return a declaration with the highest numbers in its free fields.
+
+    These reveal nothing, because anyone might set them.
+    """
     numbers = tuple(high for _, high in number_ranges(table, who, aim.blow))
     dislodge = CONTEST_NUMBER_RANGE[0] if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)

@@ -103,12 +103,15 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return the reader's own acts in short: what their gladiator did last."""
+    """Return a short form of the reader's own acts: the last sentence about their latest turn."""
     return acts[-1].sentences[-1:]
 
 
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
-    """Return the events of each act; what only introduces others begins a new turn."""
+    """Split the events into the stretches that make one act each.
+
+    Events that only introduce others are left out; the next act then begins.
+    """
     found: list[_Stretch] = []
     entries: dict[int, _Stretch] = {}
     current: _Stretch | None = None
@@ -141,7 +144,10 @@ def _owner(event: HeardEvent) -> str:
 
 
 def _actor(event: HeardEvent) -> str:
-    """Return the gladiator in whose turn an event happened, if the start of the turn was told before."""
+    """Return the gladiator that an event says has acted, or "".
+
+    It is used if the start of the turn is not among the events.
+    """
     first = "by" if event.code in ATTACK_EVENTS | {"countered", "bound"} else "gladiator"
     found = event.params.get(first, "")
     return found if isinstance(found, str) else ""
@@ -167,7 +173,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
 
 
 def _news(events: Sequence[HeardEvent], you: int) -> News | None:
-    """Return what an act means to a player: a gladiator of theirs is out, or their attack was met.
+    """Return what an act means to a player: their gladiator was eliminated, or their attack was met.
 
     A hit is a gain, with the picture of the card that hit.
     """
@@ -186,7 +192,7 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
 
 
 def _seats(event: HeardEvent) -> Iterator[int]:
-    """Yield the seats that an event names, and those of the gladiators that it names."""
+    """Yield the seats that an event names, and those whose gladiators it names."""
     if "seat" in event.params:
         yield event.params["seat"]
     yield from event.params.get("seats", ())
@@ -201,7 +207,7 @@ def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
 
 
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
-    """Yield what a gladiator did in a turn: how it met attacks, then its action with its move and attack."""
+    """Yield sentences about a turn: how the gladiator met attacks, then its action with move and attack."""
     attacks = [event for event in events if event.code in ATTACK_EVENTS]
     walks = [event for event in events if event.code == "walked"]
     deed = next((event for event in events if event.code in ACTION_EVENTS_BEFORE_MOVING), None)
@@ -234,7 +240,7 @@ def _events_told_with_others(
     walks: Sequence[HeardEvent],
     deed: HeardEvent | None,
 ) -> Iterator[HeardEvent]:
-    """Yield the events of a turn of which another sentence tells: a step, a card, a special, or its price."""
+    """Yield the events of a turn that another sentence covers: a step, a card, a special, or its price."""
     yield from walks if attacks else walks[:-1]
     for n, attack in enumerate(attacks):
         if any(_same_attack(attack, earlier) for earlier in attacks[:n]):
@@ -256,7 +262,7 @@ def _events_told_with_others(
 
 
 def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
-    """Return whether the event after a special's use tells of it: a guess, or Condition that it restored."""
+    """Return whether the event after the use of a special shows that use: a guess, or regained Condition."""
     if event.code != "used" or event.params["gladiator"] != following.params.get("gladiator"):
         return False
     return following.code in ATTACK_RESULT_EVENTS or following.code == "healed"
@@ -268,14 +274,14 @@ def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
 
 
 def _met_key(event: HeardEvent) -> str:
-    """Return the key in `DEFENSE_SENTENCES` of how a gladiator met an attack."""
+    """Return the key in `DEFENSE_SENTENCES` for how a gladiator met an attack."""
     if event.code != "hit" or not event.params["lost"]:
         return event.code
     return "hit.lost" if event.params["left"] > 0 else "hit.fatal"
 
 
 def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
-    """Return how a gladiator met an attack, and what it lost."""
+    """Return a sentence about how a gladiator met an attack, and what it lost."""
     key = _met_key(event)
     known = {name: value for name, value in event.params.items() if name in DEFENSE_PARAMS}
     if key != "hit.lost":
@@ -284,7 +290,7 @@ def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
 
 
 def _move(deed: HeardEvent | None, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
-    """Return how a gladiator moved, with the action that it took or planned before."""
+    """Return a sentence about how a gladiator moved, with the action that it took or planned before."""
     way = {**walks[0].params, "at": walks[-1].params["at"]}
     if deed is None or deed.code not in ACTION_AND_MOVE_SENTENCES:
         return _logged_sentence(walks[-1]._replace(params=way), you)
@@ -292,7 +298,7 @@ def _move(deed: HeardEvent | None, walks: Sequence[HeardEvent], you: int | None)
 
 
 def _attack(attack: HeardEvent, walks: Sequence[HeardEvent], you: int | None) -> Phrase:
-    """Return whom a gladiator attacked with what, and from where it came.
+    """Return a sentence about an attack: the attacker, its card and target, and where it came from.
 
     A card that attacks more than once has one sentence.
     """

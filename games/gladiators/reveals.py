@@ -12,9 +12,10 @@ from games.gladiators.view import GladiatorsView
 def revealed_to_actor(view: GladiatorsView, action: Action) -> bool:
     """Return whether an action shows the acting player something hidden.
 
-    Sealed answers do, because the last one reveals all of them. Guesses do, because they reveal the number
-    that was set. Looking at another player's planned cards does too. A counterattack shows nothing, but it
-    cannot be undone either, because it follows a number that was revealed.
+    The last sealed layout does, because it reveals all of them. A choice of gladiators counts too, because it
+    may be the last. Guesses do, because they reveal the number that was set, and so does looking at another
+    player's planned cards. A counterattack shows nothing; it cannot be undone because it follows a number
+    that was revealed.
     """
     match action:
         case act.Choose() | act.Guess():

@@ -1,9 +1,9 @@
 """Numbers set in secret, each with its own salt and a public hash.
 
-At its start, a match draws one secret. The salt of each commitment follows from the secret and the number
-of the commitment, so one revealed salt gives no information about the others. The hash is the SHA-256 of
-the salt, a space and the number that was set. Anyone who is later shown the salt and the number can check
-the hash.
+At its start, a match draws one secret. The salt of each commitment is derived from the secret and the number
+of the commitment, so one revealed salt gives no information about the others. The hash is the SHA-256 of the
+salt, a space and the number that was set. Anyone who is later shown the salt and the number can check the
+hash.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A deck shared by two gladiators: allies split it, foes draft it (VI.3; rulings 11.1, 11.2)."""
+"""Decks that two gladiators share: allies split them, foes draft them (VI.3; rulings 11.1, 11.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.gladiators.state import Gladiator, GladiatorsState, SharedDeck
 from games.gladiators.table import OpenMatch, living_fighters
 
 MAX_SINGLES_IF_ALONE = 8
-"""How many of the pieces that exist once a gladiator without a partner gets (11.2)."""
+"""How many of the pieces without duplicates a gladiator without a partner gets (11.2)."""
 
 
 def deck_pieces(deck: Deck) -> list[str]:
@@ -39,8 +39,8 @@ def double_pieces(deck: Deck) -> list[str]:
 def create_shared_decks(state: GladiatorsState) -> None:
     """Pair up the gladiators that share a deck.
 
-    Gladiators of the same side are paired first, then the remaining ones with gladiators of other sides.
-    One gladiator may be left without a partner.
+    Gladiators of the same side are paired first, then the remaining ones across sides. One gladiator may be
+    left without a partner.
     """
     for deck in DECKS.values():
         if deck.share is None:
@@ -75,12 +75,12 @@ def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bo
 
 
 def start_next_deal(state: GladiatorsState) -> bool:
-    """Start dealing the next shared deck, if there is one, and return whether there is.
+    """Continue with the shared decks; return whether one still has to be split or drafted.
 
     `state.phase` then says whether the deck is split or drafted.
     """
     if state.phase == "agree":
-        # One player may have both gladiators, and need not agree with their own split.
+        # If one player has both gladiators, nobody has to agree with the split.
         pack = state.packs[0]
         if _seat(state, pack.first) == _seat(state, pack.second):
             _deal(state, pack)
@@ -101,7 +101,7 @@ def seat_to_ask(table: OpenMatch) -> int:
 
 
 def usual_share(pack: SharedDeck) -> tuple[str, ...]:
-    """Return the usual pieces of the first of two gladiators, or of one without a partner."""
+    """Return the usual pieces for the first of two gladiators, or for one without a partner."""
     deck = DECKS[pack.deck]
     if deck.share is None:
         raise NotASharedDeck
@@ -113,7 +113,7 @@ def usual_share(pack: SharedDeck) -> tuple[str, ...]:
 def split(state: GladiatorsState, action: act.Split) -> list[Event]:
     """Give the first gladiator its pieces and the other one the rest.
 
-    The ally is asked once whether they agree.
+    The ally may then accept the split or make another one, which is final.
     """
     pack = state.packs[0]
     again = state.phase == "agree"
@@ -143,7 +143,7 @@ def agree(state: GladiatorsState, action: act.Agree) -> list[Event]:
 def pick(state: GladiatorsState, action: act.Pick) -> list[Event]:
     """Pick one piece from the open table (11.1).
 
-    The first player picks one piece; then the players take turns picking two. The last player gets the two
+    The first player picks one piece; then the players take turns picking two. The last player gets the pieces
     that are left.
     """
     pack = state.packs[0]

@@ -16,7 +16,7 @@ from games.gladiators.turn_actions import use_first_planned
 
 
 def use(state: GladiatorsState, action: act.UseSpecial, chance: Chance) -> list[Event]:
-    """Use a special: its cost is paid immediately, then its effects happen (10.1)."""
+    """Use a special: pay its cost immediately, then carry out its effects (10.1)."""
     who, turn = turns.moving_gladiator(state), state.turn
     special = SPECIALS[action.special]
     told = {"gladiator": who.name, "special": special.key}

@@ -37,7 +37,7 @@ Specials that are used together with an attack are part of the declaration inste
 
 
 def needs_foe(special: Special) -> bool:
-    """Return whether a special is used against one foe, whom the action must name."""
+    """Return whether a special is used against one foe, which the action must name."""
     return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
 
 
@@ -52,7 +52,7 @@ def needs_movement(special: Special) -> bool:
 def has_uses_left(who: Fighter, special: Special) -> bool:
     """Return whether a special can still be used in this match.
 
-    A special that can be used once against each foe always counts as usable here.
+    A special that is limited per foe always counts as usable here.
     """
     return special.per_foe or who.used.get(special.key, 0) < special.uses
 
@@ -62,7 +62,7 @@ def are_conditions_met(
 ) -> bool:
     """Return whether a special has uses left, can be paid for, and has its conditions met.
 
-    `target` and `kind` are the target and type of the attack with which it is declared, if there is one.
+    `target` and `kind` are the target and type of the attack with which it is used, if there is one.
     """
     special = SPECIALS[key]
     when, turn = special.when, table.turn
@@ -90,7 +90,7 @@ def are_conditions_met(
 def is_usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     """Return whether the gladiator whose turn it is may use a special on its own.
 
-    The answer is for the current step of the turn, or for another `step`. A special that would change
+    The answer is for the current step of the turn, or for `step` if one is given. A special that would change
     nothing may not be used.
     """
     special = SPECIALS[key]
@@ -126,8 +126,8 @@ def is_rearming_special(special: Special) -> bool:
 def possible_targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:
     """Yield the foes against whom a special can be used.
 
-    Those foes must be near enough and have something planned, if the special affects or reveals planned
-    cards. A special for each foe can be used against each only once.
+    If the special affects or reveals planned cards, the foe must be near enough and have planned something. A
+    special that is limited per foe can be used against each foe only once.
     """
     used = who.used_on.get(special.key, ())
     for foe in living_foes(table, who):
@@ -142,7 +142,7 @@ def possible_targets(table: OpenMatch, who: Fighter, special: Special) -> Iterat
 
 
 def uses_left(who: Fighter, key: str, among: int) -> int:
-    """Return the number of uses that a special has left, with `among` foes in play."""
+    """Return the number of uses that a special has left if `among` foes are in play."""
     special = SPECIALS[key]
     if special.per_foe:
         return max(0, among - len(who.used_on.get(key, ())))
@@ -161,7 +161,7 @@ def _ally_beside(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
 def _does_help(table: OpenMatch, who: Fighter, special: Special) -> bool:
     """Return whether a special can make a difference against the current attack.
 
-    Each special works only once against an attack (10.3).
+    Each special can be used only once against an attack (10.3).
     """
     turn = table.turn
     if special.key in turn.used:

@@ -16,7 +16,7 @@ from games.gladiators.table import Fighter
 def usual_layout(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the first of the deck's layouts that the items allow, with nothing worn.
 
-    A worn item affects only the values that it changes, so the player decides whether to wear it.
+    Worn items are left out because players decide whether they want the changes that these bring.
     """
     items = list(who.kept)
     for held in DECKS[who.deck].hands:
@@ -26,7 +26,7 @@ def usual_layout(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def store_layout(state: GladiatorsState, action: act.Equip) -> None:
-    """Store a sealed layout until those of all gladiators have been chosen."""
+    """Store a sealed layout until all gladiators have one."""
     state.outfits[action.gladiator] = StartingLayout(list(action.held), list(action.worn))
 
 

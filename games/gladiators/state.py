@@ -1,7 +1,7 @@
 """The complete state of one match, including hidden information.
 
 `Gladiator` and `TurnState` have the same attribute names as their counterparts in `view`. A function in
-`table` can therefore take a state or a view, and it uses only public facts.
+`table` can therefore take a state or a view, because it uses only public facts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Phase: TypeAlias = Literal["choose", "split", "agree", "pick", "equip", "fight",
 Step: TypeAlias = Literal[
     "", "prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack"
 ]
-"""What the gladiator whose turn it is is being asked."""
+"""The question to the gladiator whose turn it is."""
 
 TurnActionKind: TypeAlias = Literal[
     "", "take", "retrieve", "plan", "rearm", "offer", "accept", "rise", "whisper", "sustain"
@@ -42,12 +42,12 @@ class TimedModifier(msgspec.Struct, frozen=True):
 class Gladiator(msgspec.Struct, omit_defaults=True):
     """One gladiator.
 
-    `held` are the items in hand, the one in the right hand first. `row` begins with the next planned
-    action. `used` counts the uses of each special; `used_on` contains the foes against whom specials for
-    one foe each have been used. `known` is the number of first planned actions that each seat has looked
-    at. `wrapped` is the item that covers the gladiator, `holds` the gladiator that it holds. `rooted`: it
-    was forced to retreat since its last turn (V.3). `out` is the turn in which it was eliminated, and
-    `yielded` says whether it gave up. After that, `at` is still the place where it fell.
+    `held` are the items in hand, the one in the right hand first. `row` begins with the next planned action.
+    `used` counts the uses of each special; `used_on` contains the foes against whom each special that is
+    limited per foe has been used. `known` is the number of first planned actions that each seat has looked
+    at. `wrapped` is the item that covers the gladiator, and `holds` the gladiator that it holds. `rooted`
+    means that it was forced to retreat since its last turn (V.3). `out` is the turn in which it was
+    eliminated, and `yielded` says whether it gave up. After that, `at` is still the hex where it fell.
     """
 
     name: str
@@ -99,11 +99,11 @@ class Flight(msgspec.Struct, omit_defaults=True):
 class PendingAttack(msgspec.Struct, omit_defaults=True):
     """A declared attack or a contest that its `target` will meet in the next defense.
 
-    `blow` is the number of the attack on its card, counted from 1; 0 is the card's counterattack. The
-    number set lies between `low` and `high`. `bonus` is added to any damage, and `specials` are those used
-    with the attack. Three things are set in secret: `number`, the numbers for other gladiators that a
-    thrown item may meet (`further`), and the number for a contest (`dislodge`, 0 for none). `seals` maps
-    "number", "dislodge" or a gladiator's name to the number of its commitment.
+    `blow` is the number of the attack on its card, counted from 1; 0 is the card's counterattack. The number
+    that was set lies between `low` and `high`. `bonus` is added to any damage, and `specials` are those used
+    with the attack. Three things are set in secret: `number`, the numbers for other gladiators that a thrown
+    item may meet (`further`), and the number for a contest (`dislodge`, 0 for none). `seals` maps "number",
+    "dislodge" or a gladiator's name to the number of its commitment.
     """
 
     id: int
@@ -154,7 +154,7 @@ class GroundItem(msgspec.Struct, frozen=True):
 
 
 class PausedEffects(msgspec.Struct):
-    """Effects of an attack that wait for an answer, after a hit or a guess.
+    """Effects of an attack that wait for an answer, after a hit or a successful guess.
 
     They continue with effect number `next`. `grab` is the item of a contest, which may fly up to `distance`
     hexes.
@@ -170,16 +170,18 @@ class PausedEffects(msgspec.Struct):
 class TurnState(msgspec.Struct, omit_defaults=True):
     """One gladiator's turn.
 
-    `quiet`: there was nothing to defend against when the turn began. `spent` is the turn's action. `early`:
-    the action was done in the first action phase or in a quiet turn. `planned`: something was planned.
-    `fresh`: the Current Action was taken in this turn. `guard` is the choice of a lying gladiator. `fell`:
-    the gladiator fell during this turn's defense. `retreated`: it was forced to retreat in this turn. `late`:
-    the defense is against a thrown item on whose path the movement ended.
+    `quiet` means that there was nothing to defend against when the turn began. `spent` is the turn's action.
+    `early` means that the action was done in the first action phase or in a quiet turn, `planned` that
+    something was planned, and `fresh` that the Current Action was taken in this turn. `guard` is the choice
+    of a lying gladiator. `fell` means that the gladiator fell during this turn's defense, and `retreated`
+    that it was forced to retreat in this turn. `late` means that the defense is against a thrown item on
+    whose path the movement ended.
 
     `attack` is the pending attack that is being met, and `used` are the specials used against it. `paused`
-    are effects that wait for an answer. `after` is the step that follows once items have been picked up,
-    and `lifts` the number of items that may still be picked up. `origin` is the hex where the movement
-    began, and `walked` its length in hexes. `near` are the gladiator's neighbours when the turn began.
+    are effects that wait for an answer. `after` is the step that follows once items have been picked up, and
+    `lifts` is the number of items that may still be picked up, at most `reach` hexes away. `origin` is the
+    hex where the movement began, and `walked` its length in hexes. `near` are the gladiator's neighbours when
+    the turn began.
     """
 
     number: int
@@ -243,11 +245,11 @@ class GladiatorsState(State, kw_only=True):
     """The state of one match.
 
     `sides` contains the side of each seat, and `qualities` the quality that each seat may field. All salts
-    follow from `secret`. `roster` lists the gladiators by seat, and `order` lists them in the order of
+    are derived from `secret`. `roster` lists the gladiators by seat, and `order` lists them in the order of
     their turns. `ended` says how the match ended; it is "" while the match is in progress. `sealed` counts
-    commitments, and `declared` counts attacks. `chosen` and `outfits` are sealed answers until everyone
-    has answered. `whispers` maps a gladiator to the seats to which its seat may write. `first` is the side
-    that begins.
+    commitments, and `declared` counts attacks. `chosen` and `outfits` are sealed answers until everyone has
+    answered. `whispers` maps a gladiator to the seats that its seat may write to. `first` is the side that
+    begins.
     """
 
     options: Options

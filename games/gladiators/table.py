@@ -17,7 +17,7 @@ from games.gladiators.state import Flight, GroundItem, Offer, SharedDeck, TimedM
 
 
 class Fighter(Protocol):
-    """One gladiator, described in `state.Gladiator`."""
+    """One gladiator, as described in `state.Gladiator`."""
 
     @property
     def name(self) -> str: ...
@@ -68,7 +68,7 @@ class Fighter(Protocol):
 
 
 class Blow(Protocol):
-    """A declared attack or a waiting contest, described in `state.PendingAttack`, without its numbers."""
+    """A declared attack or a waiting contest, as described in `state.PendingAttack`, without its numbers."""
 
     @property
     def id(self) -> int: ...
@@ -107,7 +107,7 @@ class Blow(Protocol):
 
 
 class WaitingEffects(Protocol):
-    """Effects that wait for an answer, described in `state.PausedEffects`."""
+    """Effects that wait for an answer, as described in `state.PausedEffects`."""
 
     @property
     def attack(self) -> Blow: ...
@@ -120,7 +120,7 @@ class WaitingEffects(Protocol):
 
 
 class CurrentTurn(Protocol):
-    """The current turn, described in `state.TurnState`."""
+    """The current turn, as described in `state.TurnState`."""
 
     @property
     def number(self) -> int: ...
@@ -211,7 +211,7 @@ def living_fighters(table: OpenMatch) -> Iterator[Fighter]:
 
 
 def living_foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators in play that `who` may attack.
+    """Yield the gladiators in play that `fighter` may attack.
 
     These are the gladiators of other sides, or all others if allies may be attacked too (4.1).
     """
@@ -227,7 +227,7 @@ def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
 
 
 def neighbour_names(table: OpenMatch, fighter: Fighter) -> list[str]:
-    """Return the names of the gladiators beside a gladiator."""
+    """Return the names of the gladiators next to this gladiator."""
     return [
         each.name
         for each in living_fighters(table)
@@ -241,7 +241,7 @@ def holding_fighters(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
 
 
 def blow_of(table: OpenMatch, number: int) -> Blow:
-    """Return a pending attack by its number."""
+    """Return the pending attack with a given number."""
     return next(each for each in table.pending if each.id == number)
 
 

@@ -15,8 +15,8 @@ from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex
 def flight_range(who: Fighter, item: str, high: int) -> int:
     """Return how many hexes a gladiator can throw an item.
 
-    That depends on the weight of the item and the Strength of the Standard Action, and the card may limit it
-    (V.4, 6.1).
+    This depends on the weight of the item and the Strength of the Standard Action; the card may set a lower
+    limit, `high` (V.4, 6.1).
     """
     reach = THROW_HEXES_BY_WEIGHT[ITEMS[item].weight] * strength(who)
     return min(reach, high) if high else reach
@@ -25,7 +25,7 @@ def flight_range(who: Fighter, item: str, high: int) -> int:
 def throwable_items(who: Fighter, throw: Throw) -> list[str]:
     """Return the held items that a card can throw.
 
-    A card that throws any item can also throw those that the gladiator cannot use (6.7).
+    A card that throws any item can also throw items that the gladiator cannot use (6.7).
     """
     return [item for item in dict.fromkeys(who.held) if not throw.items or item in throw.items]
 
@@ -43,7 +43,7 @@ def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int
 
 
 def distance_penalty(table: OpenMatch, origin: str, ideal: int, target: Fighter) -> int:
-    """Return the addition to the opposition for the distance: its difference from the best one (V.4)."""
+    """Return what the distance adds to the opposition: how far it is from the ideal one (V.4)."""
     return abs(distance(origin, target.at) - ideal)
 
 
@@ -72,7 +72,7 @@ def fly_on(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -
 
 
 def intercept(state: GladiatorsState, attack: PendingAttack, who: str, events: list[Event]) -> None:
-    """Make a gladiator that has ended its move in an item's path the item's first target (9.4)."""
+    """Make a gladiator that has ended its move on an item's path the first target of the item (9.4)."""
     flight = attack.flown
     first = attack.target
     state.pending.remove(attack)
@@ -108,5 +108,5 @@ def _aim(
 
 
 def _hexes_along_flight(flight: Flight, at: str) -> int:
-    """Return how many hexes along the path of a flight a hex lies, or 0 if it is not on the path."""
+    """Return how far along the path of a flight a hex is, or 0 if it is not on the path."""
     return distance(flight.origin, at) if direction(flight.origin, at) == flight.way else 0

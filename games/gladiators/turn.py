@@ -18,7 +18,7 @@ TURN_ENDING_ACTIONS = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
 
 
 def moving_gladiator(state: GladiatorsState) -> Gladiator:
-    """Return the gladiator whose turn it is, as a changeable part of the state."""
+    """Return the gladiator whose turn it is, from the state, so that it can be changed."""
     return state.gladiators[state.turn.mover]
 
 
@@ -47,8 +47,8 @@ def begin_turn(state: GladiatorsState, name: str, events: list[Event]) -> None:
 def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the first action phase if it could change the defense (III.6).
 
-    This is possible only if an action is planned or current. If there is no attack to meet, one question
-    covers both action phases.
+    It could if an action is planned or current and the gladiator does not lie. If there is no attack to meet,
+    one question covers both action phases.
     """
     who, turn = moving_gladiator(state), state.turn
     turn.step = "first"
@@ -126,7 +126,7 @@ def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the attack declaration phase if there is anyone to attack (III.9)."""
+    """Ask for the attack declaration phase if the gladiator can attack anyone (III.9)."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -136,7 +136,7 @@ def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def end_turn(state: GladiatorsState, events: list[Event]) -> None:
-    """End the turn and all effects that last for one turn; the next gladiator's turn begins."""
+    """End the turn and all effects that last for one turn, and begin the next gladiator's turn."""
     who = moving_gladiator(state)
     if state.over:
         return
@@ -149,7 +149,7 @@ def end_turn(state: GladiatorsState, events: list[Event]) -> None:
 def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
     """Begin the turn of the next gladiator in play (VI.4).
 
-    After `MAX_COMBAT_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
+    After `MAX_COMBAT_ROUNDS` rounds the match ends instead, and nobody wins (12.4).
     """
     place = state.order.index(state.turn.mover)
     for _ in state.order:
@@ -169,7 +169,7 @@ def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
 def _special_here(table: OpenMatch, who: Fighter) -> bool:
     """Return whether the gladiator has a special to use in the movement phase, even if it cannot move.
 
-    That is a special that extends the movement or gives another action. It may also be one for the second
+    That is a special that extends the movement or gives another action. It can also be one for the second
     action phase, if that phase was skipped.
     """
     turn = table.turn
@@ -187,7 +187,7 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
 def liftable_items(table: OpenMatch) -> list[tuple[str, str]]:
     """Return the items that may be picked up now by using a card, each with its hex.
 
-    These are on the gladiator's own hex, or on empty hexes within reach.
+    They are on the gladiator's own hex or, if the card reaches further, on empty hexes next to it.
     """
     who = moving_fighter(table)
     standing = gladiator_by_hex(table)

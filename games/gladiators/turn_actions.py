@@ -74,7 +74,7 @@ def use_first_planned(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def take_back_current(state: GladiatorsState, action: act.Retrieve, chance: Chance) -> list[Event]:
-    """Take the Current Action back to the hand without a new one in its place (III.3)."""
+    """Take the Current Action back to the hand without replacing it (III.3)."""
     who = turns.moving_gladiator(state)
     events = [public_event("retrieved", gladiator=who.name, card=who.current)]
     record_turn_action(state, "retrieve")
@@ -91,7 +91,7 @@ def skip_first_phase(state: GladiatorsState, action: act.DoNothing, chance: Chan
 
 
 def skip_second_phase(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Take no action at all in this turn."""
+    """Take no action in this turn."""
     events = [public_event("idle", gladiator=state.turn.mover)]
     turns.ask_movement(state, events)
     return events
@@ -140,7 +140,7 @@ def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[E
 
 
 def rearm_gladiator(state: GladiatorsState, action: act.Rearm, chance: Chance) -> list[Event]:
-    """Lay out all items in a new way; with a special, this does not use the turn's action."""
+    """Lay out all items in a new way; with a special, this does not use up the turn's action."""
     who, events = turns.moving_gladiator(state), list[Event]()
     if action.by:
         who.used[action.by] = who.used.get(action.by, 0) + 1
@@ -175,7 +175,7 @@ def defend_while_lying(state: GladiatorsState, action: act.Defend, chance: Chanc
 
 
 def lie_exposed(state: GladiatorsState, action: act.Expose, chance: Chance) -> list[Event]:
-    """Do not defend while lying, so there are no guesses.
+    """Lie without defending, so that there are no guesses.
 
     Afterwards the gladiator may re-arm or stand up.
     """
@@ -189,7 +189,7 @@ def lie_exposed(state: GladiatorsState, action: act.Expose, chance: Chance) -> l
 
 
 def pick_up_item(state: GladiatorsState, action: act.PickUpItem, chance: Chance) -> list[Event]:
-    """Pick up an item into a free hand, or else onto the body."""
+    """Pick up an item with a free hand, or else put it on the body."""
     who, turn = turns.moving_gladiator(state), state.turn
     remove_from_ground(state, action.item, action.at)
     receive(who, action.item)

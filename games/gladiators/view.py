@@ -25,10 +25,10 @@ from games.gladiators.state import (
 
 
 class Fighter(msgspec.Struct, frozen=True):
-    """One gladiator, described in `state.Gladiator`.
+    """One gladiator, as described in `state.Gladiator`.
 
-    Everyone knows the number of planned actions (`row_size`). A view contains the `row` and `hand` of its
-    own seat only; from other rows it contains the cards that the seat has looked at.
+    Everyone knows the number of planned actions (`row_size`). A view contains the `row` and `hand` of its own
+    seat only; from other rows it contains the cards that the seat has looked at.
     """
 
     name: str
@@ -58,10 +58,10 @@ class Fighter(msgspec.Struct, frozen=True):
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """A declared attack or a waiting contest, described in `state.PendingAttack`.
+    """A declared attack or a waiting contest, as described in `state.PendingAttack`.
 
     `hashes` are the public hashes of its secret numbers, by label. `number`, `further` and `dislodge` are
-    given only to the seat that set them (0 or empty for others).
+    filled in only for the seat that set them (0 or empty for others).
     """
 
     id: int
@@ -96,7 +96,7 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class WaitingEffects(msgspec.Struct, frozen=True):
-    """Effects that wait for an answer, described in `state.PausedEffects`."""
+    """Effects that wait for an answer, as described in `state.PausedEffects`."""
 
     attack: Blow
     after: str
@@ -106,7 +106,7 @@ class WaitingEffects(msgspec.Struct, frozen=True):
 
 
 class CurrentTurn(msgspec.Struct, frozen=True):
-    """The current turn, described in `state.TurnState`."""
+    """The current turn, as described in `state.TurnState`."""
 
     number: int
     mover: str
@@ -141,9 +141,9 @@ class CurrentTurn(msgspec.Struct, frozen=True):
 class GladiatorsView(View, kw_only=True, frozen=True):
     """The view of one seat, or of a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show whether others
-    have answered, so that an open form does not become outdated when they do. Once the match has finished,
-    the view contains every hand and row, and `secret`, from which all salts follow.
+    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show whether others have
+    answered, so that an open form does not become outdated when they do. Once the match has finished, the
+    view contains every hand and row, and `secret`, from which all salts are derived.
     """
 
     options: Options
@@ -168,7 +168,7 @@ class GladiatorsView(View, kw_only=True, frozen=True):
 
 
 def build_view(state: GladiatorsState, seat: int | None) -> GladiatorsView:
-    """Return the view of `seat`, or of a spectator."""
+    """Return the view of `seat` or, if it is None, of a spectator."""
     return GladiatorsView(
         seat=seat,
         seats=state.seats,

@@ -1,4 +1,4 @@
-"""Paths of attacks, closed hexes, and the movement of gladiators (III.8, IV.3, V.2, V.6, VI.5)."""
+"""The paths of attacks, closed hexes, and the movement of gladiators (III.8, IV.3, V.2, V.6, VI.5)."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def flight_line(table: OpenMatch, blow: Blow) -> tuple[str, ...]:
 def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
     """Return the hexes that a gladiator may not enter.
 
-    A hex is closed if the gladiator would block the last open path of an attack between others that has not
-    been met yet (VI.5, 9.1), or if an item is just leaving a hand there (9.4).
+    A hex is closed if the gladiator would block there the last open path of an attack between others that has
+    not been met yet (VI.5, 9.1). The first hex on the path of an item that has just been thrown is closed too
+    (9.4).
     """
     found: set[str] = set()
     filled = {each.at for each in living_fighters(table) if each.name != who.name}
@@ -73,8 +74,8 @@ def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
 def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator may not move this turn.
 
-    This is so after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or
-    in a hold with a gladiator that is at least as strong (V.6, 8.4).
+    It may not after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or in
+    a hold with a gladiator that is at least as strong (V.6, 8.4).
     """
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
@@ -92,7 +93,7 @@ def extra_steps(who: Fighter) -> int:
 
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
-    """Return the number of hexes that a gladiator may move in spite of holds; 99 if there are none."""
+    """Return the number of hexes that a gladiator may move in spite of holds, or 99 if it is in none."""
     ties = [*holding_fighters(table, who)]
     if who.holds:
         ties.append(table.gladiators[who.holds])
@@ -111,7 +112,7 @@ def move_allowance(table: OpenMatch, who: Fighter) -> int:
         return base + extra_steps(who) - turn.walked
     base = MOVE_HEXES_BY_ACTION[turn.spent]
     if turn.planned and turn.spent == "take":
-        # A gladiator that planned and then took an extra action has the better allowance of the two (10.4).
+        # A gladiator that planned and then took an extra action has the better of both allowances (10.4).
         base = MOVE_HEXES_BY_ACTION["plan"]
     return max(0, min(base + extra_steps(who), hex_limit_of_holds(table, who)) - turn.walked)
 
@@ -126,8 +127,8 @@ def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
 def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
     """Return the hexes to which a gladiator may move now, with the number of steps to each.
 
-    A gladiator that drags another one moves one step at a time. If the Current Action requires a movement of
-    its own, the hexes where that can end are included (V.2).
+    A gladiator that drags another one moves one step at a time. If the Current Action requires a charge, the
+    hexes where the charge can end are included (V.2).
     """
     steps = move_allowance(table, who)
     filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
@@ -165,15 +166,15 @@ def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
 
 
 def charge_due_this_turn(table: OpenMatch, who: Fighter) -> Charge | None:
-    """Return the compulsory movement that a card taken in this turn requires, or None."""
+    """Return the charge that a card taken in this turn requires, or None."""
     card = current_card(who)
     return card.charge if card is not None and table.turn.fresh else None
 
 
 def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
-    """Yield the hexes where a compulsory movement towards a target may end (V.2).
+    """Yield the hexes where a charge towards a target may end (V.2).
 
-    Each step goes to a free hex nearer to the target. If the movement must be straight, all steps go in one
+    Each step goes to a free hex nearer to the target. If the charge must be straight, all steps go in one
     direction.
     """
     edge: list[tuple[str, int]] = [(start, 0)]
@@ -190,9 +191,9 @@ def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection
 
 
 def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
-    """Return whether the gladiator has moved this turn as its Current Action requires against a target.
+    """Return whether the gladiator has moved this turn as its Current Action requires for attacking a target.
 
-    This is always true for a card that requires no movement.
+    Return True for a card that requires no movement.
     """
     charge = charge_due_this_turn(table, who)
     if charge is None:

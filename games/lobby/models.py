@@ -54,13 +54,27 @@ class TableAlert(models.Model):
 
 
 class OpenedTable(models.Model):
-    """A table that has become free to join, until a sweep has notified the people with alerts for it."""
+    """A table that has become free to join, until a sweep has found the alerts for it (`DueAlert`)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     opened_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"opened table {self.pk}"
+
+
+class DueAlert(models.Model):
+    """An alert whose owner is still to be notified of a table, unless they could not join it."""
+
+    alert = models.ForeignKey(TableAlert, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="lobby_due_alert_once", fields=["alert", "match"])]
+
+    def __str__(self) -> str:
+        return f"due alert {self.pk}"
 
 
 class OfferRenewal(models.Model):

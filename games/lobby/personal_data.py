@@ -6,6 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from games.lobby.models import OfferRenewal, TableAlert
+from games.lobby.services.table_alerts import delete_alerts
 from games.matches.models import Invitation, UsualResponse
 
 
@@ -46,6 +47,6 @@ def offer_renewals(user: User) -> list[dict[str, Any]]:
 def forget(user: User) -> None:
     """Delete a person's invitations, table alerts and renewals of offers, and how soon they answered."""
     Invitation.objects.filter(user=user).delete()
-    TableAlert.objects.filter(user=user).delete()
+    delete_alerts(TableAlert.objects.filter(user=user))
     OfferRenewal.objects.filter(host=user).delete()
     UsualResponse.objects.filter(user=user).delete()

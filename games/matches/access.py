@@ -130,7 +130,7 @@ def _awaited_anew() -> Exists:
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
     known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
     if user.is_authenticated and directors.is_director(match, user.pk):
-        # They see what any watcher would see.
+        # Directors see what any watcher would see.
         return True
     if match.door != Match.Door.PUBLIC and not known and user.is_authenticated:
         known = Invitation.objects.filter(match=match, user_id=user.pk).exists()

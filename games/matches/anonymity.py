@@ -32,7 +32,7 @@ def unmasked(prefix: str = "") -> Q:
 
 
 def player_name(match: Match, tenure: Tenure) -> str:
-    """Return the name of the person of a tenure in `match`: the seat's colour while the match is masked.
+    """Return the name under which the person of a tenure is shown: the seat's colour while `match` is masked.
 
     Return "" if the tenure is a program's.
     """

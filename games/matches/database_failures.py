@@ -150,7 +150,10 @@ def is_unrecovered() -> bool:
 
 
 def note_recovery() -> None:
-    """Record that this process completed a sweep, which means that a heartbeat was stored."""
+    """Forget noted trouble with the database, and log that it has recovered.
+
+    A sweep calls this once it has stored its heartbeat.
+    """
     if _met.since is not None:
         log.error("the database has recovered after %.0f s", time.monotonic() - _met.since)
     _met.since = _met.kind = None

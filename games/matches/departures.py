@@ -1,9 +1,9 @@
 """The consequences when a player's part in a match ends before the match does.
 
 Players resign (they give up the game in the way that the match provides), leave (they give up their seat),
-are silent (their time runs out) or are removed by the staff or a director. This table is the only place
-that defines the consequences. Ladders, tournaments, ratings and reliability read it, and so do the pages
-that explain it in advance. Only a resignation is a loss like any other.
+are silent (they run out of time too often) or are removed by the staff or a director. This table is the only
+place that defines the consequences. Ladders, tournaments, ratings and reliability read it, and so do the
+pages that explain it in advance. Only a resignation is a loss like any other.
 """
 
 from __future__ import annotations

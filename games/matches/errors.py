@@ -135,7 +135,7 @@ class ConflictOfInterest(SiteRefusal):
 
 
 class AlreadyChanged(SiteRefusal):
-    """The situation has changed since the page was made: the action is already done, or something else is."""
+    """The situation has changed since the page was shown: this action or another one was done meanwhile."""
 
     code = "overtaken"
     level = WARNING
@@ -252,7 +252,7 @@ class ActionRefused(SiteRefusal):
 class ConfirmationNeeded(SiteRefusal):
     """An action would lose a Titan, the seat or the match, and the player has not confirmed it.
 
-    They are asked to confirm. The `taken` actions of the form before it were kept.
+    The page asks them to confirm. The `taken` actions that come before it in the form were kept.
     """
 
     code = "asked_again"
@@ -281,7 +281,7 @@ class PersonGone(SiteRefusal):
 
 
 class KeptApart(SiteRefusal):
-    """The person and someone who plays there are kept apart; who wanted it is not said."""
+    """The person and someone who plays there are kept apart. The refusal does not say who wanted this."""
 
     code = "kept_apart"
     level = WARNING

@@ -63,8 +63,8 @@ def _possible_starts(at: datetime) -> list[datetime]:
     pulses = {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
     sweeps, web = pulses.get(HEARTBEAT), pulses.get(WEB_PULSE)
     found = [] if sweeps is None else [sweeps.succeeded_at]
-    # A series of unanswered requests that nobody continues opens no outage, and holds nothing up for longer
-    # than a silence.
+    # If no further request follows, a series of unanswered requests opens no outage, and delays nothing for
+    # longer than a missing heartbeat does.
     if web is not None and web.succeeded_at is not None and 0 < web.failed < FAILURES_IN_A_ROW:
         asked_at = require(web.started_at, "a question was asked")
         found += [asked_at] if at - asked_at <= max_heartbeat_age() else []
@@ -91,7 +91,7 @@ def ended_gaps(after: int | None, last: Outage | None) -> list[Gap]:
         return []
     ended = Outage.objects.filter(is_open=False, pk__gt=after or 0, pk__lte=last.pk).order_by("pk")
     if ended.filter(so_far=None).exists():
-        # A process that ran the previous version of Muster ended it.
+        # One of them was ended by a process that ran the previous version of Muster.
         sum_up()
     found = ended.values_list("start", "end", "so_far")
     return [Gap(start, end, so_far) for start, end, so_far in found if end is not None and so_far is not None]

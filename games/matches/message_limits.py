@@ -15,7 +15,7 @@ MessageLimits = Sequence[tuple[timedelta, int]]
 def next_message_at(written: QuerySet[Any], limits: MessageLimits, now: datetime) -> datetime | None:
     """Return when the author of the messages `written` may write again; None if they may now.
 
-    The messages are those that count together, and have a `written_at`.
+    `written` contains the messages that count towards the same limits; each has a `written_at`.
     """
     for span, most in limits:
         recent = written.filter(written_at__gt=now - span).order_by("-written_at")

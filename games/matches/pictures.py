@@ -1,4 +1,4 @@
-"""Pictures of a position: in lists of matches, in close-up, and in emails with its tables as text."""
+"""Pictures of a position: close-ups for lists of matches, and pictures with tables for emails."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class EmailPicture(NamedTuple):
 
 
 def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
-    """Return a picture of the stored position as `seat` (None: a watcher) sees it."""
+    """Return the picture for an email of the stored position, as `seat` (None: a watcher) sees it."""
     view = position.rules.view(position.stored, seat)
     scene = registry.drawing(match.title).scene(view, {}, current_say())
     tables = (*scene.own, *scene.twins[:1], scene.seats)

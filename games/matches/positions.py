@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
     @property
     def proposal_chance(self) -> Chance:
-        """Return the chance from which a proposed action for the visit is drawn.
+        """Return the source of chance from which proposals for the visit are drawn.
 
         It is the same on every request for the page until something is drafted, and other people cannot
         predict it.
@@ -77,7 +77,7 @@ class Position(NamedTuple):
     def out(self) -> Phrase | None:
         """Return the phrase saying that the view's seat is out of the stored match, or has resigned.
 
-        Return None once the match has ended, and if the seat is neither.
+        Return None if the seat is neither, and once the match has ended.
         """
         seat, rules, state = self.view.seat, self.rules, self.stored
         if seat is None or rules.result(state) is not None:

@@ -108,7 +108,7 @@ def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Event
 
 
 def policy_text(title: str, name: str) -> str:
-    """Return the text for who answers under a policy, from the engine or the title."""
+    """Return the text that says who answers under a policy, from the engine or the title."""
     phrase = house.policy(name)
     return say(phrase if phrase is not None else registry.words(title).policy(name))
 

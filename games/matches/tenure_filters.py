@@ -1,4 +1,4 @@
-"""Query conditions on tenures: for the present holders of seats, and for everyone who may act for them."""
+"""Query conditions on tenures: for the current holders of seats, and for everyone who may act for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOLDER_ROLES = (Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE, Tenure.Role.AUTOPILO
 
 
 def seated(prefix: str = "") -> Q:
-    """Return the condition that a tenure is that of its seat's present holder.
+    """Return the condition for the tenures of people or programs that hold their seats now.
 
     `prefix` is the lookup that leads to the tenures ("seat__tenures__").
     """
@@ -22,7 +22,7 @@ def seated(prefix: str = "") -> Q:
 def acting(prefix: str = "") -> Q:
     """Return the condition that the person of a tenure may act for its seat now.
 
-    That person is the holder, or a deputy within their span.
+    That person is the holder, or a deputy during the agreed span.
     """
     deputyship = f"{prefix}deputyship__"
     deputy = Q(

@@ -14,7 +14,7 @@ from games.matches.models import Match
 
 
 def control_text(control: Control) -> str:
-    """Return a time control in words: `2 days`, `3 days in store, 1 day more a turn`."""
+    """Return a time control in words: `2 days`, `3 days in the bank, plus 1 day per turn, up to 6 days`."""
     match control:
         case Fixed(seconds=seconds):
             return duration_text(seconds)
@@ -45,7 +45,7 @@ def duration_text(seconds: int) -> str:
 
 
 def agreement_texts(agreement: Agreement) -> list[str]:
-    """Return one phrase for each thing that stops the clocks of a match."""
+    """Return one phrase for each thing that a match agreed about when its clocks stop."""
     texts = []
     if agreement.free_days:
         days = ", ".join(str(WEEKDAYS_ABBR[day]) for day in agreement.free_days)
@@ -64,7 +64,7 @@ def agreement_texts(agreement: Agreement) -> list[str]:
 
 
 def silence_text(match: Match) -> str:
-    """Return the consequence of a player's silence: `the seat is opened (missed turns: 3)`."""
+    """Return the consequence of silence: `the seat is opened to a substitute (missed turns: 3)`."""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),
         "count": match.patience,

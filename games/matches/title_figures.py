@@ -112,7 +112,7 @@ def pace_kind(control: Control) -> str:
 
 
 def spread(numbers: Collection[int]) -> Spread:
-    """Return the spread of one or more numbers; each of the three figures is one of them."""
+    """Return the spread of one or more numbers; each figure of the spread is one of these numbers."""
     ordered = sorted(numbers)
     last = len(ordered) - 1
     return Spread(ordered[last // 4], ordered[last // 2], ordered[last - last // 4])

@@ -15,13 +15,22 @@ from games.moderation.pair_models import PairFinding
 
 def evidence_text(findings: Sequence[PairFinding]) -> str:
     """Return the sentence about findings of one kind and direction, the newest first."""
-    return _sentence(findings, _names(findings[0], None))
+    giver, taker = _giver_and_taker(findings[0])
+    return _sentence(findings, {"giver": giver.name if giver else "", "taker": taker.name})
 
 
 def evidence_text_about(findings: Sequence[PairFinding], about: User) -> str:
-    """Return the sentence without the name of the other person, so that it may outlive their account."""
-    text = _sentence(findings, _names(findings[0], about))
-    return text if findings[0].giver == about else capfirst(text)
+    """Return the sentence for a report about one of the two, without names, which could outlive accounts."""
+    giver, taker = _giver_and_taker(findings[0])
+    names = {
+        "giver": pgettext("of a pair, gave something to the other", "the reported player")
+        if giver == about
+        else pgettext("of a pair, without a name", "the other player"),
+        "taker": pgettext("of a pair, got something from the other", "the reported player")
+        if taker == about
+        else pgettext("of a pair, without a name", "the other player"),
+    }
+    return capfirst(_sentence(findings, names))
 
 
 def _sentence(findings: Sequence[PairFinding], names: dict[str, str]) -> str:
@@ -62,15 +71,6 @@ def _sentence(findings: Sequence[PairFinding], names: dict[str, str]) -> str:
             ) % {"count": newest.facts["count"], **names}
 
 
-def _names(finding: PairFinding, about: User | None) -> dict[str, str]:
-    """Return the names of a pair; if `about` is given, only theirs."""
-    taker = finding.other if finding.giver_id == finding.one_id else finding.one
-    return {role: _name(person, about) for role, person in (("giver", finding.giver), ("taker", taker))}
-
-
-def _name(person: User | None, about: User | None) -> str:
-    if person is None:
-        return ""
-    if about is None or person == about:
-        return person.name
-    return pgettext("of a pair, without a name", "the other player")
+def _giver_and_taker(finding: PairFinding) -> tuple[User | None, User]:
+    """Return who gave something to whom; where nobody did, the giver is None and the taker is not used."""
+    return finding.giver, finding.other if finding.giver_id == finding.one_id else finding.one

@@ -27,11 +27,12 @@ TEXT_LENGTH = 2_000
 class Report(models.Model):
     """A report by `reporter` about `about`, with the evidence as the reporter saw it at the time.
 
-    `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `name`, `to` and
-    `text`; for messages of a `room`, `seat` is None, `to` is "" and `talk` the message's key. `picture` is a
-    PNG of the position and `position` its tables as text; both are empty without a match. `name_then` is the
-    reported person's name. `answer` is what the reporter was told. A report of the kind `FAIR_PLAY` is made
-    by the staff, about someone whom programs have listed (`PairFinding`).
+    `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `to` and `text`; for
+    messages of a `room`, `seat` is None, `to` is "" and `talk` the message's key. `picture` is a PNG of the
+    position and `position` its tables as text; both are empty without a match. `name_then` is the reported
+    person's name, stored nowhere else in a report and shown by `past_name`. `answer` is what the reporter was
+    told. A report of the kind `FAIR_PLAY` is made by the staff, about someone whom programs have listed
+    (`PairFinding`).
     """
 
     class Kind(models.TextChoices):
@@ -67,6 +68,17 @@ class Report(models.Model):
         return f"report {self.pk}"
 
     @property
+    def keeps_name(self) -> bool:
+        """Return whether the name is what was reported, and the report waits for an answer."""
+        return self.kind == self.Kind.NAME and self.answered_at is None
+
+    @property
+    def past_name(self) -> str:
+        """Return the reported person's name at the time, or that of a former player once they have left."""
+        left = self.about.erased_at is not None and not self.keeps_name
+        return self.about.name if left else self.name_then
+
+    @property
     def shown_about(self) -> str:
         """Return the name of the reported person, as the reporter reads it.
 
@@ -75,15 +87,9 @@ class Report(models.Model):
         return self._mask or self.about.name
 
     @property
-    def shown_name_then(self) -> str:
-        """Return `name_then` as the reporter reads it."""
-        return self._mask or self.name_then
-
-    @property
-    def shown_messages(self) -> list[dict[str, Any]]:
-        """Return the reported messages as the reporter reads them."""
-        mask = self._mask
-        return [{**message, "name": mask} for message in self.messages] if mask else self.messages
+    def shown_past_name(self) -> str:
+        """Return `past_name` as the reporter reads it."""
+        return self._mask or self.past_name
 
     @property
     def _mask(self) -> str:

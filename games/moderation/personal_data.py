@@ -20,18 +20,24 @@ def reports_of(user: User) -> list[dict[str, Any]]:
     made = Report.objects.filter(reporter=user).exclude(kind=Report.Kind.FAIR_PLAY)
     return [
         {
-            "about": row.shown_name_then,
+            "about": row.shown_past_name,
             "kind": row.kind,
             "messages": [
-                {name: message[name] for name in ("at", "seat", "name", "to", "text")}
-                for message in row.shown_messages
+                {
+                    "at": message["at"],
+                    "seat": message["seat"],
+                    "name": row.shown_past_name,
+                    "to": message["to"],
+                    "text": message["text"],
+                }
+                for message in row.messages
             ],
             "text": row.text,
             "made_at": row.made_at,
             "answered_at": row.answered_at,
             "answer": row.answer,
         }
-        for row in made.select_related("match").defer("picture", *UNREAD_OF_MATCH).order_by("pk")
+        for row in made.select_related("about", "match").defer("picture", *UNREAD_OF_MATCH).order_by("pk")
     ]
 
 
@@ -62,7 +68,8 @@ def empty_report(report: Report) -> None:
 def forget(user: User) -> None:
     """Empty a person's measures and answered reports by and about them; delete what was found about pairs.
 
-    A report that is still open keeps its evidence until it is answered.
+    A report that is still open keeps its evidence until it is answered, but not the name of a person whom it
+    is about, unless the name was reported.
     """
     now = database_now()
     PairFinding.objects.filter(Q(one=user) | Q(other=user)).delete()
@@ -72,3 +79,7 @@ def forget(user: User) -> None:
     Measure.objects.filter(user=user, ended_at=None).update(ended_at=now)
     for report in Report.objects.filter(Q(reporter=user) | Q(about=user)).exclude(answered_at=None):
         empty_report(report)
+    for report in Report.objects.filter(about=user, answered_at=None):
+        if not report.keeps_name:
+            report.name_then = ""
+            report.save(update_fields=["name_then"])

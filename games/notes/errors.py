@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class ChangedMeanwhile(SiteRefusal):
-    """The notes have changed since the form was made, on another page of the same person."""
+    """The person has changed their notes on another page since this form was shown."""
 
     code = "notes_changed"
     level = WARNING

@@ -21,7 +21,7 @@ class NotesField(forms.CharField):
 
 
 class NotesForm(forms.Form):
-    """A form for all notes of one tenure; empty notes are stored, too.
+    """The form for all notes of one tenure. It can be saved empty.
 
     `was` is the fingerprint of what the form started from: the notes, and whether a substitute may read them.
     """

@@ -21,9 +21,10 @@ class StoredNotes(NamedTuple):
 
 
 def keeps_notes(access: Access) -> bool:
-    """Return whether a person may keep notes on a match: they hold a seat in it, or held it to the end.
+    """Return whether a person may keep notes on a match.
 
-    A deputy may not, because their notes would end with their span.
+    The match must have started, and they must hold a seat in it, or have held it to the end. A deputy may
+    not, because the notes would be lost when they stop being a deputy.
     """
     begun = access.match.status in (Match.Status.RUNNING, Match.Status.FINISHED)
     return begun and access.tenure is not None and not access.deputy
@@ -37,16 +38,20 @@ def notes_of(access: Access) -> StoredNotes | None:
 
 
 def may_share_notes(access: Access) -> bool:
-    """Return whether a substitute could come to read a person's notes: not in a practice match."""
+    """Return whether a person can allow a substitute to read their notes.
+
+    They can while the match is in progress, unless it is a practice match.
+    """
     return access.match.running and not access.match.practice
 
 
 def notes_left_to(access: Access) -> tuple[str, ...]:
     """Return the notes that earlier players of a substitute's seat left for them, the latest first.
 
-    Only the person who holds the seat as a substitute reads them, and only while the match is in progress.
-    Notes by a person from whom they were kept apart when they took the seat are left out, unless the players
-    are anonymous. Notes that disappeared after a block would tell who wrote them. Nobody is named.
+    Only the person who holds the seat as a substitute may read them, and only while the match is in progress.
+    The notes do not name their authors. If a block already kept an author and the reader apart when the
+    reader took the seat, that author's notes are left out, unless the players are anonymous. A later block
+    changes nothing, because notes that disappeared after it would reveal who wrote them.
     """
     tenure = access.tenure
     if (
@@ -67,6 +72,6 @@ def notes_left_to(access: Access) -> tuple[str, ...]:
 
 
 def notes_fingerprint(stored: StoredNotes) -> str:
-    """Return the fingerprint by which a form recognises the notes it started from."""
+    """Return the fingerprint by which a form can tell whether the notes have changed since it was shown."""
     mark = "shared:" if stored.shared else ""
     return sha256((mark + stored.text).encode()).hexdigest()[:16]

@@ -12,9 +12,10 @@ from games.notes.selectors import StoredNotes, keeps_notes, notes_fingerprint
 def save_notes(access: Access, notes: StoredNotes, *, was: str) -> None:
     """Save a person's notes in place of those with the fingerprint `was`.
 
-    Raises `NotYours` if the person may not keep notes on the match, and `ChangedMeanwhile`. This is one
-    statement, without the match's lock: it finds the tenure only while the notes are unchanged, so that one
-    of two pages is refused, and a tenure that has ended in the meantime stays empty.
+    Raises `NotYours` if the person may not keep notes on the match, and `ChangedMeanwhile` if the stored
+    notes have another fingerprint. The notes are saved by one statement, without the match's lock. It changes
+    the tenure only while the notes are unchanged, so that one of two pages is refused, and a tenure that has
+    ended in the meantime stays empty.
     """
     if not keeps_notes(access) or access.tenure is None:
         raise NotYours
@@ -29,7 +30,7 @@ def save_notes(access: Access, notes: StoredNotes, *, was: str) -> None:
     same = mine.filter(notes=kept.text, notes_for_substitute=kept.shared)
     if notes_fingerprint(kept) == was and same.update(**new):
         return
-    # Another press of the same button may have saved them at this very moment.
+    # A second click on the same button may have saved them at the same moment.
     if not mine.filter(**new).exists():
         raise ChangedMeanwhile
 

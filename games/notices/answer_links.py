@@ -1,8 +1,8 @@
 """Links in emails that do one thing each, without signing in.
 
-A link names one reader and one thing to do for them. Opening it only shows a page with one button, because
-programs that show previews of links, and scanners of mail, open them too; the button does it, once. The rooms
-above register what can be done, by kind, in their AppConfig.
+A link names one reader and one thing to do for them. Opening the link only shows a page with one button,
+because programs that preview links or scan email open it too. Pressing the button does the thing, once. The
+rooms above register what can be done, by kind, in their AppConfig.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class AnswerLink(NamedTuple):
 
 
 class AnswerQuestion(NamedTuple):
-    """What the page of a link shows, all of which the email said too, in the reader's language."""
+    """What the page of a link shows, in the reader's language. All of it was also in the email."""
 
     whose: str  # the seat or the person for whom the answer counts
     task: str
@@ -38,7 +38,7 @@ class AnswerQuestion(NamedTuple):
 
 
 class AnswerClosed(Exception):
-    """The link does nothing any more. `sentence` says why, and `url` is the page where its question was."""
+    """Raised if a link no longer works. `sentence` says why, and `url` is the page where its question was."""
 
     def __init__(self, sentence: str, url: str) -> None:
         super().__init__(sentence)
@@ -49,8 +49,9 @@ class AnswerClosed(Exception):
 class AnswerKind(NamedTuple):
     """How links of one kind work; both functions raise `AnswerClosed`.
 
-    `describe` only reads. `act` does the thing in one transaction, which also uses the link up, and returns a
-    sentence that says what was done. Both are called with the reader's language and time zone active.
+    `describe` only reads. `act` does the thing in one transaction, in which it also marks the link as used,
+    and returns a sentence that says what was done. Both are called with the reader's language and time zone
+    active.
     """
 
     describe: Callable[[AnswerLink], AnswerQuestion]
@@ -86,14 +87,15 @@ def answer_url(kind: str, user_id: int, *binding: object) -> str:
 
 
 def press_of(link: AnswerLink) -> FormSubmission:
-    """Return the submission as which a service records that a link was used (`accounts.services.once`)."""
+    """Return the submission under which a service records that a link was used (`accounts.services.once`)."""
     return FormSubmission(f"email {link.user.pk}", _SEPARATOR.join((link.kind, *link.binding)))
 
 
 def read_answer_token(token: str) -> AnswerLink:
     """Return the content of a link.
 
-    Raises `BadToken` if this site did not sign it, or if its reader has left the site or is locked out.
+    Raises `BadToken` if this site did not sign it, if its kind is unknown, or if its reader has left the site
+    or is locked out.
     """
     try:
         kind, user_id, *binding = _SIGNER.unsign(token).split(_SEPARATOR)

@@ -1,7 +1,7 @@
 """Read the emails by which mail servers report bounces (RFC 3464) and complaints (RFC 5965).
 
-Anyone may send such an email, so nothing in it is believed but the Message-ID of the email it is about, which
-nobody can guess (`games.notices.message_ids`).
+Anyone may send such an email, so nothing in it is trusted except the Message-ID of the email it is about,
+which nobody can guess (`games.notices.message_ids`).
 """
 
 import email
@@ -25,7 +25,10 @@ _ORIGINALS = ("message/rfc822", "text/rfc822-headers", "message/global", "messag
 
 
 class BounceReport(NamedTuple):
-    """What a report says: about which email, and what became of it. Without an outcome it is not final."""
+    """What a report says: which email it is about, and what became of that email.
+
+    Without an `outcome` the report is not final.
+    """
 
     message_id: str
     outcome: Outcome | None

@@ -10,9 +10,9 @@ worker is told to stop (`CELERY_TASK_SOFT_TIME_LIMIT`)."""
 
 
 class Budget:
-    """A budget of seconds on the machine's monotonic clock, from now on.
+    """A number of seconds, counted from now on by the machine's monotonic clock.
 
-    The budget is that of a whole sweep, or a share of another budget.
+    It is the budget of a whole sweep, or a share of another budget.
     """
 
     def __init__(self, seconds: float | None = None, *, of: Budget | None = None) -> None:

@@ -48,8 +48,8 @@ class Mail(EmailMultiAlternatives):
 def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice | CollectNotice:
     """Return the email for `notice` at `now`, or the reason why none is sent.
 
-    What would come too late in a digest or bundle gets an email of its own. Raises `UnknownKind`, or any
-    error of the renderer.
+    If a digest or bundle would come too late for the notice, it gets an email of its own. Raises
+    `UnknownKind`, or any error of the renderer.
     """
     user, kind = notice.user, notice_kinds.get(notice.kind)
     if user is None or user.mail_address is None or not user.is_active:
@@ -73,7 +73,10 @@ def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice 
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
-    """Return the account mail for `delivery`; or the reason why none is sent: it is gone or has expired."""
+    """Return the account mail for `delivery`, or the reason why none is sent.
+
+    None is sent if the stored mail is gone or has expired.
+    """
     stored = getattr(delivery.notice, "account_mail", None)
     if stored is None or stored.expires_at <= now:
         return DropNotice("expired")

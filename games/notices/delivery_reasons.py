@@ -1,7 +1,7 @@
-"""Why an email or a notification waits, or was not sent, in words for its reader.
+"""Why an email or a notification is waiting or was not sent, in words for its reader.
 
-The sentences are about the reader's own settings and looks. Everything else, such as what another person did
-meanwhile, has one sentence, which is always the same.
+The sentences are about the reader's own settings, and about what they have already seen. For everything else,
+such as what another person did in the meantime, there is a single sentence, which is always the same.
 """
 
 from django.utils.functional import Promise

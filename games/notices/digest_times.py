@@ -17,8 +17,8 @@ BUNDLE_SPAN = timedelta(hours=1)
 def next_digests(user: User, now: datetime) -> Iterator[tuple[date, datetime]]:
     """Yield the days on which digests of `user` are due after `now`, with their instants; this never ends.
 
-    Each day of the person's calendar has one, at their hour: where clocks skip the hour, the digest comes
-    that much later, and where they show it twice, the first time counts.
+    Each day of the person's calendar has one, at the hour that they chose: where clocks skip the hour, the
+    digest comes that much later, and where they show it twice, the first time counts.
     """
     zone, hour = ZoneInfo(user.time_zone), time(user.digest_hour)
     first = now.astimezone(zone).date() - DAY

@@ -1,4 +1,6 @@
-"""Digests and bundles: one email about all that was collected for a person, what is due first at the top."""
+"""Digests and bundles: one email about all that was collected for a person, with what is due first at the
+top.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ class _Collected(NamedTuple):
 def compose_digest(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email about everything that `notice`, a digest or a bundle, has collected.
 
-    Each entry says what the email of its own would have said in its subject, or less. What is no longer
-    true, or no longer wanted, is left out.
+    Each entry repeats what an email of its own would have said; of an email about a turn, it repeats only the
+    subject. What is no longer true, or no longer wanted, is left out.
     """
     collected = [
         _Collected(delivery, content)

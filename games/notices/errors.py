@@ -18,7 +18,7 @@ class BadPushKey(ValueError):
 
 
 class BadEndpoint(ValueError):
-    """Raised for an address to which the service sends no notification, because no push service has it."""
+    """Raised for an address that no push service can have, so that no notification is sent to it."""
 
 
 class TooManyApproaches(Exception):

@@ -1,4 +1,4 @@
-"""The forms of this room: a browser's subscription, and when a person wants to hear of what."""
+"""The forms of this room: a browser's subscription, and when a person wants which notices."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -86,7 +86,7 @@ class _ChoicesForm(forms.Form):
     """When notices of each kind reach a person, by email and in their browsers."""
 
     def choices(self) -> Choices:
-        """Return what was chosen, by channel and kind; None: as for all matches."""
+        """Return what was chosen, by channel and kind. None means the same as for all matches."""
         return {
             (channel, kind): None if self.cleaned_data[name] == _AS_USUAL else When(self.cleaned_data[name])
             for name, channel, kind in self._names()
@@ -108,7 +108,10 @@ class _ChoicesForm(forms.Form):
 
 
 class ChoicesForm(_ChoicesForm):
-    """When a person hears of what in all their matches, the hour of their digest, and their reminders."""
+    """The form for when a person gets which notices about all their matches.
+
+    It also has the hour of their digest, and the times of their reminders.
+    """
 
     digest_hour = forms.TypedChoiceField(
         label=gettext_lazy("The daily digest comes at"),
@@ -143,7 +146,7 @@ class ChoicesForm(_ChoicesForm):
 
 
 class MatchChoicesForm(_ChoicesForm):
-    """When a person hears of what in one match, where this differs from their other matches."""
+    """The form for when a person gets notices about one match, if this differs from their other matches."""
 
     def __init__(self, data: QueryDict | None, *, user: User, thread: str) -> None:
         chosen, usual = choices_of(user, thread=thread), choices_of(user)

@@ -32,9 +32,9 @@ def backend() -> BaseEmailBackend | None:
 
 
 def id_at_service(mail: EmailMessage) -> str:
-    """Return what the email service called `mail` when it accepted it; "" if it gives emails no names.
+    """Return the id that the email service gave `mail` when it accepted it, or "" if it gave none.
 
-    Its reports about the email use this name (django-anymail's `AnymailStatus.message_id`).
+    Its reports about the email use this id (django-anymail's `AnymailStatus.message_id`).
     """
     given = getattr(getattr(mail, "anymail_status", None), "message_id", None)
     return given if isinstance(given, str) and len(given) <= MAX_SERVICE_ID_LENGTH else ""

@@ -68,17 +68,17 @@ def quote(text: str) -> Quote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailContent:
-    """An email in words, in its reader's language and time zone; templates turn it into text and HTML.
+    """The words of an email, in its reader's language and time zone; templates turn it into text and HTML.
 
     Each text becomes one line of the email; line breaks in a text, as some old names have, become spaces.
     Text that someone wrote in several lines is a `Quote`.
 
-    The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything
-    else may contain what the reader may know, or only public facts if the reader prefers this
+    The subject is shown on lock screens and seen by strangers, so it holds public facts only. Everything else
+    may contain what the reader may know, or only public facts if the reader prefers this
     (`notice.user.mail_public_facts_only`). The renderer is responsible for this.
 
-    Raises `ValueError` for a deadline in words alone: a digest that comes after the deadline would swallow
-    the email.
+    Raises `ValueError` if there is a `deadline` in words but no `due_at`: the email could then end up in a
+    digest that comes after the deadline.
     """
 
     subject: str

@@ -1,7 +1,7 @@
 """Identifiers of emails.
 
 A notice to one address always gets the same identifier, so that mail programs merge an email that was sent
-twice. Nobody can guess it, so a bounce that repeats it comes from where the email went.
+twice. Nobody can guess it, so a bounce that repeats it comes from a server that the email has reached.
 """
 
 from django.conf import settings

@@ -30,11 +30,11 @@ def register_notice_kind(
 ) -> None:
     """Register `renderer`, which writes the emails of the kind `name`.
 
-    `push_renderer` writes its notifications in browsers, if it has any. `is_answer`: its emails answer an
-    email of the reader, so they are not held during the reader's night. A renderer is called when a notice is
-    about to be sent, outside any transaction and perhaps more than once, with the reader's language and time
-    zone active. It must only read, and its answer is valid for that moment only. Raises `ValueError` if the
-    kind is already registered.
+    `push_renderer` writes its notifications in browsers, if it has any. `is_answer` means that its emails
+    answer an email of the reader, so they are not held during the reader's night. A renderer is called when a
+    notice is about to be sent, outside any transaction and perhaps more than once, with the reader's language
+    and time zone active. It must only read, and its answer is valid for that moment only. Raises `ValueError`
+    if the kind is already registered.
     """
     if name in KINDS:
         raise ValueError(f"The kind of notice {name!r} is registered twice.")

@@ -29,7 +29,7 @@ def mails_of(user: User) -> list[dict[str, Any]]:
 
 
 def notified_browsers(user: User) -> list[dict[str, Any]]:
-    """Return the browsers in which `user` asked for notifications, for their export, without their keys."""
+    """Return the browsers in which `user` gets notifications, without their keys, for the export."""
     return [
         {"browser": browser.user_agent, "since": browser.made_at, "on": browser.enabled}
         for browser in PushSubscription.objects.filter(user=user).order_by("pk")
@@ -37,7 +37,7 @@ def notified_browsers(user: User) -> list[dict[str, Any]]:
 
 
 def delivery_choices(user: User) -> list[dict[str, Any]]:
-    """Return when `user` wants to hear of what, where this is not at once, for their export."""
+    """Return the delivery choices that `user` has made, for their export."""
     return [
         {"channel": row.channel, "kind": row.mail_kind, "match": row.thread, "when": row.when}
         for row in DeliveryChoice.objects.filter(user=user).order_by("pk")
@@ -45,7 +45,11 @@ def delivery_choices(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Remove the notices that `user` has received, those that are still waiting, and their browsers."""
+    """Delete the notices to `user`, sent or waiting, the browsers that they subscribed, and requests by
+    email.
+
+    These are the requests that they sent or received.
+    """
     if user.email is not None:
         Notice.objects.filter(
             pk__in=AccountMail.objects.filter(to__iexact=user.email).values("notice")

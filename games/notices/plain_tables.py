@@ -1,4 +1,7 @@
-"""The table that goes with a picture as lines of text, which fit any screen width and can be read aloud."""
+"""Turn the table that goes with a picture into lines of text.
+
+Lines fit any screen width and can be read aloud.
+"""
 
 from typing import NamedTuple
 

@@ -18,11 +18,11 @@ MAX_REQUEST_SECONDS = 5.0
 
 
 def post_message(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Send an encrypted message to `endpoint` and return the status of the answer. Follow no redirect.
+    """Send an encrypted message to `endpoint`, and return the status of the response.
 
-    The connection goes to the internet address that was checked; its certificate must be that of the host.
-    Raises `BadEndpoint` if the address is none of a push service, and `OSError` if the service cannot be
-    reached or does not answer properly in time.
+    Redirects are not followed. The connection goes to the IP address that was checked; its certificate must
+    be that of the host. Raises `BadEndpoint` if `endpoint` cannot be the address of a push service, and
+    `OSError` if the service cannot be reached or does not answer properly in time.
     """
     check_endpoint(endpoint)
     parts = urlsplit(endpoint)
@@ -74,6 +74,6 @@ def _look_up(host: str, port: int) -> str:
 
 
 def _shut(link: socket.socket) -> None:
-    # As a plain socket: TLS would first take away what the other thread is reading from.
+    # Shut it down as a plain socket, because TLS would first discard what the other thread is reading from.
     with contextlib.suppress(OSError):
         socket.socket.shutdown(link, socket.SHUT_RDWR)

@@ -58,7 +58,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def resolve(host: str, port: int) -> str:
-    """Return the internet address to which a message for `host` goes.
+    """Return the IP address to which messages for `host` are sent.
 
     Raises `BadEndpoint` if any of the host's addresses is not public, and `OSError` if it has none now.
     """
@@ -69,7 +69,7 @@ def resolve(host: str, port: int) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an internet address belongs to a machine that anyone on the internet can reach."""
+    """Return whether an IP address is public, so that it can be reached from the whole internet."""
     try:
         found = _inner(ip_address(address.partition("%")[0]))
     except ValueError:

@@ -25,7 +25,8 @@ SECRET_BYTES = 16
 def plain_message(content: PushContent, reader: User) -> bytes:
     """Return what the service worker reads (`templates/site/worker.js`).
 
-    `reader` is the key of the person the notification is for: if someone else is signed in, it is not shown.
+    The message contains the key of its `reader`: the service worker does not show it if someone else is
+    signed in.
     """
     fields = {
         "title": content.title,

@@ -1,4 +1,4 @@
-"""The offer of notifications, which a browser makes once, after the first turn that was sent from it."""
+"""The offer of notifications. A browser shows it once, after the first turn that was sent from it."""
 
 from django.http import HttpRequest
 

@@ -44,7 +44,7 @@ _LOCAL_PART = re.compile(
 
 
 def reply_address(target: ReplyTarget) -> str:
-    """Return the address for replies, or "" if the site takes none.
+    """Return the address for replies, or "" if the site accepts no replies.
 
     It has no capital letters, because some mail programs do not preserve them.
     """

@@ -1,4 +1,4 @@
-"""Understand the events that email services report through django-anymail's webhooks."""
+"""Interpret the events that email services report through django-anymail's webhooks."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -35,7 +35,7 @@ _BAD_ADDRESS = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def service_id_of(event: AnymailTrackingEvent) -> str:
-    """Return what the service calls the email that `event` is about; "" if it does not say."""
+    """Return the service's id for the email that `event` is about, or "" if the event has none."""
     name = event.message_id
     if not isinstance(name, str) or "\0" in name or len(name) > MAX_SERVICE_ID_LENGTH:
         return ""

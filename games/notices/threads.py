@@ -1,4 +1,4 @@
-"""The registry of what threads of notices are about, such as a match. An upper room registers a lookup."""
+"""The registry of what threads of notices are about, such as a match. Rooms above register a lookup."""
 
 from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class OddsConfig(AppConfig):
-    """Configure the app of simulated odds."""
+    """The app that simulates encounters and shows their odds."""
 
     name = "games.odds"
     label = "odds"

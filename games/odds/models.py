@@ -13,8 +13,9 @@ FINGERPRINT_DIGITS = 64
 class EncounterOdds(models.Model):
     """What the sweep knows about a match: the odds of the latest encounter that it has simulated.
 
-    The match has been looked at up to `revision`. `fingerprint` is that of the encounter ("" if there has
-    been none), from which its players' own views are recognised. The others count simulated fights.
+    The sweep has read the match up to `revision`. `fingerprint` identifies the encounter ("" if there has
+    been none), so that its odds are shown with that encounter only. `attacker`, `defender` and `neither`
+    count the simulated fights that each side won, or nobody.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="encounter_odds")

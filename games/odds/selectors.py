@@ -31,15 +31,15 @@ class ShownOdds(NamedTuple):
 
 
 def encounter_fingerprint(encounter: msgspec.Struct) -> str:
-    """Return what an encounter is recognised by. It follows only from what both players may know."""
+    """Return the fingerprint that identifies an encounter. It depends only on what both players may know."""
     return hashlib.sha256(codecs.encode(encounter)).hexdigest()
 
 
 def odds_of(access: Access, view: Any) -> ShownOdds | None:
-    """Return the odds of the encounter that the reader's seat is in.
+    """Return the odds of the open encounter that the reader's seat is in.
 
-    Return None if there is none, or if the match shows no odds. What is returned follows only from the seat's
-    own `view` and from whether the simulation has finished.
+    Return None if there is no such encounter, or if the match shows no odds. The result depends only on the
+    seat's own `view` and on whether the simulation has finished.
     """
     match = access.match
     module = registry.encounters(match.title)

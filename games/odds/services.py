@@ -34,9 +34,10 @@ MATCHES_AT_ONCE = 50
 
 
 def simulate_new_encounters() -> int:
-    """Simulate every encounter opened since the last sweep; return how many were simulated.
+    """Simulate the encounters opened since the last sweep; return how many were simulated.
 
-    Nothing of a match is written but its row of odds, so no match is locked and no player waits.
+    One sweep reads at most `MATCHES_AT_ONCE` matches. It writes only to the matches' rows of odds, so it
+    locks no match and keeps no player waiting.
     """
     done = 0
     with end_sweep_cleanly():
@@ -54,7 +55,7 @@ def simulate_new_encounters() -> int:
 def _look_at(match_id: int) -> int:
     """Simulate the open encounter of a match, if it has a new one; return 1 if it has.
 
-    A match that can't be read or simulated is left alone until it changes.
+    A match that cannot be read or simulated is left alone until it changes.
     """
     match = Match.objects.get(pk=match_id)
     try:
@@ -91,7 +92,10 @@ def _open_encounter(module: Encounters, match: Match) -> Any:
 
 
 def simulate_fights(module: Encounters, encounter: Any, *, seed: str) -> WinCounts:
-    """Return the results of many fights. Their chance comes from `seed` and not from any match."""
+    """Fight the encounter many times and return how often each side won.
+
+    The dice come from `seed`, never from a match. The fights stop early if they use up `MAX_CPU_SECONDS`.
+    """
     counts = [0] * len(WinCounts._fields)
     started = time.thread_time()
     for number in range(FIGHTS):

@@ -27,7 +27,7 @@ FIXED_PLAYER = -1
 
 
 class Prefer(StrEnum):
-    """The property to keep if no schedule for a number of entrants has both."""
+    """What to keep if no schedule for a number of entrants has both full tables and new opponents."""
 
     FULL_TABLES = "full-tables"
     """As few short tables as possible; if necessary, some players meet again."""
@@ -39,7 +39,7 @@ class Prefer(StrEnum):
 class Schedule(NamedTuple):
     """Rounds planned in advance.
 
-    They come with the minimum and maximum number of times two players meet, and the number of pairs that
+    It also gives the minimum and maximum number of times that two players meet, and the number of pairs that
     meet more than once.
     """
 
@@ -50,7 +50,11 @@ class Schedule(NamedTuple):
 
 
 class _Cycle(NamedTuple):
-    """A cyclic design: base tables of players in several orbits of one length, and `FIXED_PLAYER` players."""
+    """A cyclic design: `base` tables whose players are numbered in orbits of `length`.
+
+    A design can also have fixed players, who have no orbit. `FIXED_PLAYER` in a base table is the last
+    player.
+    """
 
     players: int
     length: int
@@ -96,11 +100,11 @@ def table_rounds(
 ) -> Schedule:
     """Return planned rounds of tables of `seats`, and of smaller tables if the number does not divide.
 
-    A table has at least `smallest` players (by default one fewer than full, never fewer than three). The
+    A table has at least `smallest` players (by default one fewer than full, but never fewer than three). The
     rounds come from a design in which nobody meets twice, if one is known for this many players and rounds;
     else from one in which everyone meets equally often, if that many rounds are asked for; else from a
     search. Players left over have byes, and nobody has a second bye before everyone has had one. Everyone has
-    each seat about as often. Raises `NoTables`.
+    each seat about equally often. Raises `NoTables`.
     """
     least = max(min(SMALLEST, seats), seats - 1) if smallest is None else smallest
     sizes = table_sizes(len(keys), seats, least)
@@ -161,8 +165,8 @@ def transversal(seats: int, order: int, rounds: int | None = None) -> Rounds:
 def _design(players: int, seats: int, rounds: int, least: int, short: int) -> Rounds | None:
     """Return the best known design for this many players and rounds; None if there is none.
 
-    Nobody meets twice, or everyone meets equally often. At most `short` tables of a round are short, and none
-    has fewer players than `least`.
+    In the design nobody meets twice, or everyone meets equally often. At most `short` tables of a round are
+    short, and none has fewer players than `least`.
     """
     cycle = _cycle(players, seats)
     if (
@@ -190,9 +194,9 @@ def _design(players: int, seats: int, rounds: int, least: int, short: int) -> Ro
 
 
 def _cycle(players: int, seats: int) -> _Cycle | None:
-    """Return a cyclic design for this many players.
+    """Return a cyclic design for this many players, or None if there is none.
 
-    If necessary it is one without some of the fixed players, who never meet.
+    It can be a larger design from which fixed players, who never meet, are left out.
     """
     for cycle in _CYCLES:
         still = cycle.players % cycle.length
@@ -232,7 +236,7 @@ def _columns(seats: int, order: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _leave_out(plan: Rounds, players: int) -> Rounds:
-    """Return a plan without the players from number `players` on: the last of one column, one per table."""
+    """Return a plan without the players numbered `players` and above, with the largest tables first."""
     return tuple(
         tuple(
             sorted(
@@ -246,7 +250,7 @@ def _leave_out(plan: Rounds, players: int) -> Rounds:
 
 
 def _turned_cycle(cycle: _Cycle) -> Rounds:
-    """Return the base tables moved on by one each round, each orbit within itself; the seats rotate too."""
+    """Return a round for each step of a cycle: players move on within their orbits, and seats rotate."""
     orbits = cycle.players // cycle.length * cycle.length
 
     def moved(player: int, by: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Side = Literal["upper", "lower", "third", "final"]
-"""The part of a bracket; `final` holds the grand final and its reset."""
+"""The part of a bracket; `final` contains the grand final and its reset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class BracketMatch(NamedTuple):
 
 
 def seeding(size: int) -> tuple[int, ...]:
-    """Return the seeds of a full bracket from top to bottom: the best two can only meet in the final.
+    """Return the seeds of a full bracket from top to bottom; the best two can meet only in the final.
 
     >>> seeding(8)
     (1, 8, 4, 5, 2, 7, 3, 6)
@@ -64,9 +64,9 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, ...]:
-    """Return a bracket of single elimination: entrants - 1 matches, and one more for third place.
+    """Return a single-elimination bracket: entrants - 1 matches, and one more if `third_place` is played.
 
-    If the number is not a power of two, the best seeds have byes.
+    If the number of entrants is not a power of two, the best seeds have byes.
     """
     matches = _upper(_full(entrants))
     if third_place and entrants > 3:
@@ -77,9 +77,9 @@ def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, .
 
 
 def double(entrants: int, *, reset: bool = True) -> tuple[BracketMatch, ...]:
-    """Return a bracket of double elimination: 2 * entrants - 2 matches, and one more with a `reset`.
+    """Return a double-elimination bracket: 2 * entrants - 2 matches, and one more with `reset`.
 
-    Losers of the upper bracket enter the lower one crossed over, so that players meet again as late as
+    The order of the losers who enter the lower bracket is changed, so that players meet again as late as
     possible.
     """
     size = _full(entrants)
@@ -120,9 +120,10 @@ def _upper(size: int) -> list[BracketMatch]:
 
 
 def _lower(upper: Sequence[BracketMatch], rounds: int) -> list[BracketMatch]:
-    """Return the lower bracket, which has twice as many rounds as the upper bracket has after its first.
+    """Return the lower bracket: two rounds for each round of the upper bracket after the first.
 
-    Its players meet among themselves, then they meet those who drop from the upper bracket.
+    In the first of the two, the players of the lower bracket meet each other; in the second, the winners meet
+    those who drop from the upper bracket.
     """
     matches: list[BracketMatch] = []
     waiting: list[Source] = [Loser(match.key) for match in upper if match.round == 1]

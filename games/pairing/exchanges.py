@@ -1,8 +1,8 @@
 """Improve planned rounds of tables: two people in a round change places as long as this helps.
 
-The aims, each more important than all that follow it: forbidden pairs do not meet; nobody has a second bye
-while someone has had none; as few people as possible meet again; short tables take turns. The search is
-seeded, so the same rounds are always improved the same way.
+These are the aims, the most important first: forbidden pairs do not meet; nobody has a second bye while
+someone has had none; as few people as possible meet again; short tables take turns. The search is seeded, so
+the same rounds are always improved the same way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from games.pairing.pairing_types import NO_PAIRS, Pair, Pairing
 
 STEPS = 40_000
-"""Maximum number of exchanges that are weighed."""
+"""The maximum number of exchanges that are considered."""
 
 PARTNERS_TRIED = 12
 """How many people of the round are tried as partners for an exchange; the best is taken."""
@@ -33,9 +33,10 @@ each one costs more than the one before.
 def improved(
     rounds: Sequence[Pairing], *, begun: int = 0, forbidden: frozenset[Pair] = NO_PAIRS
 ) -> tuple[Pairing, ...]:
-    """Return the rounds with people moved to better tables, in the rounds after the first `begun`.
+    """Return the rounds, improved by exchanging people between tables and byes.
 
-    The sizes of tables and the number of byes in each round stay the same.
+    The first `begun` rounds do not change. The sizes of tables and the number of byes in each round stay the
+    same.
     """
     search = _Search(rounds, begun, forbidden)
     search.run()
@@ -43,7 +44,7 @@ def improved(
 
 
 class _Search:
-    """A search over rounds as lists of groups: the tables, and last the players who have a bye."""
+    """A search over rounds. A round is a list of groups: its tables, and last the players who have a bye."""
 
     def __init__(self, rounds: Sequence[Pairing], begun: int, forbidden: frozenset[Pair]) -> None:
         self._random = Random(len(rounds))
@@ -84,7 +85,7 @@ class _Search:
         )
 
     def run(self) -> None:
-        """Go through everyone repeatedly, until nobody has a reason to change or the steps are used up."""
+        """Exchange people, until nobody has a reason to move or the steps are used up."""
         total, lowest, best = 0, 0, self._copied()
         steps, wanted = STEPS, True
         while wanted and steps > 0:
@@ -125,7 +126,7 @@ class _Search:
         )
 
     def _best_change(self, groups: Sequence[Sequence[int]], here: int, place: int) -> tuple[int, int, int]:
-        """Return the lowest extra cost of changing places with one of a few others, and where that is."""
+        """Return the lowest extra cost of changing places with a few random people, and where it occurs."""
         found = (SHALL_NOT_MEET, here, place)
         for _ in range(PARTNERS_TRIED):
             there = self._random.randrange(len(groups))
@@ -166,7 +167,7 @@ class _Search:
         return cost
 
     def _count(self, groups: Sequence[Sequence[int]], group: int, one: int, by: int) -> None:
-        """Count a player into their group, or out of it."""
+        """Add `by` (1 or -1) to the counts of a player's meetings, byes and short tables for their group."""
         if group == len(groups) - 1:
             self._byes[one] += by
             return

@@ -1,4 +1,4 @@
-"""Arithmetic of finite fields, as far as designs of tables need it."""
+"""The arithmetic of finite fields, as far as designs of tables need it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def prime_power(number: int) -> tuple[int, int] | None:
 
 
 class Field:
-    """The field of `order` elements, numbered from 0; 0 and 1 are its zero and its one.
+    """The field of `order` elements, numbered from 0; the numbers 0 and 1 are its zero and its one.
 
-    An element is a polynomial over the prime field, and its number has the coefficients as digits. Raises
-    `ValueError` if `order` is not a prime power.
+    An element is a polynomial over the prime field; the digits of its number are the polynomial's
+    coefficients. Raises `ValueError` if `order` is not a prime power.
     """
 
     def __init__(self, order: int) -> None:
@@ -64,7 +64,7 @@ class Field:
 
 @cache
 def field(order: int) -> Field:
-    """Return the field of `order` elements; each field is created only once."""
+    """Return the field of `order` elements. Fields are cached."""
     return Field(order)
 
 
@@ -80,7 +80,8 @@ def _product(one: list[int], other: list[int], prime: int) -> list[int]:
 def _rest(digits: list[int], modulus: tuple[int, ...], prime: int) -> list[int]:
     """Return the remainder of a polynomial after division by a monic one.
 
-    It has as many digits as `digits` or the modulus.
+    The remainder is padded with zeros to the number of `digits`, or to the degree of the modulus if that is
+    more.
     """
     digits = digits + [0] * (len(modulus) - 1 - len(digits))
     for top in range(len(digits) - 1, len(modulus) - 2, -1):
@@ -92,7 +93,7 @@ def _rest(digits: list[int], modulus: tuple[int, ...], prime: int) -> list[int]:
 
 
 def _irreducible(prime: int, degree: int) -> tuple[int, ...]:
-    """Return the first monic polynomial of `degree` that no polynomial of lower degree divides."""
+    """Return the first monic polynomial of `degree` that is not divisible by one of lower degree."""
     for lower in product(range(prime), repeat=degree):
         candidate = (*lower, 1)
         if not any(

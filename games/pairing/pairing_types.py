@@ -34,9 +34,9 @@ class Entrant(NamedTuple):
 
 
 class History(NamedTuple):
-    """The past of the entrants: meetings by pair, forfeits, and pairs that must not meet at all.
+    """What happened between entrants before: how often each pair met or forfeited, and who must not meet.
 
-    `met` counts tables that were played.
+    `met` counts only tables that were played.
     """
 
     met: Mapping[Pair, int] = {}
@@ -71,14 +71,17 @@ def count_meetings(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[Pair]:
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """Return the sum of fractions, reduced only once, because standings add tens of thousands of values."""
+    """Return the sum of fractions.
+
+    It is reduced only once, which is much faster: standings add tens of thousands of values.
+    """
     parts = [value.as_integer_ratio() for value in values]
     denominator = lcm(*{part[1] for part in parts})
     return Fraction(sum(part[0] * (denominator // part[1]) for part in parts), denominator)
 
 
 def scale_to_integers(scores: Iterable[Fraction]) -> dict[Fraction, int]:
-    """Return scores as whole numbers in the same proportions, so that their sums are exact and fast."""
+    """Return a whole number for each score, in the same proportions, so that sums are exact and fast."""
     distinct = set(scores)
     denominator = lcm(*(score.denominator for score in distinct))
     return {score: int(score * denominator) for score in distinct}

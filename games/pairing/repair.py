@@ -1,4 +1,4 @@
-"""Repair planned rounds of tables after an entrant left; rounds that have begun are not changed."""
+"""Repair planned rounds of tables after an entrant has left; rounds that have begun do not change."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def remove_leaver(
 ) -> Repaired:
     """Take `leaver` out of all rounds after the first `begun`, at tables of `seats` down to `smallest`.
 
-    The leaver's table shrinks if enough players remain; otherwise those players have byes, or sit at other
+    The leaver's table shrinks if enough players remain. Otherwise its players have byes, or sit at other
     tables if that leaves fewer people without one. Then people change places as long as someone would meet
-    another again, have a second bye before others have had one, or sit at short tables more often than
-    others; all rounds to come are considered together. Everyone has each seat about as often.
+    another player again, have a second bye before others have had one, or sit at short tables more often than
+    others. The search considers all later rounds together. Everyone has each seat about equally often.
     """
     found = [
         *rounds[:begun],

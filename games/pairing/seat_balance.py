@@ -1,10 +1,10 @@
-"""Balance the seats of planned rounds, so that everyone has each seat about as often.
+"""Balance the seats of planned rounds, so that everyone has each seat about equally often.
 
-Two seats are compared at a time. A table that has both can exchange them: one of its players then has the
-first of the two once less, and another has it once more. If a player has had one seat too often, a chain
-of such exchanges leads to a player who has had it too seldom. At full tables this brings everyone's seats
-within one of each other (a bipartite graph has an equitable edge colouring, de Werra 1971). A short table
-lacks the last seat, so the seats of its players can be two apart.
+Two seats are compared at a time. At a table that has both, their two players can change seats: one of them
+then has the first seat once less, and the other once more. If a player has had one seat too often, a chain of
+such exchanges leads to a player who has had it too seldom. At full tables this brings everyone's seats within
+one of each other (a bipartite graph has an equitable edge colouring, de Werra 1971). A short table lacks the
+last seat, so the seats of its players can be two apart.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.pairing.pairing_types import Pairing
 
 
 def with_even_seats(rounds: Sequence[Pairing], begun: int = 0) -> tuple[Pairing, ...]:
-    """Return the rounds with seats balanced by exchanges at the tables after the first `begun` rounds."""
+    """Return the rounds with seats balanced; the first `begun` rounds do not change."""
     tables = [[list(table) for table in each.tables] for each in rounds]
     free = [table for each in tables[begun:] for table in each]
     seats = max((len(table) for each in tables for table in each), default=0)
@@ -38,7 +38,7 @@ def with_even_seats(rounds: Sequence[Pairing], begun: int = 0) -> tuple[Pairing,
 
 
 def _balance(tables: Sequence[list[int]], counts: dict[int, list[int]], one: int, other: int) -> bool:
-    """Exchange seats `one` and `other` along chains that lead from too many of `one` to too few.
+    """Exchange seats `one` and `other` along chains, from players who had `one` too often to others.
 
     Continue as long as there are such chains; return whether there were any.
     """

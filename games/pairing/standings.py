@@ -1,4 +1,4 @@
-"""Calculate standings: apply the published tie-breaks, one after the other, to entrants still equal."""
+"""Calculate standings: apply the published tie-breaks, one after the other, to entrants who are equal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ HEAD_TO_HEAD = "direct_encounter"
 
 
 class Standing(NamedTuple):
-    """One line of the standings: a placing from 1, shared by those still equal after all tie-breaks.
+    """One line of the standings: a placing from 1, shared by entrants who are equal after all tie-breaks.
 
-    `values` maps the name of each tie-break to its value, without the head-to-head if it was not needed.
+    `values` maps the name of each tie-break to its value. Head-to-head is missing if it was not needed.
     """
 
     key: int
@@ -68,7 +68,7 @@ def _standings(
 
 
 def _divided(group: list[int], values: Mapping[int, Mapping[str, Fraction]], name: str) -> list[list[int]]:
-    """Return equal entrants split into groups by one value, the largest value first."""
+    """Split equal entrants into groups by the value of one tie-break, the largest value first."""
     if len(group) < 2:
         return [group]
     # Whole numbers in the same proportions compare much faster than fractions.

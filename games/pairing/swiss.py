@@ -1,9 +1,10 @@
 """A Swiss round of two-seat matches, as a matching with the lowest total penalty.
 
-Penalties have levels, each worth more than all below it together (after FIDE C.04). In this order they are
-for: forbidden pairs, a bye for an entrant who has had one or won without a match, repeats, repeats of a
-forfeited match, distance in points, a bye for an entrant who has played less, both needing the same seat,
-floating the same way twice, and distance from the fold (first half of a score group against its second).
+Penalties have levels; one unit of a level is worth more than all lower levels together (after FIDE C.04).
+From the highest to the lowest they are for: a forbidden pair; a bye for an entrant who has had one or won
+without a match; a repeat; a repeat of a forfeited match; distance in points; a bye for an entrant who has
+played less; two players who need the same seat; floating the same way twice; and distance from the fold (the
+first half of a score group meets its second half).
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ def pair_swiss(
 ) -> Pairing:
     """Return the pairing of a round.
 
-    With an odd number of entrants one has a bye; without entrants there are no tables. `balance_seats`
-    keeps first and second seats even, for titles whose rules do not draw them. The result depends on the
-    facts about the entrants, not on their order.
+    With an odd number of entrants one has a bye; without entrants there are no tables. `balance_seats` gives
+    everyone the first and second seat about equally often, for titles that do not draw seats. The result
+    does not depend on the order of the entrants.
     """
     order = rank_entrants(entrants)
     if len(order) < 2:
@@ -65,12 +66,12 @@ def pair_swiss(
 
 
 def _matching(weighing: _Weighing, reach: int) -> set[tuple[int, int]] | None:
-    """Return a perfect matching with the lowest penalty among neighbours within `reach`.
+    """Return the perfect matching with the lowest penalty among neighbours within `reach`.
 
-    None if there is none.
+    Return None if there is no perfect matching.
     """
-    # Every process imports this module; importing networkx there would take a fifth of its start, and few of
-    # them pair.
+    # Every process imports this module; importing networkx there would take a fifth of its start,
+    # and only a few processes ever pair a round.
     import networkx as nx
 
     edges = [(one, other, weighing.weight(one, other)) for one, other in weighing.candidates(reach)]
@@ -90,7 +91,7 @@ class _Group(NamedTuple):
 
 
 class _Weighing:
-    """The penalties for one field, as numbers whose sums compare level by level."""
+    """The penalties among one field of entrants, as numbers whose sums compare level by level."""
 
     def __init__(self, order: Sequence[Entrant], history: History, balance_seats: bool) -> None:
         self._order = order
@@ -158,7 +159,7 @@ class _Weighing:
         return (0, entrant.byes**2, 0, 0, above_lowest**2, fewer_played, 0, int(entrant.floated < 0), last**2)
 
     def _level_values(self) -> tuple[int, ...]:
-        """Return what one unit of each level is worth: more than all pairs together can cost below it."""
+        """Return the value of one unit of each level: more than all lower levels can cost together."""
         count = len(self._order)
         most = (
             1,
@@ -188,7 +189,10 @@ def _groups(points: Sequence[int]) -> list[_Group]:
 
 
 def seat_needed(entrant: Entrant) -> int | None:
-    """Return the seat an entrant must have next: they had the other twice more often, or twice in a row."""
+    """Return the seat that an entrant must have next, or None if either will do.
+
+    They need a seat if they had the other one twice more often, or in their last two matches.
+    """
     seats = entrant.seats
     ahead = seats.count(0) - seats.count(1)
     if ahead >= 2 or seats[-2:] == (0, 0):
@@ -201,8 +205,9 @@ def seat_needed(entrant: Entrant) -> int | None:
 def _seated(above: Entrant, below: Entrant, number: int, balance_seats: bool) -> tuple[int, int]:
     """Return two opponents in seat order.
 
-    The one who needs the first seat, or has had it less often, gets it; else both take the seat they did not
-    have last; else first seats alternate down the tables.
+    The first seat goes to the player who needs it, or else to the one who has had it less often. If these are
+    equal, each gets the seat they did not have last; if that decides nothing, first seats alternate down the
+    tables.
     """
 
     def claim(entrant: Entrant) -> tuple[int, int, int]:

@@ -22,9 +22,9 @@ class TableSizes(NamedTuple):
 def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> TableSizes:
     """Split a field into tables of `seats`, and into smaller ones if the number does not divide.
 
-    A table has at least `smallest` players (by default one fewer than full, never fewer than three). As few
-    tables as possible are short, and by as few seats as possible. Entrants have a bye only if no split
-    exists, and then as few as possible. Raises `NoTables`.
+    A table has at least `smallest` players (by default one fewer than full, but never fewer than three). As
+    few tables as possible are short, and they lack as few seats as possible. Entrants have a bye only if no
+    split exists without byes, and then as few as possible have one. Raises `NoTables`.
 
     >>> table_sizes(14, 4).sizes
     (4, 4, 3, 3)
@@ -43,7 +43,7 @@ def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> Table
 
 
 def _splits(entrants: int, seats: int, least: int) -> list[tuple[int, ...] | None]:
-    """Return the best split of every number up to `entrants`; None if there is none."""
+    """Return the best split of every number from 0 to `entrants`; None for a number that has none."""
     best: list[tuple[int, ...] | None] = [()]
     for number in range(1, entrants + 1):
         found: list[tuple[int, ...]] = []

@@ -1,7 +1,7 @@
-"""A Swiss round of tables of three to six, found by a search over penalties.
+"""A Swiss round of tables of three to six players, found by a search over penalties.
 
-Forbidden pairs stay apart as long as such a round can be found. Beyond that, people with similar scores meet,
-repeats cost as much as a distance of `REPEAT_POINTS`, and nobody is twice at a short table. The search is
+Forbidden pairs stay apart if the search can find such a round. Beyond that, people with similar scores meet,
+a repeat costs as much as a distance of `REPEAT_POINTS`, and people avoid a second short table. The search is
 seeded, so the same field gives the same round.
 """
 
@@ -28,16 +28,16 @@ SEARCH_STEPS = 60_000
 """How many exchanges are tried after the first descent, over all restarts."""
 
 SEAT_POINTS = Fraction(1)
-"""The cost, as a difference in scores, if two at a table both lack the same seat.
+"""The cost, as a difference in scores, of seating two players together who both lack the same seat.
 
-It applies if both had another seat twice more often, and half of it if once: one of the two cannot have the
-seat.
+Only one of them can have it. The cost is half as much if one of them has had another seat only once more
+often.
 """
 
 MAX_SEAT_IMBALANCE = 2
 """How much more often an entrant may have one seat than another before exchanges try to help.
 
-The exchanges come at the price of `SEAT_POINTS`.
+An exchange may make the round worse by at most `SEAT_POINTS`.
 """
 
 MAX_KICKS = 12
@@ -60,9 +60,9 @@ def pair_tables(
 ) -> Pairing:
     """Seat a round at tables of `sizes`; entrants beyond the sum of the sizes have byes.
 
-    Byes go to the lowest of those with the fewest byes. With `balance_seats` everyone has each seat about
-    as often; otherwise seats are in the order of the standings. Raises `ValueError` if `sizes` add up to
-    more than the number of entrants.
+    Byes go to the lowest entrants among those with the fewest byes. With `balance_seats` everyone has each
+    seat about equally often; otherwise seats are in the order of the standings. Raises `ValueError` if the
+    sum of `sizes` is more than the number of entrants.
     """
     order = rank_entrants(entrants)
     over = len(order) - sum(sizes)
@@ -79,7 +79,7 @@ def pair_tables(
 
 
 class _Costs(dict[int, int]):
-    """The cost of two places sitting together, for every pair of places, calculated when first needed."""
+    """The cost of seating two places of the standings together, calculated when it is first needed."""
 
     def __init__(self, pair: Callable[[int, int], int], place: int) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class _Costs(dict[int, int]):
 
 
 class _Search:
-    """A search over tables of places in the standings, which are exchanged while that improves the round."""
+    """A search over tables of places in the standings: places are exchanged while that improves the round."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class _Search:
         return tables
 
     def relieved(self) -> list[list[int]]:
-        """Return the best round found, after exchanges for players who would have one seat far too often."""
+        """Return the best round found, after exchanges for players whose seats would be very uneven."""
         self._restore(self.best())
         for number in range(len(self._tables)):
             if self._apart(number) > MAX_SEAT_IMBALANCE:
@@ -172,7 +172,7 @@ class _Search:
                 self._exchange(place, other)
 
     def _apart(self, number: int) -> int:
-        """Return the largest difference at a table between how often someone will have had two seats."""
+        """Return the largest difference, among a table's players, between most and least frequent seat."""
         table = [self._order[place] for place in sorted(self._tables[number])]
         seats = {key: seat for seat, key in enumerate(seat_order(table))}
         had = [[*entrant.seats, seats[entrant.key]] for entrant in table]
@@ -193,7 +193,7 @@ class _Search:
         )
 
     def _same_seat(self, one: int, other: int) -> int:
-        """Return the cost of two players who lack the same seat."""
+        """Return the cost of seating two players together who both lack the same seat."""
         mine, theirs = self._lacked[one], self._lacked[other]
         missed = max((min(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()), default=0)
         return self._seat * min(missed, 2) ** 2 // 4
@@ -236,7 +236,7 @@ class _Search:
                 better |= self._improve(place)
 
     def _improve(self, place: int) -> bool:
-        """Exchange a place with the first place in reach that improves the two tables."""
+        """Exchange a place with the first place in reach that improves the tables; return whether it has."""
         if not self._cost(self._tables[self._at[place]]):
             return False
         for other in self._near(place):
@@ -277,14 +277,14 @@ class _Search:
     def _allowed(self) -> list[list[int]] | None:
         """Return a round without forbidden pairs, found by trial.
 
-        None if the search finds none in `MAX_SEARCHED` placements.
+        Return None if the search finds none in `MAX_SEARCHED` placements.
         """
         foes: dict[int, set[int]] = {place: set() for place in self._at}
         for one, other in combinations(range(len(self._order)), 2):
             if frozenset((self._order[one].key, self._order[other].key)) in self._history.forbidden:
                 foes[one].add(other)
                 foes[other].add(one)
-        # Players who may sit with the fewest others are seated first.
+        # Seat the players first who may sit with the fewest others.
         waiting = sorted(foes, key=lambda place: (-len(foes[place]), place))
         room = [len(table) for table in self._tables]
         tables: list[list[int]] = [[] for _ in room]
@@ -314,9 +314,9 @@ class _Search:
 
 
 def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
-    """Return how much less often an entrant had each seat than their most frequent one.
+    """Return by how much each seat lags behind the seat that an entrant had most often.
 
-    Only the seats they lack by at least two are included, or the only one they lack by one.
+    Only seats that lag by two or more are included, or the one seat that lags by one if no other lags.
     """
     had = [entrant.seats.count(seat) for seat in range(seats)]
     most = max(had, default=0)
@@ -326,17 +326,17 @@ def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
 
 
 def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return places dealt out from the top, short tables last.
+    """Deal places to tables from the top of the standings, with the short tables last.
 
-    Within a score group the best are kept apart, as in a draw with seeds; players left over begin the next
-    table with those below.
+    Within a score group the best are kept apart, as in a draw with seeds. Players left over begin the next
+    table, together with those below them.
     """
     tables: list[list[int]] = [[] for _ in sizes]
     number = place = 0
     while place < len(points):
         end = place + points[place:].count(points[place])
         while place < end:
-            # A table that has been begun is filled first.
+            # Fill a table that already has players first.
             if tables[number] or end - place < sizes[number]:
                 take = min(sizes[number] - len(tables[number]), end - place)
                 tables[number] += range(place, place + take)
@@ -355,7 +355,7 @@ def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int, place: int) -> int:
-    """Deal back and forth over `count` tables until all are full; return the next place."""
+    """Deal places back and forth over `count` tables until all are full; return the next place."""
     way = [*range(first, first + count)]
     while any(len(tables[number]) < sizes[number] for number in way):
         for number in way:
@@ -367,7 +367,10 @@ def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int
 
 
 def seat_order(table: Sequence[Entrant]) -> list[int]:
-    """Return the keys of a table in seat order: everyone in the seat they had least, and not had last."""
+    """Return the keys of a table in seat order.
+
+    Everyone gets a seat that they have had seldom and did not have last, as far as this is possible for all.
+    """
 
     def burden(entrant: Entrant, seat: int) -> int:
         return 4 * entrant.seats.count(seat) ** 2 + (entrant.seats[-1:] == (seat,))

@@ -1,7 +1,7 @@
-"""Standings of events at tables: placing points, and the tie-breaks.
+"""The standings of events at tables: placing points, and the tie-breaks.
 
-The player placed p-th of n has (n - p) / (n - 1) placing points: a half on average at tables of every size;
-ties share. All values are exact fractions; larger is better.
+The player placed p-th of n gets (n - p) / (n - 1) placing points, so the average is a half at tables of every
+size. Tied players share their points equally. All values are exact fractions; larger is better.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ BYE_POINTS = Fraction(1, 2)
 class Score(NamedTuple):
     """An entrant's result at a table.
 
-    `placing` counts from 1 and is shared in a tie. `outlasted` is the number of other players they
-    survived, if the title eliminates players. `game_points` are in the title's own points.
+    `placing` counts from 1 and is shared in a tie. `outlasted` is the number of other players that the
+    entrant survived, if the title eliminates players. `game_points` are in the title's own points.
     """
 
     key: int
@@ -35,7 +35,10 @@ ScoredTable = tuple[Score, ...]
 
 
 def placing_points(table: Sequence[Score], key: int) -> Fraction:
-    """Return the points of one player at a table; 0 for a player placed behind its last placing."""
+    """Return the points of one player at a table.
+
+    They are 0 for a player whose placing is beyond the number of players.
+    """
     place = next(score.placing for score in table if score.key == key)
     sharing = sum(score.placing == place for score in table)
     if place > len(table):
@@ -48,9 +51,9 @@ PointsRule = Callable[[Sequence[Score], int], Fraction]
 
 
 class Results:
-    """All tables of an event that count, and each entrant's number of byes; sums are calculated once.
+    """All tables of an event that count, and each entrant's number of byes. Sums are calculated only once.
 
-    `award` returns the points for a result at a table, and `bye_points` are those for a bye.
+    `award` returns an entrant's points at a table, and `bye_points` are the points for a bye.
     """
 
     def __init__(
@@ -70,11 +73,11 @@ class Results:
         self.points = cache(self._points)
 
     def of(self, key: int) -> list[tuple[Score, ScoredTable]]:
-        """Return an entrant's result at each of their tables."""
+        """Return an entrant's result at each of their tables, with the table."""
         return self._tables.get(key, [])
 
     def _points(self, key: int) -> Fraction:
-        """Return the sum over all tables and byes."""
+        """Return an entrant's points from all tables and byes."""
         total = exact_sum(self._award(table, key) for _, table in self.of(key))
         return total + self._bye_points * self._byes.get(key, 0)
 
@@ -106,13 +109,16 @@ def sonneborn_berger(results: Results, key: int) -> Fraction:
 
 
 def elimination_order(results: Results, key: int) -> Fraction:
-    """Return the sum of the shares of opponents outlasted at each table."""
+    """Return the sum of the shares of opponents that the entrant outlasted at each table."""
     return exact_sum(Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
 
 
 def game_points(results: Results, key: int) -> Fraction:
-    """Return the title's points, each table's divided by its best; for events with one title and edition."""
-    # If a player has points, the best of their table is more than zero.
+    """Return the sum of game points, each divided by the best at its table.
+
+    This makes sense only for events with one title and edition.
+    """
+    # If a player has points, the best at their table is more than zero.
     return exact_sum(
         mine.game_points / max(score.game_points for score in table)
         for mine, table in results.of(key)
@@ -121,10 +127,10 @@ def game_points(results: Results, key: int) -> Fraction:
 
 
 def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points against only the tied players, if all of them sat at one table together.
+    """Return the points against the tied players alone, if they all sat at one table together.
 
-    Beating one of them gives one point, finishing level half a point. If they did not all share a table,
-    everyone gets 0.
+    Finishing above one of them gives one point, and level with one half a point. If they never all sat
+    together, everyone gets 0.
     """
     total = dict.fromkeys(tied, Fraction(0))
     for _, table in results.of(tied[0]):

@@ -1,7 +1,7 @@
-"""Standings of two-seat events: points, and FIDE's tie-breaks (Handbook C.07, 2026).
+"""The standings of two-seat events: points, and FIDE's tie-breaks (Handbook C.07, 2026).
 
-Unplayed rounds count for opponents and for the player by article 16. All values are exact fractions; larger
-is better.
+Article 16 says how unplayed rounds count for the player and for opponents. All values are exact fractions;
+larger is better.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Card = Sequence[Round]
 
 
 class _Played(NamedTuple):
-    """A round with its points in whole units of its `Cards`."""
+    """A round whose points are in the whole units of its `Cards`."""
 
     points: int
     opponent: int | None
@@ -52,7 +52,7 @@ class _Played(NamedTuple):
 
 
 class _Contribution(NamedTuple):
-    """What one round adds to Buchholz, in whole units: the opponent's score, or a dummy's."""
+    """What one round adds to Buchholz, in whole units: the score of the opponent or of a dummy."""
 
     score: int
     points: int
@@ -60,10 +60,10 @@ class _Contribution(NamedTuple):
 
 
 class Cards:
-    """The rounds of each entrant, in order, padded to the same number; sums are calculated once.
+    """The rounds of each entrant in order, padded to the same number. Sums are calculated only once.
 
-    Points are added up in whole `units`, chosen so that one point, half a point and the points of every
-    round are multiples of a unit. This is as exact as fractions, and many times faster.
+    Points are added up in whole `units`, chosen so that one point, half a point and the points of every round
+    are multiples of a unit. This is as exact as fractions, and many times faster.
     """
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
@@ -88,11 +88,11 @@ class Cards:
         return iter(self._cards)
 
     def points(self, key: int) -> Fraction:
-        """Return the sum of all rounds."""
+        """Return an entrant's points from all rounds."""
         return self.fraction(self._sums[key])
 
     def adjusted(self, key: int) -> Fraction:
-        """Return the score that opponents' tie-breaks use (16.3)."""
+        """Return the adjusted score, which counts in the tie-breaks of an entrant's opponents (16.3)."""
         return self.fraction(self._adjusted(key))
 
     def buchholz(self, key: int, cut_lowest: int, cut_highest: int) -> Fraction:
@@ -103,7 +103,7 @@ class Cards:
         return self.fraction(sum(kept))
 
     def sonneborn_berger(self, key: int) -> Fraction:
-        """Return the sum of result times opponent's score."""
+        """Return the sum over all rounds of the points times the opponent's score."""
         square = self._units**2
         return self.fraction(
             sum(each.points * each.score for each in self._contributions(key)), of_units=square
@@ -115,9 +115,9 @@ class Cards:
         return self.fraction(sum(each.points * (len(card) - number) for number, each in enumerate(card)))
 
     def wins(self, key: int, *, at_the_board: bool = False) -> Fraction:
-        """Return the number of rounds that scored as much as a win.
+        """Return the number of rounds whose points are those of a win.
 
-        With `at_the_board` byes and forfeits do not count.
+        With `at_the_board`, byes and forfeits do not count.
         """
         return Fraction(
             sum(
@@ -132,7 +132,7 @@ class Cards:
     def _adjust(self, key: int) -> int:
         """Return the adjusted score in units.
 
-        A requested bye is worth a draw if all later rounds were left unplayed by the entrant's own choice.
+        A requested bye is worth a draw if the entrant chose not to play any later round.
         """
         total, last = 0, True
         for each in reversed(self._played[key]):
@@ -143,9 +143,9 @@ class Cards:
     def _contribute(self, key: int) -> list[_Contribution]:
         """Return an entrant's rounds with the opponents' adjusted scores, in the order in which cuts apply.
 
-        Rounds left unplayed by the entrant's own choice come first (16.5), then the lowest. An unplayed round
-        has a dummy opponent (16.4) with the entrant's own score, at most a draw a round, or the scheduled
-        opponent's score.
+        Rounds that the entrant chose not to play come first (16.5), then the lowest scores. The opponent in
+        an unplayed round is a dummy with the entrant's own score (16.4). That score is at most a draw for
+        each round or, if an opponent was paired, at most the opponent's score.
         """
         own, card, found = self._sums[key], self._played[key], []
         for each in card:
@@ -161,13 +161,13 @@ class Cards:
 def buchholz(cards: Cards, key: int, *, cut_lowest: int = 0, cut_highest: int = 0) -> Fraction:
     """Return the sum of opponents' scores, without the given number of lowest and highest ones (8.1, 14.1).
 
-    Rounds left unplayed by the entrant's own choice are cut first (16.5).
+    Rounds that the entrant chose not to play are cut first (16.5).
     """
     return cards.buchholz(key, cut_lowest, cut_highest)
 
 
 def sonneborn_berger(cards: Cards, key: int) -> Fraction:
-    """Return the sum of result times opponent's score (9.1)."""
+    """Return the sum over all rounds of the points times the opponent's score (9.1)."""
     return cards.sonneborn_berger(key)
 
 
@@ -177,7 +177,7 @@ def progressive(cards: Cards, key: int) -> Fraction:
 
 
 def rounds_won(cards: Cards, key: int) -> Fraction:
-    """Return the number of rounds that scored as much as a win, byes and forfeits included (7.1)."""
+    """Return the number of rounds whose points are those of a win, byes and forfeits included (7.1)."""
     return cards.wins(key)
 
 
@@ -187,7 +187,7 @@ def games_won(cards: Cards, key: int) -> Fraction:
 
 
 def direct_encounter(cards: Cards, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points among the tied players if all of them have met (6.1), else 0 for each."""
+    """Return the points among the tied players if all of them have met (6.1); otherwise 0 for each."""
     among = frozenset(tied)
     score = {
         key: [each for each in cards[key] if each.opponent in among and each.kind is Kind.PLAYED]

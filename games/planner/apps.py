@@ -1,4 +1,4 @@
-"""Django configuration of the planner."""
+"""The planner's Django app configuration."""
 
 from django.apps import AppConfig
 

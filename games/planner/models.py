@@ -1,4 +1,4 @@
-"""The model of plans: a player's considerations for a match."""
+"""The model of plans: what a player has tried out for a match."""
 
 from __future__ import annotations
 

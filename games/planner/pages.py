@@ -32,7 +32,10 @@ from games.planner.selectors import plan_page, planner_of
 @login_required
 @show_refusals
 def planner(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the sandbox of a running match, as the reader's seat knows it, to a person who may act there."""
+    """Show the sandbox of a running match, as the reader's seat knows it, or change the plan.
+
+    Only a person who may act for a seat of the match can open it.
+    """
     access = get_access(request.user, match_id)
     found = planner_of(access.match)
     own_seat(access)

@@ -11,7 +11,7 @@ from games.planner.models import Plan
 
 
 def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """Return all plans of a person, each with its tenure."""
+    """Return the plans made in some tenures, by tenure."""
     rows = Plan.objects.filter(tenure__in=tenures).order_by("pk")
     return {
         key: [{"kept": kept, "kept_at": at}]
@@ -20,5 +20,5 @@ def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
 
 
 def delete_plan(match: Match, user: User) -> None:
-    """Delete a person's plan for a match; the caller must have locked the match."""
+    """Delete a person's plans for a match; the caller must have locked the match."""
     Plan.objects.filter(tenure__match=match, tenure__user=user).delete()

@@ -18,7 +18,7 @@ def planner_of(match: Match) -> Planner | None:
 
 
 def stored_plan(access: Access) -> str:
-    """Return the plan stored for a tenure, or "" if there is none."""
+    """Return the plan that the reader has stored in their present tenure, or "" if there is none."""
     return Plan.objects.filter(tenure=access.tenure).values_list("kept", flat=True).first() or ""
 
 
@@ -30,5 +30,5 @@ def position_of(access: Access) -> Position:
 
 
 def plan_page(access: Access, planner: Planner, look: PageParams) -> PlannerPage:
-    """Return the page of a person's plan."""
+    """Return the planner's page with the reader's stored plan, as `look` asks."""
     return planner.sheet(position_of(access).view, stored_plan(access), look, current_say())

@@ -13,8 +13,8 @@ from games.planner.selectors import position_of, stored_plan
 def change_plan(access: Access, planner: Planner, deed: SubmittedForm) -> PageParams:
     """Apply a form to a person's plan, and return the address parameters of the page to show next.
 
-    Raises `IllegalAction` if the rules do not allow the change in the sandbox; the plan then stays as it
-    was. A single statement writes a single row, and nothing in the match is locked or changed.
+    Raises `IllegalAction` if the rules do not allow the change in the sandbox; the plan then stays as it was.
+    Only the plan's own row is written: nothing in the match is locked or changed.
     """
     changed = planner.change(position_of(access).view, stored_plan(access), deed)
     tenure = access.own_tenure

@@ -52,7 +52,7 @@ class PressForm(forms.Form):
 
     @property
     def seat(self) -> int | None:
-        """Return the seat to which the message goes; None is the table."""
+        """Return the seat to which the message goes, or None for the table."""
         to = self.cleaned_data["to"]
         return None if to == TABLE else int(to)
 

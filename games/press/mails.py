@@ -1,4 +1,7 @@
-"""The email about press, with everything unread; no other follows until its reader has looked."""
+"""The email about press.
+
+It reports everything unread. No other is sent until its reader has looked at the match.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,10 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def mute_guest(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Mute the guest who holds a seat, or stop doing so; anyone with an account who reads the press may."""
+    """Mute or unmute the guest who holds a seat.
+
+    Anyone with an account who may read the press may do this.
+    """
     reader, access = signed_in_user(request), open_match(request, match_id)
     form = MuteGuestForm(request.POST)
     found = guest_authors(access.match, reader) if form.is_valid() and may_read(access) else []

@@ -71,11 +71,11 @@ class Panel(NamedTuple):
 def readable(access: Access, watcher_id: int | None = None) -> QuerySet[Press]:
     """Return the press that a person may read: the table's, and private messages of their own tenure.
 
-    A deputy may read only the table's. Watchers may read the table's if the match allows it; `watcher_id`
-    is the key of one who is signed in. Nobody reads messages by people they have muted, nor what people
-    from whom they are kept apart have written since the block and the end of the match. Watchers read of
-    such messages only what every player of the match may read, since a player can also watch without
-    signing in.
+    A deputy may read only the table's. Watchers may read the table's if the match allows it; `watcher_id` is
+    the key of one who is signed in. Nobody reads messages by people they have muted, nor messages written
+    after the match has ended by people from whom they were kept apart by then. Watchers do not read such a
+    message if it is hidden from any player of the match, since that player could otherwise read it as a
+    watcher, without signing in.
     """
     reader_id = access.tenure.user_id if access.tenure is not None else watcher_id
     press = _without_unwanted(Press.objects.filter(match=access.match), reader_id)
@@ -117,9 +117,10 @@ def may_read(access: Access) -> bool:
 
 
 def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audience:
-    """Return the recipients that a person may write to in a match in `state` (None: it cannot be read now).
+    """Return the recipients that a person may write to in a match in `state`.
 
-    After the match has ended, those who played until then may still write to the table.
+    `state` is None if it cannot be read at the moment. After the match has ended, those who played until then
+    may still write to the table.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.seat is None or match.press == Match.Press.OFF:

@@ -66,7 +66,7 @@ def _write(tenure: Tenure, to: int | None, text: str) -> Press:
 
 
 def mark_read(tenure: Tenure, upto: int) -> None:
-    """Record that all press up to key `upto` was on a page shown to the person."""
+    """Record that all press up to the message with key `upto` has been shown to the person."""
     if upto > tenure.press_read:
         Tenure.objects.filter(pk=tenure.pk, press_read__lt=upto).update(press_read=upto)
 

@@ -1,4 +1,4 @@
-"""The room's Django app."""
+"""The Django app configuration of ratings."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""This room's part in match pages: ratings beside names, and their changes by the end of a match."""
+"""This room's part in match pages: ratings beside names, and how they changed when a match ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.ratings.texts import reason, signed
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
-    """Return the ratings of people, each for a match where they have a seat, in one query."""
+    """Return the ratings of people, each for a match in which they have a seat, in one query."""
     known = ratings_in_all_pools({user for user, _match in sitting})
     found: dict[UserMatchKeys, Rated] = {}
     for user, match in sitting:

@@ -1,6 +1,6 @@
 """Draw the history of a rating as a chart.
 
-A line runs through the points after each match. Each match has a disc, which is filled if it was won.
+A line connects the points after each match. Each match has a disc, which is filled if the player won.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -
 
 
 def levels(least: int, most: int) -> tuple[int, ...]:
-    """Return round numbers that enclose all points, at most `MOST_LEVELS` and at least two."""
+    """Return evenly spaced round numbers that enclose all points, at least two and at most `MOST_LEVELS`.
+
+    If no spacing fits, return the two ends at the widest one.
+    """
     for distance in GRID_STEPS:
         low, high = least // distance * distance, -(-most // distance) * distance
         if high == low:

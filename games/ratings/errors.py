@@ -9,7 +9,10 @@ from games.matches.errors import SiteRefusal
 
 
 class NothingToDecline(SiteRefusal):
-    """There is no gain from an end that others caused, or the player has already declined it."""
+    """Raised if a player has no gain to decline.
+
+    Only a gain from a match whose end another player caused can be declined, and only once.
+    """
 
     code = "nothing_to_decline"
     level = INFO
@@ -32,7 +35,7 @@ class NotRated(SiteRefusal):
 
 
 class BadPlacings(SiteRefusal):
-    """The placings leave out a rated seat, or none of them is the first."""
+    """The placings leave out a rated seat, or nobody is placed first."""
 
     code = "bad_placings"
     said = _("Every rated seat needs a place, and one of them must be first.")

@@ -18,7 +18,7 @@ class Player(NamedTuple):
 
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who held a seat, and their part in the match."""
+    """A player who held a seat, and what part they had in the match."""
 
     user: int = 0
     program: str = ""
@@ -32,8 +32,8 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat by its number, with its `placing` from 1 and its holders.
 
-    `role` is its role if seats differ. `caused` means that its player's silence or leaving caused the end.
-    `allied` is the first seat of its side, or None if it is a side of its own.
+    `role` is the seat's role if seats differ. `caused` means that the match ended because this seat's player
+    was silent or left. `allied` is the first seat of its side, or None if the seat is a side of its own.
     """
 
     placing: int = msgspec.field(name="place")
@@ -45,12 +45,12 @@ class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def side(self) -> int:
-        """Return the number of the seat's side, which is that of the first seat in it."""
+        """Return the number of the seat's side, which is the number of the side's first seat."""
         return self.seat if self.allied is None else self.allied
 
 
 class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The inputs of one result. `decided`: it was decided by the rules, or by leaving or silence."""
+    """The inputs of one result. `decided` means that the rules, or leaving or silence, ended the match."""
 
     seats: tuple[SeatInput, ...]
     decided: bool = True

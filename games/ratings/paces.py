@@ -1,4 +1,4 @@
-"""The pace of a match: live play and play over days are rated separately."""
+"""The pace of a match. Live matches and those played over days are rated separately."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ def ratings_of(user: User) -> list[dict[str, Any]]:
 
 
 def count_changes(user: User) -> int:
-    """Return how many changes `changes_after` yields in total."""
+    """Return how many changes a person's ratings have had."""
     return Change.objects.filter(user=user).count()
 
 
 def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """Return the next changes of a person's rating after the change `key`, each with its key."""
+    """Return the next changes of a person's ratings after the change `key`, each with its key."""
     rows = (
         Change.objects.filter(user=user, pk__gt=key)
         .select_related("result__pool", "result__ending__match")

@@ -23,5 +23,8 @@ def points(strength: Strength) -> int:
 
 
 def spread(strength: Strength) -> int:
-    """Return the uncertainty of points: with a probability of two thirds, the error is no larger."""
+    """Return the uncertainty of a strength in points: one standard deviation.
+
+    With a probability of about two thirds, the error is no larger.
+    """
     return round(POINTS_PER_MU * strength.sigma)

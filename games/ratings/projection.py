@@ -47,9 +47,9 @@ class Move(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The effect of a result on one player: by `PLACINGS`, and by every other measure (`moves`).
+    """The effect of a result on one player, by every measure (`moves`).
 
-    `taken` and `why` refer to `PLACINGS`.
+    `taken` and `why` refer to the measure `PLACINGS`.
     """
 
     player: Player
@@ -72,7 +72,8 @@ def rate_result(
 ) -> list[Outcome]:
     """Rate a result: change everyone's standings, and return the changes in the order of players.
 
-    `declined` are the people who take no gain from it. A program that held several seats is not rated.
+    The people in `declined` take no gain from the result. `helps` says who last gained from whom and when; it
+    is updated too. A program that held several seats is not rated.
     """
     ended_by = inputs.ended_by
     limits = _Limits(declined, _repeated(inputs, ended_by, ended_at, helps))
@@ -92,7 +93,7 @@ def rate_result(
 class _Limits(NamedTuple):
     """The players who take no gain from an end that others caused.
 
-    They have declined it, or recently gained from an end caused by the same person.
+    They have declined it, or have recently gained from an end that the same person caused.
     """
 
     declined: frozenset[int]
@@ -113,7 +114,10 @@ def _repeated(
 def _outcomes(
     inputs: Inputs, standings: Standings, limits: _Limits, concerns: Callable[[Player], bool]
 ) -> Iterator[Outcome]:
-    """Yield the outcome of a result for the players it concerns, as they met the seats of `inputs`."""
+    """Yield the outcome of a result for the players whom `concerns` selects.
+
+    They are rated against the seats in `inputs`. Players who held several seats are left out.
+    """
     sat = [(holder.player, number) for number, seat in enumerate(inputs.seats) for holder in seat.holders]
     times = Counter(player for player, _ in sat)
     rated = sorted((player, number) for player, number in sat if concerns(player) and times[player] == 1)
@@ -141,7 +145,7 @@ def _outcomes(
 def _changes(
     inputs: Inputs, standings: Standings, limits: _Limits, measure: Callable[[str], str], by: Rate
 ) -> dict[Player, Change]:
-    """Return how a result changes everyone by one measure, which may depend on their role."""
+    """Return the effect of a result on everyone by one measure, which may depend on their role."""
     players = [holder.player for seat in inputs.seats for holder in seat.holders]
     keys = iter(range(len(players)))
     seats = [

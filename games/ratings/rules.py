@@ -4,13 +4,13 @@
   of its seats, and its strength is the sum of its members' strengths.
 - Players whose silence or leaving caused the end, and those who left after everyone's first visit, are placed
   last and rated.
-- After an end that one player caused, the others take the change only if it helps them, and at most once in
-  90 days from one pair of people (the caller knows the earlier ones). Players who had to wait may decline
+- If one player caused the end, the change counts for the others only if it helps them, and at most once in
+  90 days between the same two people (the caller knows the earlier ones). Players who had to wait may decline
   their gain.
-- A substitute takes the change only if it helps; the player who left the seat is rated last; everyone else is
-  rated as if they met the mean of both.
-- A match that was stopped, although nobody's leaving or silence caused it, was not decided: only the players
-  who had left it take the change.
+- For a substitute, the change counts only if it helps; the player who left the seat is placed last; everyone
+  else is rated as if they had met the mean of both.
+- A match that was stopped, although nobody's leaving or silence caused it, was not decided: the change counts
+  only for players who had left it.
 - Matches against programs do not change any person's rating; a program's rating changes with every opponent.
 """
 
@@ -31,7 +31,7 @@ Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
 
 
 class SeatPart(StrEnum):
-    """The parts that a player can have had at a seat."""
+    """What a player did at a seat: played to the end, left, or came in as a substitute."""
 
     PLAYED = "played"
     """The player held the seat to the end, or until they were out by the rules."""
@@ -44,7 +44,7 @@ class SeatPart(StrEnum):
 
 
 class ChangeReason(StrEnum):
-    """The reasons why a player's rating changes as it does, or does not change."""
+    """The reasons why a result counts for a player's rating, or does not count."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -79,10 +79,10 @@ class Holder(NamedTuple):
 
 
 class RatedSeat(NamedTuple):
-    """A seat as it was placed: `placing` from 1, shared by tied seats; seats of one `side` count as one.
+    """A rated seat: its `placing` from 1, which tied seats share, and its `side`, whose seats count as one.
 
-    It contains one holder, or several: a player who left the seat, and their substitute. `caused_end`
-    means that silence or leaving at this seat caused the end.
+    It has one holder, or several: a player who left the seat, and their substitute. `caused_end` means that
+    the match ended because a player was silent at this seat or left it.
     """
 
     placing: int
@@ -92,7 +92,11 @@ class RatedSeat(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The effect of a result on one person: whether it is `taken`, and `why`."""
+    """The effect of a result on one player's strength.
+
+    `key` is the player's key. `why` says whether the change counts (`taken`), and for what reason; a change
+    that does not count leaves the strength as it was.
+    """
 
     key: int
     before: Strength
@@ -118,7 +122,7 @@ def changes(
 ) -> list[Change]:
     """Return the effect of a finished match on everyone who held a seat, in the order of their keys.
 
-    From an end that others caused, the `declined` take no gain; nor do the `repeated`, who recently gained
+    If others caused the end, two groups take no gain: the `declined`, and the `repeated`, who recently gained
     from the same person. With fewer than two sides nothing changes.
     """
     caused = any(seat.caused_end for seat in seats)
@@ -128,7 +132,7 @@ def changes(
         for holder in seat.holders:
             behind = holder.part is SeatPart.LEFT or seat.caused_end
             if len(seat.holders) == 1 and behind == seat.caused_end:
-                # All players who held a seat alone met the same sides.
+                # All players who held a seat alone met the same sides, so these are rated once.
                 common = common or by(_sides(seats))
                 after = common[number]
             else:
@@ -170,8 +174,8 @@ def _sides(
 ) -> list[Side]:
     """Return the sides of a result as one holder meets them, with members by the number of their seat.
 
-    The holder is in their own seat; each other seat has the mean of its holders. A side comes behind all
-    others if one of its seats caused the end; with `last`, so does the holder's side.
+    `holder` is rated in seat `mine`; each other seat has the mean of its holders. A side is placed behind all
+    others if one of its seats caused the end; with `last`, so is the holder's side.
     """
     behind = max(seat.placing for seat in seats) + 1
     strengths: dict[int, dict[int, Strength]] = {}

@@ -1,8 +1,8 @@
 """Calculate strengths after one result: Plackett-Luce (Weng and Lin 2011), by openskill.
 
-Ties are not left to the model, in which a side tied for first gains less than a side behind it. Instead, a
-result with ties is the mean over all strict orders of the tied sides. Sides are put in one order before
-they are rated, so that equal results give equal numbers to the last bit.
+The model does not handle ties: in it, a side tied for first gains less than a side behind it. Instead, a
+result with ties is the mean over all strict orders of the tied sides. Sides are sorted before they are rated,
+so that equal results give equal numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def mean(strengths: Sequence[Strength]) -> Strength:
-    """Return the mean of mu and of sigma, for opponents of several players who held one seat in turn."""
+    """Return the mean of mu and of sigma, as the strength of several players who held one seat in turn."""
     count = len(strengths)
     if count == 1:
         return strengths[0]
@@ -58,7 +58,7 @@ def mean(strengths: Sequence[Strength]) -> Strength:
 def rate(sides: Sequence[Side]) -> dict[int, Strength]:
     """Return everyone's strength after a result, by key.
 
-    Nothing changes with a single side. Raises `ValueError` for more than `MOST_SIDES`.
+    With a single side nothing changes. Raises `ValueError` for more than `MOST_SIDES`.
     """
     if len(sides) > MOST_SIDES:
         raise ValueError(f"{len(sides)} sides, and at most {MOST_SIDES} can be rated")
@@ -71,8 +71,8 @@ def rate(sides: Sequence[Side]) -> dict[int, Strength]:
 def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
     """Return everyone's strength if only the first place is known, not the order of the others.
 
-    This leaves the first stage of Plackett-Luce: each side wins with a share of exp(mu / c). Sides tied for
-    first place are averaged, as above.
+    Only the first stage of Plackett-Luce remains: a side's chance of winning is its share of exp(mu / c).
+    If sides are tied for first place, the result is the mean over each of them winning, as in `rate`.
     """
     if len(sides) < 2:
         return {key: strength for side in sides for key, strength in side.members.items()}
@@ -103,7 +103,7 @@ def _won(sides: Sequence[Side], winner: int) -> dict[int, Strength]:
 
 
 def _strict_orders(sides: Sequence[Side]) -> Iterator[list[Side]]:
-    """Yield every order of the sides in which nobody is tied, the best side first."""
+    """Yield every order of the sides in which tied sides come one after the other, the best side first."""
     ordered = sorted(sides, key=lambda side: (side.placing, min(side.members)))
     tied = [list(permutations(group)) for _, group in groupby(ordered, key=lambda side: side.placing)]
     for choice in product(*tied):

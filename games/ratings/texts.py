@@ -1,4 +1,4 @@
-"""Texts about ratings: reasons, changes, measures."""
+"""Texts about ratings: reasons, changes and measures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Reasons why nothing is done about an email that was received, each a class with its own sentence.
+"""Reasons why nothing is done about a received email: a class for each, with its own sentence.
 
-A refusal whose email is answered is `answered`: to all others no email is ever sent, because an answer could
-reach somebody who has nothing to do with the match, or go back and forth between two programs.
+If a refusal is `answered`, the sender gets an email about it. For the others no email is ever sent, because
+an answer could reach somebody who has nothing to do with the match, or go back and forth between two
+programs.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from games.matches.errors import SiteRefusal
 
 
 class NotForUs(Exception):
-    """Raised for an email to an address that this site did not make: it is not stored.
+    """Raised for an email that is not stored, for example because this site did not make its address.
 
-    `said` is the reason for the server that delivers it.
+    `said` is the reason, for the server that delivers the email.
     """
 
     def __init__(self, said: str) -> None:
@@ -32,13 +33,13 @@ class MailRefused(Exception):
 
 
 class Unreadable(MailRefused):
-    """Its parts cannot be taken apart."""
+    """The email is malformed, so its parts cannot be read."""
 
     code = "unreadable"
 
 
 class TooLarge(MailRefused):
-    """It is larger than `services.intake.MAX_MAIL_BYTES`."""
+    """The email is larger than `services.intake.MAX_MAIL_BYTES`."""
 
     code = "too_large"
     said = _("Your email is larger than 10 MB, so nothing was done. Send it again without attachments.")
@@ -55,14 +56,14 @@ class Forged(MailRefused):
 
 
 class Forwarded(MailRefused):
-    """It passes on somebody else's email."""
+    """The email forwards somebody else's email."""
 
     code = "forwarded"
     said = _("The email forwards another one, so nothing was done. Reply to the email from Muster directly.")
 
 
 class OtherRecipients(MailRefused):
-    """Other people received it too, and with it the address that acts for the seat."""
+    """The email also went to other people, who now know the address that acts for the seat."""
 
     code = "other_recipients"
     said = _(
@@ -72,14 +73,14 @@ class OtherRecipients(MailRefused):
 
 
 class AutomaticReply(MailRefused):
-    """A program wrote it, such as one that says that its owner is out of the office."""
+    """A program wrote the email, such as one that sends out-of-office replies."""
 
     code = "automatic"
     said = _("An automatic reply came from your address, such as an out-of-office note. Nothing was done.")
 
 
 class Bounced(MailRefused):
-    """It reports that an email could not be delivered."""
+    """The email reports that another one could not be delivered."""
 
     code = "bounced"
     answered = False
@@ -87,7 +88,7 @@ class Bounced(MailRefused):
 
 
 class BulkMail(MailRefused):
-    """It went to many people: a newsletter or a mailing list."""
+    """The email went to many people: it is a newsletter, or from a mailing list."""
 
     code = "bulk"
     answered = False
@@ -95,7 +96,7 @@ class BulkMail(MailRefused):
 
 
 class NoOwnLine(MailRefused):
-    """It contains nothing but quoted lines and a signature."""
+    """The email contains only quoted lines and a signature."""
 
     code = "no_own_line"
     said = _(
@@ -105,7 +106,7 @@ class NoOwnLine(MailRefused):
 
 
 class OlderVisit(MailRefused):
-    """The visit of its address has ended."""
+    """The visit to which the email's address belongs has ended."""
 
     code = "older_visit"
     said = _(
@@ -122,7 +123,7 @@ class NoLongerActing(MailRefused):
 
 
 class LooksLikeMoves(MailRefused):
-    """A reply to a message contains moves, which would have become public."""
+    """The email replies to a message but contains moves, which would have become public."""
 
     code = "looks_like_moves"
     said = _(
@@ -132,7 +133,7 @@ class LooksLikeMoves(MailRefused):
 
 
 class TooManyReplies(MailRefused):
-    """The person has sent as many emails as one may in a day."""
+    """The person has sent as many emails as are allowed in a day."""
 
     code = "too_many"
     said = _(
@@ -142,7 +143,7 @@ class TooManyReplies(MailRefused):
 
 
 class GivenUp(MailRefused):
-    """Every attempt to carry it out has failed."""
+    """Every attempt to carry the email out has failed."""
 
     code = "given_up"
     said = _(

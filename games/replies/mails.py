@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 def reply(notice: Notice, now: datetime) -> RenderResult:
     """Compose the answer to a reply.
 
-    It shows what the page of the seat shows when it is sent. For readers who want public facts only it says
-    nothing of what their reply did, and for those who no longer act for the seat it shows no position.
+    It shows what the seat's page shows at the time of sending. To readers who want only public facts, it does
+    not say what their reply did. To readers who no longer act for the seat, it shows no position.
     """
     tenure = tenure_of(notice)
     mail = ReceivedMail.objects.filter(pk=notice.ids["mail"]).first()

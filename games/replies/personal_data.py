@@ -20,5 +20,5 @@ def replies_of(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Delete the emails received from `user`, also those that were not handled yet."""
+    """Delete the emails received from `user`, including those that have not been handled yet."""
     ReceivedMail.objects.filter(user=user).delete()

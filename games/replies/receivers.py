@@ -22,7 +22,8 @@ log = logging.getLogger("muster.replies")
 def receive_from_service(event: AnymailInboundEvent, esp_name: str, **_kwargs: Any) -> None:
     """Store an email that a service received for the site.
 
-    What is not for the site is logged and dropped, because the service could only try again.
+    An email that is not for the site is logged and dropped, because a refusal would only make the service try
+    again.
     """
     message: AnymailInboundMessage = event.message
     try:
@@ -30,7 +31,7 @@ def receive_from_service(event: AnymailInboundEvent, esp_name: str, **_kwargs: A
         receive(
             _as_bytes(message),
             recipients=[recipient] if isinstance(recipient, str) else [],
-            # Of services that send a form, django-anymail passes the whole request on.
+            # For services that send a form, django-anymail passes on the whole request.
             results=list(service_results(esp_name, getattr(event.esp_event, "POST", event.esp_event))),
             now=database_now(),
         )
@@ -40,7 +41,7 @@ def receive_from_service(event: AnymailInboundEvent, esp_name: str, **_kwargs: A
 
 def _as_bytes(message: AnymailInboundMessage) -> bytes:
     """Return the source of an email, without its content if that is too malformed to be written."""
-    # The headers as they came: to fold them again could fail on malformed ones.
+    # Keep the headers as they came, because folding malformed headers again could fail.
     policy = compat32.clone(max_line_length=None)
     try:
         return message.as_bytes(policy=policy)

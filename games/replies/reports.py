@@ -10,7 +10,7 @@ from games.notices.mail_content import Quote, quote
 class ReplyReport:
     """The parts of an answer, in order, in the language of its reader.
 
-    `help`: the answer also explains what can be written at the position in which it is sent.
+    `help` means that the answer also explains what can be written in the position at the time of sending.
     """
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class ReplyReport:
         self.help = False
 
     def tell(self, sentence: str) -> None:
-        """Add a sentence of Muster's."""
+        """Add a sentence from Muster."""
         self.parts.append(["text", sentence])
 
     def repeat(self, line: str) -> None:

@@ -1,4 +1,4 @@
-"""Decide what a person may read and do in a room, for every page, form and email."""
+"""Decide what a person may read and do in a room. Every page, form and email uses this."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.talk.room_kinds import RoomKind, RoomSubject
 class RoomAccess(NamedTuple):
     """A person's access to a room; `user` is None for a visitor who is not signed in.
 
-    Whether the page of the room's subject is open to them is another question (`open_room`).
+    This does not say whether they may open the page of the room's subject; `open_room` checks that.
     """
 
     kind_name: str
@@ -33,12 +33,12 @@ class RoomAccess(NamedTuple):
 
     @property
     def staff(self) -> bool:
-        """Return whether the person belongs to the site's staff and has no part in the room."""
+        """Return whether the person belongs to the site's staff and is not a member of the room."""
         return self.user is not None and self.user.is_staff and not self.member
 
     @property
     def moderates(self) -> bool:
-        """Return whether the person reads everything there, because they may remove it."""
+        """Return whether the person may remove any message, and therefore reads all of them."""
         return self.director or self.staff
 
     @property
@@ -51,7 +51,10 @@ class RoomAccess(NamedTuple):
         return self.staff and not (self.subject.public or self.invited or self.director)
 
     def record_reading(self) -> None:
-        """Record, before it is shown, that staff read the room as such. Raises `ConflictOfInterest`."""
+        """Record that the person is about to read the room as a member of staff, if that is how they read it.
+
+        Raises `ConflictOfInterest` if they may not.
+        """
         if self.user is not None and self.reads_as_staff:
             self.kind.record_staff_reading(self.subject_id, self.user)
 

@@ -1,4 +1,4 @@
-"""The email about new messages in a room; no other follows until its reader has looked."""
+"""The email about new messages in a room. No other is sent until its reader has looked at the room."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ MESSAGES_QUOTED = 5
 
 
 def talk(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about new messages; it is dropped if its reader has left or read them by then."""
+    """Compose the email about new messages.
+
+    It is dropped if its reader has left the room or read the messages by then.
+    """
     room = TalkRoom.objects.filter(pk=notice.ids["room"]).first()
     if room is None:
         return DropNotice("gone")

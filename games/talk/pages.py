@@ -1,4 +1,4 @@
-"""The pages of a room, which the room's subject opens: read and write, and remove a message."""
+"""The pages of a room: one to read and write, and one to remove a message. Competitions use them too."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RoomAnswer(NamedTuple):
 @allow_guests
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_room(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the room of a table; on POST, write there."""
+    """Show the room of a table; on POST, write a message there."""
     return show_room(request, TalkRoom.Kind.TABLE, match_id)
 
 
@@ -51,12 +51,15 @@ def remove_at_table(request: HttpRequest, match_id: int, message_id: int) -> Htt
 
 
 def show_room(request: HttpRequest, kind_name: str, subject_id: int) -> HttpResponse:
-    """Show a room whose subject is open to the reader, and record that they read it; on POST, write there."""
+    """Show a room and record how far the person has read; on POST, write a message there.
+
+    Raises `Http404` if the person may not read the room.
+    """
     return record_shown(answer_from_room(request, kind_name, subject_id))
 
 
 def answer_from_room(request: HttpRequest, kind_name: str, subject_id: int) -> RoomAnswer:
-    """Return the page of a room whose subject is open to the reader; on POST, write there.
+    """Return the page of a room; on POST, write a message there. Raises `Http404` if it may not be read.
 
     On GET this writes nothing about the room's messages, so that it can run in a snapshot; the caller then
     calls `record_shown`. A refused message is returned with the reason, and nothing typed is lost. The
@@ -100,7 +103,7 @@ def record_shown(answer: RoomAnswer) -> HttpResponse:
 
 
 def show_removal(request: HttpRequest, kind_name: str, subject_id: int, message_id: int) -> HttpResponse:
-    """Show a message to a director of its room; on POST, remove it. The staff has a page of its own."""
+    """Show a message to a director of its room; on POST, remove it. Staff have a page of their own."""
     access = open_room(request, kind_name, subject_id)
     if not access.director:
         raise Http404
@@ -108,7 +111,10 @@ def show_removal(request: HttpRequest, kind_name: str, subject_id: int, message_
 
 
 def removal_page(request: HttpRequest, access: RoomAccess, message_id: int, *, back: str) -> HttpResponse:
-    """Show a message of a room to someone who may remove it; on POST, remove it once, and go `back`."""
+    """Show a message of a room to someone who may remove it.
+
+    On POST, remove it, once however often the form is sent, and redirect to `back`.
+    """
     form = RemoveForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]

@@ -34,18 +34,21 @@ def talk_of(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Delete how far a person has read."""
+    """Delete the records of how far a person has read in each room."""
     TalkReading.objects.filter(user=user).delete()
 
 
 def is_author(guest: User) -> bool:
-    """Return whether a guest has written messages, which stay, so that the guest's row must stay too."""
+    """Return whether a guest has written messages, and delete the records of what they have read.
+
+    The messages stay, so the guest's row must stay too.
+    """
     forget(guest)
     return TalkMessage.objects.filter(author=guest).exists()
 
 
 def hand_over(match_id: int, old: User, new: User) -> None:
-    """Sign a guest's messages at a table with the account or other guest that has the seat now."""
+    """Sign a guest's messages at a table with the account or the other guest that has the seat now."""
     room = {"room__kind": "table", "room__subject": match_id}
     TalkMessage.objects.filter(author=old, **room).update(author=new)
     TalkReading.objects.filter(user=old, **room).delete()

@@ -39,15 +39,15 @@ class RoomSubject(NamedTuple):
 class RoomKind:
     """What a kind of room says about its rooms, each function given the key of the room's subject.
 
-    `subject` returns the subject, or None if there is none. `is_visible` returns whether its own page is open
-    to the reader of a request. `mail_name` returns the name for the subject of a notice's email, which
-    contains no words of a stranger. `members` write there and are notified. `invited` may read a room that is
-    not public although they are no members. `directors` write there too, read what others do not, and remove
-    messages. `record_removal` records in the subject's own log, if it has one, that a director (the second
-    argument) removed a message, with the reason (the third); it runs in the transaction that removes it.
-    `audit_target` names the subject in the audit trail. `record_staff_reading` records, before it happens,
-    that someone reads a room only because they belong to the site's staff; it raises `ConflictOfInterest` if
-    they may not.
+    `subject` returns the subject, or None if it does not exist. `is_visible` returns whether its own page is
+    open to the reader of a request. `mail_name` returns the name for the subject of a notice's email, which
+    contains nothing that a stranger wrote. `members` write there and are notified. `invited` may read a room
+    that is not public although they are no members. `directors` also write there, read messages that are
+    hidden from others, and remove messages. `record_removal` records in the subject's own log, if it has one,
+    that a director (the second argument) removed a message, with the reason (the third); it runs in the
+    transaction that removes it. `audit_target` names the subject in the audit trail. `record_staff_reading`
+    records, before it happens, that someone reads a room only because they belong to the site's staff; it
+    raises `ConflictOfInterest` if they may not.
 
     `insiders_note` says who reads a room that is not public, `join_note` how readers become members, and
     `closed_note` why nobody can write any more.

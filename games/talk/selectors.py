@@ -47,10 +47,10 @@ class TalkPage(NamedTuple):
 def readable(access: RoomAccess) -> QuerySet[TalkMessage]:
     """Return the messages that a person may read in a room.
 
-    Nobody reads messages by people they have muted. Directors and staff otherwise read everything. Members
-    do not read what people from whom they are kept apart have written since the block. Other readers read
-    only what every member may read, since a member can also read a public room without signing in; and not
-    what people whom they have blocked have written since.
+    Nobody reads messages by people they have muted. Directors and staff read everything else. Members do not
+    read messages that were written after a block by people from whom it keeps them apart. Other readers read
+    only what every member may read, since a member can also read a public room without signing in. They do
+    not read what people they have blocked have written since the block either.
     """
     rows = TalkMessage.objects.filter(room__kind=access.kind_name, room__subject=access.subject_id)
     if not access.may_read:
@@ -102,7 +102,7 @@ def has_talk(access: RoomAccess) -> bool:
 def message_in(access: RoomAccess, message_id: int) -> TalkMessage | None:
     """Return a message of a room that the person may read or remove, or None.
 
-    Directors and staff remove messages also of people they have muted.
+    Directors and staff may also remove messages by people they have muted.
     """
     rows = TalkMessage.objects.filter(room__kind=access.kind_name, room__subject=access.subject_id)
     found = rows if access.moderates else readable(access)
@@ -110,7 +110,7 @@ def message_in(access: RoomAccess, message_id: int) -> TalkMessage | None:
 
 
 def removal_sentence(message: TalkMessage) -> str:
-    """Return who removed a message, or "" if nobody did."""
+    """Return the sentence that says who removed a message, or "" if nobody did."""
     if message.removed_by is None:
         return ""
     if message.removed_as == TalkMessage.Right.STAFF:

@@ -48,7 +48,7 @@ def write(access: RoomAccess, *, text: str, press: form_tokens.FormSubmission | 
 def _write(seen: RoomAccess, text: str) -> TalkMessage:
     if seen.user is None:
         raise NotYours
-    # The author's row puts all they write in order, so that the limits hold for simultaneous submissions.
+    # Locking the author puts their messages in order, so that simultaneous ones cannot exceed the limits.
     author = lock_person(seen.user.pk)
     access = room_access(seen.kind_name, seen.subject_id, author)
     if not author.may_act or not access.may_read:
@@ -58,7 +58,7 @@ def _write(seen: RoomAccess, text: str) -> TalkMessage:
     now = database_now()
     _refuse_flood(author, now)
     room, _made = TalkRoom.objects.get_or_create(kind=access.kind_name, subject=access.subject_id)
-    # Readers' marks are keys, so a message must not get a smaller key than one that can be read already.
+    # What has been read is stored as a key, so no message may get a smaller key than a readable one.
     TalkRoom.objects.select_for_update(no_key=True).get(pk=room.pk)
     written = TalkMessage.objects.create(room=room, author=author, text=text, written_at=now)
     _notify(access, written, now)
@@ -127,7 +127,10 @@ def mark_read(access: RoomAccess, upto: int) -> None:
 
 
 def mark_table_read(match_id: int, user: User) -> None:
-    """Record that a member was shown the newest messages of a table, unless there is more to read."""
+    """Record that a member was shown the newest messages of a table.
+
+    This is not recorded while the member has more unread messages than the page shows.
+    """
     access = room_access(TalkRoom.Kind.TABLE, match_id, user)
     newest = list(readable(access).order_by("-pk").values_list("pk", flat=True)[: NEWEST_SHOWN + 1])
     if newest and (len(newest) <= NEWEST_SHOWN or len(unread_messages(access)) <= NEWEST_SHOWN):
@@ -139,12 +142,12 @@ def remove(access: RoomAccess, *, message_id: int, reason: str) -> None:
     """Remove a message as a director of the room, or as the site's staff.
 
     The text is deleted; who removed it and why is in the audit trail and, for directors, in the competition's
-    log. Raises `NotYours`, or `AlreadyChanged` if the message is removed.
+    log. Raises `NotYours`, or `AlreadyChanged` if the message has already been removed.
     """
     by = access.user
     if by is None:
         raise NotYours
-    # Who may remove may have changed since the page was made.
+    # The person's rights may have changed since the page was shown.
     access = room_access(access.kind_name, access.subject_id, by)
     if not access.moderates:
         raise NotYours

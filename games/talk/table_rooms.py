@@ -1,6 +1,6 @@
 """The rooms of tables: open until the match starts, and readable from the match afterwards.
 
-An anonymous table has no room: whether anyone writes, and how often, would tell how many sit there.
+An anonymous table has no room: whether anyone writes, and how often, would reveal how many people have seats.
 """
 
 from __future__ import annotations

@@ -34,11 +34,11 @@ class Split(Action, frozen=True, tag="split", gc=False):
 
 
 class Mulligan(Action, frozen=True, tag="mulligan", gc=False):
-    """Roll again in the seat's first turn; the second roll is binding (7.6)."""
+    """Roll again in the seat's first turn. The second roll is binding (7.6)."""
 
 
 class Move(Action, frozen=True, tag="move", gc=False):
-    """Make an ordinary move; `side` is the side of entry if the move ends at an enemy, or else ""."""
+    """Make an ordinary move; `side` is the side of entry if an enemy is there, or else ""."""
 
     legion: str
     land: int
@@ -55,7 +55,7 @@ class Teleport(Action, frozen=True, tag="teleport", gc=False):
 
 
 class Join(Action, frozen=True, tag="join", gc=False):
-    """Rejoin two new legions that can't part, under the marker `legion` (4.3)."""
+    """Rejoin two new legions that cannot part, under the marker `legion` (4.3)."""
 
     legion: str
     other: str
@@ -71,7 +71,7 @@ class Engage(Action, frozen=True, tag="engage", gc=False):
 
 
 class Flee(Action, frozen=True, tag="flee", gc=False):
-    """Flee: the defender is eliminated, and the enemy scores half points (9.2)."""
+    """Flee as the defender: the legion is eliminated, and the enemy scores half points (9.2)."""
 
 
 class Fight(Action, frozen=True, tag="fight", gc=False):
@@ -86,14 +86,14 @@ Loser: TypeAlias = Literal["attacker", "defender", "both"]
 
 
 class Accept(Action, frozen=True, tag="accept", gc=False):
-    """Agree to an outcome: which side is eliminated, and what the winner also loses (9.3)."""
+    """Offer an outcome: which side is eliminated, and what the winner also loses (9.3)."""
 
     loser: Loser
     losses: tuple[str, ...]
 
 
 class CounterOffer(Action, frozen=True, tag="counter", gc=False):
-    """Ask for a second round of offers if nothing is agreed, after both sides' offers have been shown."""
+    """Ask for a second round of offers if nothing is agreed. Both sides then see each other's offers."""
 
 
 class Acquire(Action, frozen=True, tag="acquire", gc=False):

@@ -30,8 +30,8 @@ def resolve(
 ) -> None:
     """Decide the engagement: remove the `losses` of each side and award `points` to the winner.
 
-    `winner` is the side that stays ("": none). If both Titans are lost, neither side scores (9.3, 19.3).
-    `remnants` are the survivors of a legion whose Titan was slain; they are removed too.
+    `winner` is the side that stays, or "" if neither does. If both Titans are lost, neither side scores (9.3,
+    19.3). `remnants` are the survivors of a legion whose Titan was slain; they are removed too.
     """
     engagement = _current_engagement(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
@@ -116,7 +116,7 @@ def close_engagement(state: TitanState) -> None:
 
 
 def _is_any_unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
-    """Return whether everyone can see that the defender is not qualified to muster anything."""
+    """Return whether everyone can see that the defender cannot muster anything here with `pieces`."""
     return knowledge.is_fully_known(state, _current_engagement(state).defender) and not reinforcements(
         state, pieces
     )
@@ -125,7 +125,7 @@ def _is_any_unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
 def acquirable_lords(state: TitanState | TitanView) -> list[str]:
     """Return the lords that the winner may take now (17.0 - 17.3).
 
-    Such a lord has been earned by points and is in the stack, and there is room for it in the legion.
+    They have been earned by points and are in the stack, and the legion has room for one.
     """
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
@@ -142,7 +142,7 @@ def acquirable_lords(state: TitanState | TitanView) -> list[str]:
 
 
 def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
-    """Take one lord for one multiple of points; further lords may follow if more are due (17.2)."""
+    """Take one lord for one multiple of points; others may follow if more are due (17.2)."""
     engagement = _current_engagement(state)
     marker = engagement.marker(engagement.winner)
     due = lord if lord in engagement.due else ARCHANGEL
@@ -153,7 +153,10 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
 
 
 def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
-    """Return the seat's other legions that may give a lord: those not in an unresolved engagement (15.0)."""
+    """Return the seat's legions that may give a lord, except `besides`.
+
+    They may if they are not in an unresolved engagement (15.0).
+    """
     return [
         marker
         for marker, legion in legions_of(table, seat)
@@ -162,7 +165,7 @@ def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
 
 
 def has_donor(state: TitanState) -> bool:
-    """Return whether, as far as everyone knows, the attacker might summon after winning."""
+    """Return whether the attacker might summon after winning, judged by what everyone knows."""
     engagement = _current_engagement(state)
     legion = state.legions.get(engagement.attacker)
     return (
@@ -173,14 +176,14 @@ def has_donor(state: TitanState) -> bool:
 
 
 def could_summon(state: TitanState, seat: int, besides: str) -> bool:
-    """Return whether, as far as everyone knows, another legion of the seat might give a lord (15.0)."""
+    """Return whether another legion of the seat might give a lord, judged by what everyone knows (15.0)."""
     return not state.summoned and knowledge.may_hold(
         state, seat, summon_donors(state, seat, besides), SUMMONABLE
     )
 
 
 def summonable_lords(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, str]]:
-    """Return every (donor, lord) that can be summoned (15.0, 17.3)."""
+    """Return every pair of a donor's marker and a lord that it can give (15.0, 17.3)."""
     return [
         (marker, lord)
         for marker in summon_donors(table, seat, besides)
@@ -190,7 +193,7 @@ def summonable_lords(table: OpenCampaign, seat: int, besides: str) -> list[tuple
 
 
 def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
-    """Move a lord from one legion to another; a legion left empty is removed without points (4.4)."""
+    """Move a lord from one legion to another; if the donor is then empty, remove it without points (4.4)."""
     giver, taker = state.legions[donor], state.legions[receiver]
     state.summoned = True
     giver.pieces.remove(lord)

@@ -1,4 +1,4 @@
-"""The legions that could attack a land in their owners' next turns, as the Masterboard is now.
+"""The legions that could attack a land in their owners' next turns, with the Masterboard as it is now.
 
 Everyone can see where the legions are, so the moves along the signs are certain. Whether a legion holds its
 Titan may be hidden; the caller says how certain that is.
@@ -18,14 +18,14 @@ from games.titan.view import TitanView
 POSSIBLE_ROLLS = (1, 2, 3, 4, 5, 6)
 
 Certainty: TypeAlias = Literal["sure", "maybe", "no"]
-"""How certain a reader is that a legion holds a character."""
+"""How certain it is, for a reader, that a legion holds a character."""
 
 
 class Attacker(NamedTuple):
     """A legion that could attack a land in its owner's next turn, by its marker and its owner's seat.
 
     `rolls` are the rolls with which it gets there along the signs. `teleports` says how certain it is that
-    its Titan could teleport there with a 6. If a 6 already leads there along the signs, it is "no".
+    its Titan could teleport there with a 6. It is "no" if a 6 already leads there along the signs.
     """
 
     marker: str
@@ -35,17 +35,17 @@ class Attacker(NamedTuple):
 
     @property
     def chance(self) -> int:
-        """Return how many of the six rolls lead there, if the legion holds the Titan that it may hold."""
+        """Return how many of the six rolls lead there, assuming that the legion holds the Titan if it may."""
         return len(self.rolls) + (self.teleports != "no")
 
 
 def attackers(
     view: TitanView, seats: Iterable[int], land: int, holds_titan: Callable[[str], Certainty]
 ) -> Iterator[Attacker]:
-    """Yield the legions of some seats that could attack a land occupied by one of their enemies (7.0 - 7.5).
+    """Yield the legions of some seats that could attack a land occupied by an enemy of theirs (7.0 - 7.5).
 
     Nobody can enter a land that already has an engagement (7.1). A Titan can teleport there from 400 points
-    on (8.2); `holds_titan` takes a legion's marker.
+    on (8.2). `holds_titan` returns how certain it is that the legion with a marker holds its Titan.
     """
     bit = LAND_BITS[land]
     for seat in seats:
@@ -62,7 +62,7 @@ def attackers(
 
 
 def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]:
-    """Return the rolls of ordinary moves that end at an enemy in a land."""
+    """Return the rolls whose ordinary moves can end at the enemy in a land."""
     friends = presence.friends(start)
     return tuple(
         roll

@@ -1,8 +1,8 @@
 """The briefing of a campaign: what a seat knows of each enemy legion, and which of its own can be attacked.
 
-A legion is in danger if an enemy legion, as the Masterboard is now, can end its owner's next move in its
-land (7.0 - 7.5), or a Titan can teleport there (8.2). This follows from the lands of all legions, which
-everyone can see, and from what the seat knows of the enemies' Titans.
+A legion is in danger if, with the Masterboard as it is now, an enemy legion can move to its land in its
+owner's next turn (7.0 - 7.5), or a Titan can teleport there (8.2). This follows from the lands of all
+legions, which everyone can see, and from what the seat knows of the enemies' Titans.
 """
 
 from __future__ import annotations
@@ -43,16 +43,17 @@ TELEPORT_MAYBE = gettext_noop(
 
 
 def brief(view: TitanView) -> Briefing:
-    """Return what the view's seat knows of all others, and its legions that are in danger."""
+    """Return what the view's seat knows of all others, and which of its own legions are in danger."""
     seat = require(view.seat, "only a seat is briefed")
     others = tuple(_known_seat(view, other) for other in range(view.seats) if other != seat)
     return Briefing(others, tuple(_dangers(view, seat)))
 
 
 def threats(view: TitanView, land: int) -> tuple[Attacker, ...]:
-    """Return the enemies of the view's seat that could attack a land, as the board is now; likely ones first.
+    """Return the enemies of the view's seat that could attack a land, the likely ones first.
 
-    Nobody can enter a land that already has an engagement (7.1).
+    They are judged by the Masterboard as it is now. Nobody can enter a land that already has an engagement
+    (7.1).
     """
     enemies = [seat for seat in range(view.seats) if seat != view.seat]
     coming = attackers(view, enemies, land, lambda marker: _titan_certainty(view, marker))
@@ -68,7 +69,7 @@ def _titan_certainty(view: TitanView, marker: str) -> Certainty:
 
 
 def _places_of_titan(view: TitanView, seat: int) -> tuple[str, ...]:
-    """Return the markers of the legions in which a seat's Titan may be, or is."""
+    """Return the markers of the legions that hold a seat's Titan or may hold it."""
     sure = [marker for marker, legion in _legions_of(view, seat) if TITAN in legion.pieces]
     if sure:
         return tuple(sure)
@@ -126,7 +127,7 @@ def _force(view: TitanView, marker: str, legion: LegionView) -> KnownForce:
 
 
 def _dangers(view: TitanView, seat: int) -> Iterator[Danger]:
-    """Yield the seat's legions in danger: that of its Titan first, then the most likely to be attacked."""
+    """Yield the seat's legions in danger: its Titan's first, then the most likely to be attacked."""
     found = []
     for marker, legion in _legions_of(view, seat):
         coming = threats(view, legion.land)

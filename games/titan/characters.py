@@ -9,9 +9,9 @@ Rank: TypeAlias = Literal["lord", "demi", "creature"]
 
 
 class Character(NamedTuple):
-    """A character, as a line of the chart describes it.
+    """A character, as described by its line in the chart.
 
-    `power` is the number of its dice and of the hits it can take (3.4); for a Titan it is the minimum
+    `power` is the number of its dice and of the hits that it can take (3.4); for a Titan it is the minimum
     (19.1). `skill` is also the movement allowance. `box` is the number of pieces in the box. `natives` are
     the hazards that the character is native to (11.7).
     """
@@ -27,7 +27,10 @@ class Character(NamedTuple):
 
     @property
     def value(self) -> int:
-        """Return the character's points: power times skill (16.0). A Titan's depend on its owner's score."""
+        """Return the character's points: power times skill (16.0).
+
+        A Titan's points depend on its owner's score.
+        """
         return self.power * self.skill
 
 

@@ -88,13 +88,13 @@ def judge(table: OpenCampaign, action: Split) -> None:
 
 
 def carry_out(state: TitanState, action: Split) -> list[Event]:
-    """Carry out a split; its marker and heights are public, its characters are not."""
+    """Carry out a split. Its markers and heights are public, but its characters are not."""
     old = state.legions[action.legion]
     for name in action.creatures:
         old.pieces.remove(name)
     new = Legion(old.seat, old.land, sorted(action.creatures), parent=action.legion)
     state.legions[action.to] = new
-    # Legions are sorted by name, the order they have after being read back from storage.
+    # Legions are sorted by marker, as they are when read back from storage.
     state.legions = dict(sorted(state.legions.items()))
     knowledge.split(state, action.seat, action.legion, action.to)
     told = {

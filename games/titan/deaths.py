@@ -28,8 +28,8 @@ def eliminate_players(
     Half the points of each of their remaining legions go to the player that the legion is engaged with, or
     else to the `slayer` (-1: nobody), who also gets the markers (19.4).
 
-    `remnant` is the full value of pieces already removed; the slayer scores half of it. `conceded` maps
-    players who left the game without being slain to their fates: nobody scores for their legions (20.4).
+    `remnant` is the full value of pieces that were already removed; the slayer scores half of it. `conceded`
+    maps players who left the game without being slain to their fates; nobody scores for their legions (20.4).
     """
     for seat in seats:
         state.fates[seat] = conceded.get(seat, "slain")
@@ -49,7 +49,7 @@ def eliminate_players(
                 halves[scorer] = halves.get(scorer, Fraction()) + worth
             knowledge.reveal(state, seat, marker)
             del state.legions[marker]
-            # The pieces that are turned in may be counted by everyone.
+            # Everyone may count the pieces that are turned in.
             events.append(public_event("removed", seat=seat, legion=marker, land=land, pieces=pieces))
             if seat in conceded:
                 _set_aside(state, pieces)
@@ -69,12 +69,12 @@ def eliminate_players(
 
 
 def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
-    """Return the living player with whom a legion has an engagement still to come, or -1."""
+    """Return the living player with whom a legion has an engagement that is still to be decided, or -1."""
     if land not in state.engagements:
         return -1
     engagement = state.engagement
     if engagement is not None and engagement.land == land:
-        # The engagement that has just been decided is not still to come.
+        # This engagement has just been decided.
         return -1
     for other in markers_at(state, land):
         owner = state.legions[other].seat

@@ -31,10 +31,10 @@ for _number, _fans in ROUTE_SETS.items():
 def default_action(view: TitanView, decision: Decision, chance: Chance) -> Action:
     """Return the default answer to a decision.
 
-    In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the
-    seat makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's
-    enemies. In engagements it chooses battle rather than flight or agreement, makes no summons, and takes
-    the best recruit and the best lord whenever there is one.
+    In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the seat
+    makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's enemies.
+    In engagements it chooses battle rather than flight or agreement, makes no summons, and takes the best
+    recruit and the best lord whenever there is one.
     """
     seat = decision.seat
     match decision.kind:
@@ -69,12 +69,15 @@ def default_action(view: TitanView, decision: Decision, chance: Chance) -> Actio
 
 
 def acquire_best(seat: int, lords: Sequence[str]) -> Action:
-    """Return the action that takes the strongest lord due."""
+    """Return the action that takes the strongest lord due, or `Done` if there is none."""
     return Acquire(seat, max(lords, key=lambda lord: CHARACTERS[lord].value)) if lords else Done(seat)
 
 
 def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
-    """Return the action that takes the most valuable recruit, showing recruiters that reveal the least."""
+    """Return the muster of the most valuable recruit, or `Done` if there is none.
+
+    The recruiters shown are those that reveal the least.
+    """
     return Reinforce(seat, *_best_recruit(pairs)) if pairs else Done(seat)
 
 
@@ -95,7 +98,10 @@ def _muster(view: TitanView, seat: int) -> Action:
 
 
 def _move(view: TitanView, seat: int, chance: Chance) -> Action:
-    """Return a move if one is required: to a vacant land if possible, with the Titan out of reach."""
+    """Return a required move: to a vacant land if possible, with the Titan out of enemies' reach.
+
+    Return `Done` if no move is required.
+    """
     presence = LandOccupancy(view, seat)
     owed = movement.legions_that_must_move(view, seat, presence)
     if not owed:

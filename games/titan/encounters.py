@@ -1,6 +1,6 @@
 """An open engagement for its two players: what both know of it, and battles that the autopilot plays out.
 
-A simulated battle uses only what both players may know: the two legions, which each has shown the other
+A simulated battle uses only what both players may know: the two legions, which each has shown to the other
 (9.1), and what everyone knows. So the attacker summons only a lord that everyone has seen (15.0).
 """
 
@@ -26,11 +26,11 @@ INSPECTED = "examined"
 
 
 class LegionsMet(msgspec.Struct, frozen=True):
-    """Two legions in an engagement, and what else decides their battle.
+    """Two legions in an engagement, and everything else that decides their battle.
 
     The engagement has a `number` within the `turn`. The attacker enters by `side`. `titans` are the powers of
-    the attacker's and the defender's Titan. `lord` is one that the attacker could summon as far as everyone
-    knows ("": none). `stack` has the caretaker's characters, from which the defender reinforces.
+    the attacker's and the defender's Titan. `lord` is one that everyone knows the attacker could summon (""
+    if there is none). `stack` contains the caretaker's characters, with which the defender reinforces.
     """
 
     turn: int
@@ -68,7 +68,7 @@ def open_encounter(view: TitanView) -> LegionsMet | None:
 
 
 def fight(encounter: LegionsMet, chance: Chance) -> int:
-    """Play one battle by the autopilot on both sides; return the index of the result in `WinCounts`."""
+    """Let the autopilot play one battle for both sides; return the index of the result in `WinCounts`."""
     battle = flow.begin(
         encounter.terrain, encounter.side, encounter.attackers, encounter.defenders, encounter.titans
     )
@@ -95,8 +95,8 @@ def odds_line(view: TitanView, wins: WinCounts) -> OddsLine:
 def panel(view: TitanView, before: TitanView | None, say: Say) -> EngagementPanels | None:
     """Return the panel of the engagement, in which characters that are new to the seat are marked.
 
-    `before` is the seat's view before the engagement was opened, or None if the seat knew no more of the
-    other side than everyone.
+    `before` is the seat's view before the engagement was opened. If it is None, the seat knew no more about
+    the other side than everyone knows.
     """
     return engagement_panels(view, say, before)
 

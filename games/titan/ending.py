@@ -31,8 +31,9 @@ def result(state: TitanState) -> Result | None:
     """Return the result, or None while the match is in progress.
 
     The last player with a Titan wins; those who were eliminated are ranked in reverse order. In a match that
-    was stopped, or ran out of turns, the players still in the game are ranked by their totals (20.5). Players
-    who left permanently rank behind everyone else. The roles in the result are the order of turns (5.1).
+    was stopped, or reached its limit of turns, the players still in the game are ranked by their totals
+    (20.5). Players who left permanently rank behind everyone else. The roles in the result are the order of
+    turns (5.1).
     """
     if not state.over:
         return None

@@ -18,7 +18,7 @@ from games.titan.state import BATTLE_SIDES, Engagement, TitanState
 
 
 def begin(state: TitanState, events: list[Event]) -> None:
-    """Start a battle: both legions are revealed to everyone (9.1) and meet on the battleland (10.1)."""
+    """Start a battle: reveal both legions to everyone (9.1) and set up the battleland (10.1)."""
     engagement = _current_engagement(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     for side in BATTLE_SIDES:
@@ -60,7 +60,7 @@ def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
 
 
 def summon(state: TitanState, action: Summon) -> list[Event]:
-    """Summon a lord, which waits to enter; if it doesn't enter, it stays with its own legion (15.0)."""
+    """Summon a lord, which waits to enter; if it does not enter, it stays with its own legion (15.0)."""
     engagement = _current_engagement(state)
     engagement.donor = action.legion
     knowledge.show(state, action.seat, action.legion, (action.lord,))
@@ -102,8 +102,8 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """End the engagement because a side concedes the game while its Titan is elsewhere.
 
-    The survivors of the other side return to the board. If the other side's Titan is slain, return its
-    seat: that player is eliminated even though the slayer leaves before the phase ends (19.3).
+    The survivors of the other side return to the board. If the other side's Titan is slain, return its seat:
+    that player is eliminated even though the slayer leaves before the phase ends (19.3).
     """
     engagement = _current_engagement(state)
     settle_joined(state, events)
@@ -121,8 +121,8 @@ def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> l
 def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> None:
     """Concede the game for a player whose Titan's legion is engaged.
 
-    The Titan counts as slain in battle, and so do the characters slain before it. The living characters
-    leave, and half their points are scored (19.3, 20.4).
+    The Titan counts as slain in battle, like the characters already slain. The living characters are removed,
+    and half their points are scored (19.3, 20.4).
     """
     engagement = _current_engagement(state)
     settle_joined(state, events)
@@ -136,7 +136,7 @@ def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> Non
         if TITAN not in fallen[side]:
             fallen[side] = [*fallen[side], TITAN]
     if TITAN in fallen[other]:
-        # The other Titan has been slain too; its player would go out at the end of the phase.
+        # The other Titan has been slain too; its player would be eliminated at the end of the phase.
         _both_titans(state, events)
         return
     if TITAN in living:
@@ -157,7 +157,7 @@ def _continue_battle(state: TitanState, events: list[Event]) -> None:
 
 
 def _skip_useless_offers(state: TitanState, events: list[Event]) -> None:
-    """Skip an offer to reinforce or summon if everyone can see that it would be useless."""
+    """Skip a chance to reinforce or summon if everyone can see that it would be useless."""
     battle = _battle(state)
     engagement = _current_engagement(state)
     while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
@@ -168,7 +168,7 @@ def _skip_useless_offers(state: TitanState, events: list[Event]) -> None:
 
 
 def _name_seats(state: TitanState, events: list[Event]) -> None:
-    """Add seats to the events of a battle, which name only sides: who acts, and whose character is struck."""
+    """Add seats to the events of a battle, which name only sides: the acting seat and the one struck."""
     for event in events:
         for telling in event.tellings:
             side = telling.params.get("side")
@@ -208,7 +208,7 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
 
 
 def _both_titans(state: TitanState, events: list[Event]) -> None:
-    """Put both players out together; neither legion scores for the other (19.3)."""
+    """Eliminate both players together; neither legion scores for the other (19.3)."""
     engagement = _current_engagement(state)
     gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in BATTLE_SIDES}
     aftermath.resolve(state, "both_titans", "", gone, 0, events)
@@ -225,7 +225,7 @@ def _titan_slain(
 ) -> None:
     """End a battle in which a Titan was slain.
 
-    The Titan and the characters slain with it score in full if any slayers survive (19.3).
+    The Titan and the characters slain with it score in full if any of the slayer's characters survive (19.3).
     """
     other = OTHER_SIDE[dead]
     points = pieces_value(fallen[dead], state.scores[state.side_seat(dead)]) if survivors else 0

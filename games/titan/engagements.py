@@ -48,7 +48,7 @@ def begin(state: TitanState, land: int) -> list[Event]:
 
 
 def answer(state: TitanState, action: Action) -> list[Event]:
-    """Store a side's answer, and act on it as soon as it takes effect."""
+    """Store a side's answer, and act on the answers as soon as they take effect."""
     engagement = state.under_way
     side = negotiation.require_side(state, action.seat)
     events: list[Event] = []
@@ -69,7 +69,7 @@ def answer(state: TitanState, action: Action) -> list[Event]:
 
 
 def concede(state: TitanState, side: Side, events: list[Event]) -> None:
-    """Concede a side's whole legion, for which the other side scores full points (9.4).
+    """Eliminate a side's whole legion by concession; the other side scores full points (9.4).
 
     The winner loses the characters that have already been slain.
     """
@@ -80,7 +80,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     losses: dict[Side, list[str]] = {side: list(state.legions[engagement.marker(side)].pieces), winner: []}
     if battle is not None:
         losses[winner] = battle.fallen(winner)
-    # An attacker who has not brought anyone onto the map yet prevents the reinforcement (14.2).
+    # If the attacker has not brought anyone onto the map yet, there is no reinforcement (14.2).
     engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
     engagement.may_summon = True
     survivors = len(losses[winner]) < state.legions[engagement.marker(winner)].height
@@ -89,7 +89,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
 
 
 def _flee(state: TitanState, events: list[Event]) -> None:
-    """Let the defender flee; the attacker scores half, rounded down (9.2), and can't summon (15.2)."""
+    """Let the defender flee; the attacker scores half, rounded down (9.2), and cannot summon (15.2)."""
     engagement = state.under_way
     pieces = list(state.legions[engagement.defender].pieces)
     points = pieces_value(pieces, 0) // 2

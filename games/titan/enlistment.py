@@ -20,7 +20,7 @@ from games.titan.state import MAX_LEGION_HEIGHT, TitanState
 def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
     """Return the legions that may muster, judged by public facts (18.1).
 
-    Such a legion has moved and survived, has room, and has not mustered yet.
+    They have moved and survived, have room, and have not mustered yet.
     """
     return [
         marker
@@ -30,7 +30,7 @@ def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield all musters of all eligible legions, each way to show recruiters, and the end of the phase."""
+    """Yield every muster of every eligible legion, each way to show recruiters, and ending the phase."""
     for marker in eligible_legions(table, seat):
         legion = table.legions[marker]
         for recruit, shown in available_recruits(
@@ -43,7 +43,7 @@ def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
 def judge(table: OpenCampaign, action: Muster) -> None:
     """Raise `IllegalAction` unless the muster is allowed.
 
-    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must hold the recruit
+    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must contain the recruit
     (20.1).
     """
     legion = table.legions.get(action.legion)

@@ -1,4 +1,4 @@
-"""Programming errors in the code of a campaign. Players' mistakes are raised as refusals of the engine."""
+"""Programming errors in the code of a campaign. For players' mistakes, the engine raises refusals."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ class Contradiction(EngineError):
 
 
 class NothingUnderWay(EngineError):
-    """Raised when an engagement, a battle or its question is requested while none is in progress."""
+    """Raised when an engagement, a battle or its question is needed while none is in progress."""

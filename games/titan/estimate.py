@@ -1,9 +1,9 @@
 """Each seat's share of the match, by a published formula from what everyone can count (20.5).
 
 The weight of a seat whose Titan lives is its points plus the value of all its characters. Everyone knows
-which characters a player has, just not always where they are. A seat's share is its weight divided by the sum
-of all weights. Once a match has been won or drawn, the players with the last Titans divide it among
-themselves.
+which characters a player has, although not always where they are. A seat's share is its weight divided by the
+sum of all weights. Once a match has been won, the winner has the whole share; once it has been drawn, the
+players whose Titans fell last divide it equally.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The latest strikes of a battle, each with its dice and what it did (see `games.engine.exchanges`).
 
-The messages say how many hits a strike scored, but not how many the target has left. That follows from all
-the hits since the target came on or, if its coming on is not among the messages, from the view.
+The messages say how many hits a strike scored, but not how many more the target can take. That is counted
+from all hits since the target entered the map. If its entry is not among the messages, it follows from the
+view.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ MISS_SENTENCE_BARE = gettext_noop("No hits")
 
 
 class _Results(NamedTuple):
-    """The sentences about hits: if they slay, if something is left, and if nobody can tell."""
+    """Sentences about hits: if they slay, if the target can take more, and if nobody can tell."""
 
     slain: Plural
     left: Plural
@@ -104,7 +105,7 @@ CARRIED_HIT_SENTENCES_YOURS = _Results(
 
 @dataclass
 class _Fighter:
-    """A character on the map, and how many hits it took since the first message about it.
+    """A character on the map, and how many hits it has taken since the first message about it.
 
     `before` is the number of hits that it had taken before, or None if nobody can tell.
     """
@@ -117,7 +118,7 @@ class _Fighter:
 
 
 class _Blow(NamedTuple):
-    """Hits on a character. `taken` is its `taken` after them."""
+    """Hits on a character. `taken` is the character's `taken` after these hits."""
 
     fighter: _Fighter
     hex: str
@@ -136,7 +137,7 @@ class _Blow(NamedTuple):
 
 @dataclass
 class _Strike:
-    """A strike with its blows: at its target, then at those to which hits were carried over."""
+    """A strike with its blows: at its target, then at the characters to which hits were carried over."""
 
     event: HeardEvent
     kind: str
@@ -160,8 +161,8 @@ def exchanges(events: Sequence[HeardEvent], view: TitanView, you: int | None) ->
 def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[int]) -> int:
     """Return the index of the first event that is news.
 
-    For one of the two players, news is what the other has done since the player's last act, and what the
-    player has done after that. For anyone else, it is the latest phase with a strike.
+    For one of the two players, news begins with the other's latest run of actions, and includes what the
+    player has done since. For anyone else, it is the latest phase with a strike.
     """
     acts = [n for n, event in enumerate(told) if event.code in FIGHTING_EVENTS]
     if seat not in sides:
@@ -177,8 +178,8 @@ def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[
 class _BattleWatch:
     """The strikes in the messages about a battle, and the characters that they hit.
 
-    A character is followed from hex to hex, so that its hits can be counted. `seats` has the seats of the two
-    sides.
+    A character is followed from hex to hex, so that its hits can be counted. `seats` contains the seats of
+    the two sides.
     """
 
     def __init__(self, view: TitanView, told: Sequence[HeardEvent]) -> None:
@@ -199,7 +200,7 @@ class _BattleWatch:
         self._compare()
 
     def strikes_since(self, start: int) -> list[_Strike]:
-        """Return the strikes from the index `start` of the messages on."""
+        """Return the strikes whose messages have the index `start` or a later one."""
         return [strike for index, strike in self._strikes.items() if index >= start]
 
     def exchange(self, strike: _Strike, you: int | None) -> Exchange:
@@ -237,7 +238,7 @@ class _BattleWatch:
         )
 
     def _follow(self, index: int, event: HeardEvent) -> None:
-        """Take note of the next message."""
+        """Read the next message, and follow what it says about the characters on the map."""
         params = event.params
         match event.code:
             case "battle.phase":
@@ -258,14 +259,14 @@ class _BattleWatch:
                 self._strikes[max(self._strikes)].blows.append(self._blow(params))
 
     def _blow(self, params: Mapping[str, Any]) -> _Blow:
-        """Return the hits of a strike or a carry-over, and count them."""
+        """Return the hits of a strike or a carry-over, and count them on the target."""
         seat = next(seat for seat in self.seats.values() if seat != params["seat"])
         fighter = self._on(params["target"], params["foe"], seat)
         fighter.taken += params["hits"]
         return _Blow(fighter, params["target"], params["hits"], params["slain"], fighter.taken)
 
     def _on(self, hex: str, name: str, seat: int) -> _Fighter:
-        """Return the character on a hex; a character that no message named before is new."""
+        """Return the character on a hex; one that no message has named before is added."""
         known = self._standing.get(hex)
         if known is None or (known.name, known.seat) != (name, seat):
             known = self._standing[hex] = self._fighter(name, seat, None)
@@ -277,14 +278,14 @@ class _BattleWatch:
         return _Fighter(name, seat, next(alike, CHARACTERS[name].power), before)
 
     def _compare(self) -> None:
-        """Take from the view what the living characters had taken before the first message about them."""
+        """Set what living characters had already taken before the first message about them, from the view."""
         for seat, piece in self._pieces:
             fighter = self._standing.get(HEXES[piece.hex]) if piece.hex >= 0 else None
             if fighter and (fighter.name, fighter.seat) == (piece.name, seat) and not piece.slain:
                 fighter.before = piece.hits - fighter.taken
 
     def _result(self, blow: _Blow, told: _Results, *, yours: bool) -> DealtHits:
-        """Return what a blow did, in words and as a row of wounds."""
+        """Return what a blow did, in words and as a row of hits."""
         foe, left, hits = self._struck(blow), blow.left, blow.hits
         if left is None:
             return DealtHits(phrase(told.bare, hits=hits, foe=foe) if hits else Phrase(MISS_SENTENCE_BARE))

@@ -1,4 +1,4 @@
-"""Actions that a player may think of, so that the page can explain why they are not possible."""
+"""Actions that a player might try although they are illegal, so that the page can say why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.titan.view import TitanView
 
 
 def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
-    """Yield the imaginable actions of a decision.
+    """Yield the actions that a player might try in answer to a decision.
 
     They include moves that the signs would allow without obstacles, the end of the phase, musters of any
     character of a legion's land, the defender's flight, and nearby hexes and enemies in a battle.
@@ -47,7 +47,7 @@ def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
 
 
 def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
-    """Yield, for each character, the hexes it would reach on open ground."""
+    """Yield, for each character, maneuvers to the hexes that it could reach only on open ground."""
     occupied, foes = battle.occupied(), battle.standing(OTHER_SIDE[battle.mover])
     for piece in battle.pieces[battle.mover]:
         if piece.hex < 0:
@@ -64,7 +64,7 @@ def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
 
 
 def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
-    """Yield strikes at every enemy in a rangestriker's range or beside another piece, and an early end."""
+    """Yield strikes at every enemy in a rangestriker's range or next to another piece, and an early end."""
     view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:

@@ -1,4 +1,4 @@
-"""Knowledge about hidden legions: pieces that are certain to be in one of a set of legions.
+"""What is known about hidden legions: each piece is certain to be in one of a set of legions.
 
 Every character enters a legion openly (5.2, 17.0, 18.0), so everyone can count which characters each player
 has; a split only hides where they are. A `PieceKnowledge` (a *book*) has one slot for each piece of a player.
@@ -8,8 +8,8 @@ pieces can always be assigned to the slots of their name so that each piece is i
 checks this after every action.
 
 A split or an unseen exchange widens slots. Showing a piece narrows them, and so do the heights of legions,
-which everyone may count. The public book is stored once. A seat that has seen more (9.1) also has a book
-of its own, until both books are equal.
+which everyone may count. The public book is stored once. A seat that has seen more (9.1) also has a book of
+its own, until both books are equal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.titan.state import PieceKnowledge, TitanState
 
 
 def marker_bit(state: TitanState, owner: int, marker: str) -> int:
-    """Return the bit of a marker that belongs to `owner`."""
+    """Return the bit that represents one of the markers of `owner`."""
     return 1 << state.markers[owner].index(marker)
 
 
@@ -41,7 +41,7 @@ def book_of(state: TitanState, viewer: int | None, owner: int) -> PieceKnowledge
 
 
 def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterable[str]) -> None:
-    """Record the first eight characters, each in either of the first two legions (5.2)."""
+    """Record the first eight characters, each of which is in one of the first two legions (5.2)."""
     mask = 0
     for marker in markers:
         mask |= marker_bit(state, owner, marker)
@@ -63,7 +63,7 @@ def split(state: TitanState, owner: int, old: str, new: str) -> None:
 
 
 def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
-    """Record that all characters of `gone` are now in `kept` (4.3, an aborted split)."""
+    """Record that all characters of `gone` are now in `kept`, because a split was undone (4.3)."""
     stays, goes = marker_bit(state, owner, kept), marker_bit(state, owner, gone)
     for book in _books(state, owner):
         for slots in book.values():
@@ -114,7 +114,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
             count = counts[name]
             if count:
                 _narrow(book, name, mask, count)
-            # The other pieces can't be in this legion, or they would have been seen.
+            # The other pieces cannot be in this legion, or they would have been seen.
             sure = slots.count(mask)
             for place, found in enumerate(slots):
                 if found != mask and found & mask:
@@ -125,7 +125,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
 
 
 def forget(state: TitanState, owner: int) -> None:
-    """Delete the books about a player who is out: all their legions have been seen and removed."""
+    """Delete what is known about and by a player who is out; all their legions have been seen and removed."""
     state.known[owner] = {}
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         del state.private[name]
@@ -134,7 +134,7 @@ def forget(state: TitanState, owner: int) -> None:
 
 
 def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Iterable[str]) -> bool:
-    """Return whether, as far as everyone knows, any of these legions might hold any of these characters."""
+    """Return whether any of these legions might hold any of these characters, as far as everyone knows."""
     places = 0
     for marker in markers:
         places |= marker_bit(state, owner, marker)
@@ -182,8 +182,9 @@ def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> li
 def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
     """Record that at least `count` pieces called `name` are in the legion with the bit `mask`.
 
-    The slots with the fewest other positions are used. If the piece seen was really that of another slot, the
-    two slots exchange their pieces, so the other slot is widened to allow for that.
+    The slots with the fewest other positions are used. The piece that was seen may really be that of another
+    slot. Its slot and the one used then exchange their pieces, so the other slot is widened to allow for
+    that.
     """
     slots = book[name]
     owed = count - slots.count(mask)
@@ -202,7 +203,7 @@ def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
 
 
 def _settle(state: TitanState, owner: int) -> None:
-    """Draw the conclusions that the heights of legions allow, and drop a private book that adds nothing."""
+    """Draw the conclusions that legions' heights allow, and delete private books that add nothing."""
     heights: list[tuple[int, int]] | None = None
     for book in _books(state, owner):
         while any(mask & (mask - 1) for slots in book.values() for mask in slots):
@@ -222,10 +223,10 @@ def _settle(state: TitanState, owner: int) -> None:
 
 
 def _by_heights(book: PieceKnowledge, heights: list[tuple[int, int]]) -> bool:
-    """Narrow a book by the heights of legions, and return whether this added anything.
+    """Narrow a book by the heights of legions; return whether anything was learned.
 
-    A legion that is full of certain pieces holds no others. A legion that only as many pieces can be in as it
-    is high holds all of those pieces.
+    If a legion is full of certain pieces, it holds no others. If the number of pieces that can be in a legion
+    equals its height, it holds all of them.
     """
     learnt = False
     for mask, height in heights:

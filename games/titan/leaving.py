@@ -24,8 +24,8 @@ def may_resign(state: TitanState, seat: int) -> bool:
     """Return whether a player may concede the game now (20.4).
 
     Players may concede on their own turn, or while their Titan's legion is engaged. A legion is engaged as
-    soon as the engagement is opened. Until the winner of an engagement has received their gains, only that
-    winner may concede, on their own turn.
+    soon as the engagement is opened. After an engagement has been decided, only its winner may concede until
+    the gains have been received, and only on the winner's own turn.
     """
     if state.over or state.phase == "setup" or state.fates[seat]:
         return False
@@ -39,7 +39,7 @@ def may_resign(state: TitanState, seat: int) -> bool:
 
 
 def judge(state: TitanState, seat: int) -> None:
-    """Raise `IllegalAction` if rule 20.4 doesn't allow the player to concede the game."""
+    """Raise `IllegalAction` unless rule 20.4 allows the player to concede the game."""
     if not may_resign(state, seat):
         raise IllegalAction("20.4", "not_now")
 
@@ -47,10 +47,10 @@ def judge(state: TitanState, seat: int) -> None:
 def resign(state: TitanState, seat: int) -> list[Event]:
     """Concede the game.
 
-    If the Titan's legion is engaged, the Titan counts as slain in battle; otherwise nobody scores. If
-    conceding breaks off a battle in which the opponent has lost their Titan, that opponent is eliminated
-    before the engagement of the Titan's legion. Without such an engagement both are eliminated together,
-    and nobody scores.
+    If the Titan's legion is engaged, the Titan counts as slain in battle; otherwise nobody scores. The
+    concession can break off a battle in which the opponent has lost their Titan. If the Titan's legion is
+    engaged elsewhere, that opponent is eliminated first. Otherwise both are eliminated together, and nobody
+    scores.
     """
     events: list[Event] = [public_event("resigned", seat=seat)]
     marker = titan_marker(state, seat)
@@ -69,7 +69,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     foes = {state.legions[each].seat for each in markers_at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
         if slain:
-            # The slayer of these players counts as living until the slayer's own Titan dies.
+            # The slayer of these players still counts as living, until the slayer's own Titan dies.
             deaths.eliminate_players(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)

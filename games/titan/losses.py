@@ -1,8 +1,7 @@
 """List the losses of an action (`engine/losses.py`), as far as the acting seat knows.
 
-A loss is anything that the action destroys, gives up or forgoes; `docs/rules/titan.md` lists the actions
-that lose something. Everything about a battle is public; outside battles only the seat's own legions are
-examined.
+A loss is anything that the action destroys, gives up or forgoes; `docs/rules/titan.md` lists the actions that
+lose something. Everything about a battle is public; outside battles only the seat's own legions are examined.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from games.titan.view import EngagementView, TitanView
 
 
 def action_losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of an action that is legal now, with the costliest first."""
+    """Return the losses of an action that is legal now, the most costly first."""
     return tuple(_losses(view, action))
 
 
@@ -127,7 +126,7 @@ def _agreed_losses(
 def _done_losses(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
     match engagement.step:
         case "answer":
-            # The player has confirmed each offer separately; here they are sent together.
+            # The player has confirmed each offer separately; now all of them are sent.
             told = [
                 loss
                 for offer in engagement.offers
@@ -213,9 +212,9 @@ def _time_loss(engagement: EngagementView, battle: Battle, side: Side, seat: int
 
 
 def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
-    """Yield what it costs to end the maneuvers (10.1, 11.7).
+    """Yield the losses that ending the maneuvers causes (10.1, 11.7).
 
-    Characters that still have to enter are lost, new arrivals go back unused, and drift wounds characters.
+    Characters that still have to enter are lost, new arrivals go back unused, and drift slays characters.
     """
     own = battle.pieces[battle.mover]
     out = [piece.name for piece in own if piece.hex < 0 and not piece.joins]

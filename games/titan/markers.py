@@ -11,7 +11,7 @@ CHARGES = (
 
 
 def seat_markers(seat: int, count: int) -> list[str]:
-    """Return the first `count` markers of a seat's own set: "R.anchor", "R.key", ..."""
+    """Return the first `count` markers of a seat's own set: "R.anchor", "R.key" and so on."""
     return [f"{SEAT_LETTERS[seat]}.{charge}" for charge in CHARGES[:count]]
 
 

@@ -123,7 +123,7 @@ def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """A running count of each seat's points and of the characters it has on the board.
+    """A running count of each seat's points and of the characters that it has on the board.
 
     Characters slain in a battle count until the survivors of their legion have returned to the board.
     """
@@ -161,7 +161,7 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
-    """Return the hits of a strike with the expected number of hits, or the pips of a movement roll."""
+    """Return the hits of a strike with the hits to expect, or the pips of a movement roll with their mean."""
     seat = params["seat"]
     if code in ("rolled", "rerolled"):
         return (DiceThrow(ROLLS, seat, 1, params["roll"], MEAN_ROLL),)
@@ -208,7 +208,7 @@ def _worth(view: TitanView, marker: str) -> ForceValue:
 
 
 def _fighting(view: TitanView, marker: str) -> tuple[str, ...] | None:
-    """Return the living characters of a legion in battle, which hides nothing; None for any other legion."""
+    """Return the living characters of a legion in battle, which are public; None for any other legion."""
     engagement = view.engagement
     if engagement is None or engagement.battle is None:
         return None

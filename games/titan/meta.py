@@ -23,10 +23,10 @@ class Options(msgspec.Struct, frozen=True):
 
     `plus` turns on TITANplus (21.3). `markers` is the number that each player has, or 0 for as many as the
     Law gives: 12, or 8 in TITANplus. `turns` is the number of turns of each player after which the game stops
-    and is scored by rule 20.5 (21.1), or 0 for no limit. `leavers` says whether the forces of a player who
-    left permanently are removed on that player's next turn (20.4), or played on by the autopilot. With
-    `hurried`, the legion that a silent mover must move is drawn at random, and characters not brought on in
-    time are lost (21.2).
+    and is scored by rule 20.5 (21.1), or 0 for no limit. `leavers` says what happens to the forces of a
+    player who left permanently: they are removed on that player's next turn (20.4), or the autopilot plays
+    them. With `hurried`, the legion that a silent mover must move is drawn at random, and characters not
+    brought on in time are lost (21.2).
     """
 
     plus: bool = False
@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def marker_count(self) -> int:
-        """Return the number of markers each player starts with."""
+        """Return the number of markers that each player starts with."""
         return self.markers or (PLUS_MARKERS if self.plus else MAX_MARKERS)
 
 

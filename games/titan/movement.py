@@ -1,4 +1,4 @@
-"""The Movement Phase: ordinary moves, teleports, the mulligan, and aborted splits (7.0 - 8.3)."""
+"""The Movement Phase: ordinary moves, teleports, the mulligan, and splits that are undone (7.0 - 8.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TITAN_TELEPORT_SCORE = 400
 
 
 def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> list[tuple[int, str]]:
-    """Return the lands to which a legion can move by the signs, with its side of entry (7.1 - 7.5)."""
+    """Return the lands to which a legion can move by the signs, each with its side of entry (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
 
@@ -32,7 +32,7 @@ def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLeg
 def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
     """Return the first way by the signs that ends in a land, entering it by `side` if an enemy is there.
 
-    The way begins with the legion's own land; it is empty if there is none.
+    The way begins with the legion's own land. If there is no way, it is empty.
     """
     legion = table.legions[marker]
     enemies = LandOccupancy(table, legion.seat).enemies
@@ -87,7 +87,7 @@ def legal_teleports(
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield all moves and teleports of legions that haven't moved, the mulligan, and the end of the phase."""
+    """Yield every move and teleport of legions that have not moved, the mulligan, and ending the phase."""
     presence = LandOccupancy(table, seat)
     if may_roll_again(table):
         yield Mulligan(seat)
@@ -117,9 +117,9 @@ def may_roll_again(table: OpenCampaign) -> bool:
 
 
 def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupancy) -> list[str]:
-    """Return the legions of which at least one must still move; none when the phase may end.
+    """Return legions of which at least one must still move, or none if the phase may end.
 
-    The reason is that no legion has moved yet (6.2), or that these legions share a land (4.3).
+    One must move because no legion has moved yet (6.2), or because these legions share a land (4.3).
     """
     mine = legions_of(table, seat)
     for marker, legion in mine:
@@ -137,8 +137,8 @@ def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupan
 def is_idle(table: OpenCampaign, seat: int) -> bool:
     """Return whether everyone can see that the mover can only end the phase.
 
-    This is so if no mulligan and no ordinary move is possible, and the roll is not a six, with which a
-    lord that others can't see might teleport.
+    This is so if no mulligan and no ordinary move is possible, and the roll is not a six. With a six, a lord
+    that others cannot see might teleport.
     """
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False
@@ -243,7 +243,7 @@ def judge_done(state: TitanState, seat: int) -> None:
 
 
 def legions_to_rejoin(table: OpenCampaign) -> list[str]:
-    """Return the legions in one land that have to rejoin, with the old legion first if it is there."""
+    """Return legions in one land that have to rejoin, the old legion first if it is there."""
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
         lands.setdefault(legion.land, []).append(marker)
@@ -274,7 +274,7 @@ def legal_joins(state: TitanState, seat: int) -> Iterator[Action]:
 
 
 def judge_join(state: TitanState, action: Join) -> None:
-    """Raise `IllegalAction` unless the two legions, in either order, are those that can't part."""
+    """Raise `IllegalAction` unless the two legions, in either order, are those that cannot part."""
     if {action.legion, action.other} != set(legions_to_rejoin(state)):
         raise IllegalAction("4.3", "not_stuck")
 

@@ -36,7 +36,10 @@ def tower_creatures(plus: bool) -> tuple[str, ...]:
 
 
 def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
-    """Return the creatures of a terrain from the least upwards; TITANplus omits three kinds (21.3)."""
+    """Return the creatures of a terrain, the weakest first, with how many of each are needed.
+
+    TITANplus leaves out three kinds (21.3).
+    """
     steps = LADDERS[terrain]
     return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps
 
@@ -58,9 +61,10 @@ def parse_recruiters(shown: str) -> tuple[str, ...]:
 def qualified_recruits(
     terrain: str, pieces: tuple[str, ...], plus: bool = False
 ) -> tuple[tuple[str, str], ...]:
-    """Return every (recruit, shown recruiters) for which `pieces` qualify a legion, whatever the stacks hold.
+    """Return the recruits for which `pieces` qualify a legion, each with the recruiters to show.
 
-    The best recruit comes last. Each way to show recruiters is listed (18.4).
+    What the stacks contain does not matter. The best recruit comes last. Each way to show recruiters is
+    listed (18.4).
     """
     held = {name: pieces.count(name) for name in pieces}
     found: list[tuple[str, str]] = []
@@ -88,7 +92,7 @@ def qualified_recruits(
 def available_recruits(
     terrain: str, pieces: Iterable[str], stack: Mapping[str, int], plus: bool = False
 ) -> Sequence[tuple[str, str]]:
-    """Return every (recruit, shown recruiters) that a legion of `pieces` can muster from the `stack`."""
+    """Return the recruits that a legion of `pieces` can muster from the `stack`, with recruiters to show."""
     found = qualified_recruits(terrain, tuple(pieces), plus)
     for recruit, _ in found:
         if not stack[recruit]:

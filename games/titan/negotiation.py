@@ -47,7 +47,10 @@ def require_side(state: TitanState, seat: int) -> Side:
 
 
 def can_flee(state: TitanState, seat: int) -> bool:
-    """Return whether a seat may flee: it must be a defender without a lord that hasn't answered yet (9.2)."""
+    """Return whether a seat may flee.
+
+    It must be the defender, have no lord in the legion, and not have answered yet (9.2).
+    """
     engagement = state.engagement
     return (
         engagement is not None
@@ -59,7 +62,7 @@ def can_flee(state: TitanState, seat: int) -> bool:
 
 
 def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield every legal answer of a side; the losses in an outcome are a free field."""
+    """Yield every legal answer of a side. The losses in an outcome are a free field."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, seat)]
     if can_flee(state, seat):
@@ -79,7 +82,7 @@ def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
 
 
 def fields(state: TitanState) -> tuple[Field, ...]:
-    """Return the fields for the characters that the winner also gives up, which is never all (9.3)."""
+    """Return the fields for the characters that the winner also gives up, which are never all (9.3)."""
     engagement = state.under_way
     found: list[Field] = []
     for loser in OTHER_SIDE:
@@ -90,7 +93,7 @@ def fields(state: TitanState) -> tuple[Field, ...]:
 
 
 def judge(state: TitanState, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may give this answer, one that `legal_actions` yields."""
+    """Raise `IllegalAction` unless the seat may give this answer."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
@@ -136,9 +139,9 @@ def store_answer(state: TitanState, action: Action) -> None:
 
 
 def find_agreed_offer(engagement: Engagement) -> Offer | None:
-    """Return the outcome that both accept with the lowest sum of ranks, or None.
+    """Return the outcome that both accept and that has the lowest sum of ranks, or None.
 
-    Among outcomes with the same sum, the one that the attacker ranks higher is returned.
+    Among outcomes with the same sum, it is the one that the attacker ranks higher.
     """
     theirs = engagement.answers["defender"].offers
     best: tuple[int, int] | None = None
@@ -152,7 +155,10 @@ def find_agreed_offer(engagement: Engagement) -> Offer | None:
 
 
 def open_second_round(engagement: Engagement) -> bool:
-    """Open the second round if both sides asked for it; each side then sees the other's offers."""
+    """Open the second round if both sides asked for it, and return whether it was opened.
+
+    Each side then sees the other's offers.
+    """
     answers = engagement.answers
     if engagement.asked >= MAX_ANSWER_ROUNDS or not all(answer.counter for answer in answers.values()):
         return False

@@ -40,7 +40,7 @@ from games.titan.mustering import format_recruiters, parse_recruiters
 from games.titan.view import TitanView
 
 _MAX_NUMBER_DIGITS = 5
-"""The most digits of a number that is read at all."""
+"""The maximum number of digits of a number; longer ones are refused."""
 _MAX_EQUAL_PIECES = 12
 
 
@@ -200,7 +200,7 @@ def _strike(seat: int, line: _Line) -> Action:
 
 
 def _normal_strike(view: TitanView, piece: str, target: str) -> tuple[int, int]:
-    """Return the dice and the strike-number that the rules give a strike.
+    """Return the dice and the strike-number that the rules give to a strike.
 
     Both are 0 if the strike is impossible, so that the rules can explain why.
     """

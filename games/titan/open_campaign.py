@@ -67,8 +67,8 @@ class OpenCampaign(Protocol):
 class LandOccupancy:
     """The occupied lands, as bitmasks of lands, computed in one pass over all legions.
 
-    `own` and `twice` are the lands with at least one, and at least two, legions of the seat. `enemies` are
-    the lands with legions of other players, and `engaged` those with both.
+    `own` contains the lands with legions of the seat, and `twice` those with two or more. `enemies` contains
+    the lands with legions of other players, and `engaged` those with legions of both.
     """
 
     __slots__ = ("enemies", "engaged", "own", "twice")
@@ -86,13 +86,13 @@ class LandOccupancy:
         self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
 
     def friends(self, land: int) -> int:
-        """Return a bitmask of the lands with the seat's legions, ignoring one legion in `land`."""
+        """Return a bitmask of the lands with legions of the seat, not counting one legion in `land`."""
         bit = LAND_BITS[land]
         return self.own & ~bit | self.twice & bit
 
     @property
     def occupied(self) -> int:
-        """Return a bitmask of all lands that contain legions."""
+        """Return a bitmask of all lands that have legions."""
         return self.own | self.enemies
 
 

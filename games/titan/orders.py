@@ -41,9 +41,9 @@ FLEE_PERCENTAGES = (100, 150, 200, 300)
 class SplitOrder(StandingOrder, frozen=True, tag="splits"):
     """Splits for the next Commencement Phase, each a line of notation; with `roll`, the roll follows them.
 
-    `leaving` contains the ticks of the order's form (`games.titan.split_ticks`), which are stored as
-    lines. `game_turn` is the Game-Turn the splits are for (see the `round` of a campaign), or 0 if they
-    apply to every Game-Turn.
+    `leaving` contains the ticks of the order's form (`games.titan.split_ticks`), which are stored as lines.
+    `game_turn` is the Game-Turn that the splits are for (see the `round` of a campaign), or 0 if they apply
+    to every Game-Turn.
     """
 
     lines: str = ""
@@ -55,9 +55,9 @@ class SplitOrder(StandingOrder, frozen=True, tag="splits"):
 class MusterOrder(StandingOrder, frozen=True, tag="musters"):
     """Musters in order of preference, written as "legion recruit shown" or "legion none".
 
-    `rest` says whether all other legions muster, including those for which no preference fits. `first`
-    names the legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is
-    the Game-Turn that `wanted` is for, as in `SplitOrder`; `rest` applies to every Game-Turn.
+    `rest` says whether other legions muster too, including those whose preferences cannot be met. `first`
+    names the legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is the
+    Game-Turn that `wanted` is for, as in `SplitOrder`; `rest` applies to every Game-Turn.
     """
 
     wanted: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class AnswerOrder(StandingOrder, frozen=True, tag="answers"):
 
 
 class SpoilsOrder(StandingOrder, frozen=True, tag="spoils"):
-    """The choices after a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
+    """The choices after a victory: lords for points, a summons, a reinforcement (14.0 - 17.4)."""
 
     angels: FallbackChoice = "ask"
     summon: Literal["ask", "none"] = "ask"
@@ -156,7 +156,7 @@ def available_orders(view: TitanView) -> tuple[Decision, ...]:
 
 
 def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """Return the answer that the seat's orders give, or None if none of them fits."""
+    """Return the answer that the seat's orders give, or None if no order applies."""
     seat = decision.seat
     engagement = view.engagement
     match decision.kind:
@@ -191,7 +191,7 @@ def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, Sta
 def strike_order_answer(
     view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return the strike order's answer to any question of a strike phase.
+    """Return the strike order's answer to a question of a strike phase, or None for any other question.
 
     The default order is used if the seat has none of its own.
     """
@@ -251,7 +251,7 @@ def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | Non
 
 
 def _ranked_names(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the preferences, with those of the legions named in `first` before the others."""
+    """Return the preferences, those of the legions in `first` before the others."""
     return tuple(
         sorted(
             wanted,
@@ -275,21 +275,21 @@ def _is_for_current_turn(view: TitanView, order: SplitOrder | MusterOrder | Enga
 
 
 def _own_turn(view: TitanView, seat: int) -> int:
-    """Return the Game-Turn of a seat's next turn, or of its current one (5.1)."""
+    """Return the Game-Turn of a seat's current turn, or else of its next one (5.1)."""
     turns = view.order
     waits = view.mover < 0 or turns.index(seat) >= turns.index(view.mover)
     return view.round if waits else view.round + 1
 
 
 def _next_split_turn(view: TitanView, seat: int) -> int:
-    """Return the Game-Turn of the Commencement in which a seat splits next, or is splitting now (4.3)."""
+    """Return the Game-Turn in whose Commencement a seat splits next, or is splitting now (4.3)."""
     over = view.mover == seat and view.phase != "split"
     # Nobody can split in the first Game-Turn.
     return max(_own_turn(view, seat) + over, 2)
 
 
 def _leaving_field(view: TitanView, seat: int) -> tuple[Field, ...]:
-    """Return the field for the characters that leave each legion, or nothing if all legions are too small."""
+    """Return the field for the characters that leave each legion, or no field if none can be split."""
     found = split_ticks.tick_choices(view, seat)
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
@@ -297,7 +297,7 @@ def _leaving_field(view: TitanView, seat: int) -> tuple[Field, ...]:
 def _wanted_fields(view: TitanView, seat: int) -> tuple[Field, ...]:
     """Return the fields for preferences and for the legions that muster first.
 
-    The choices are every muster that a legion that has moved can make now, and no muster.
+    The choices are every muster that a legion which has moved can make now, and no muster.
     """
     lines: list[str] = []
     ready = tuple(eligible_legions(view, seat))
@@ -316,7 +316,10 @@ def _wanted_fields(view: TitanView, seat: int) -> tuple[Field, ...]:
 
 
 def _split(view: TitanView, seat: int, order: SplitOrder) -> Action | None:
-    """Return the next split that fits; every line must be a split by this seat."""
+    """Return the next split in the order that is possible, `Done` for the roll, or None.
+
+    Lines that are not splits by this seat are skipped.
+    """
     if not _is_for_current_turn(view, order):
         return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
@@ -333,7 +336,7 @@ def _split(view: TitanView, seat: int, order: SplitOrder) -> Action | None:
 
 
 def _muster(view: TitanView, seat: int, order: MusterOrder) -> Action | None:
-    """Return the first preferred muster that is possible; `Done` once every legion has an answer."""
+    """Return the first preferred muster that is possible, or `Done` once the order covers every legion."""
     ready = eligible_legions(view, seat)
     asked = False
     wanted = [tuple(line.split()) for line in order.wanted] if _is_for_current_turn(view, order) else []
@@ -361,7 +364,7 @@ def _muster(view: TitanView, seat: int, order: MusterOrder) -> Action | None:
 
 
 def _answer(view: TitanView, seat: int, order: AnswerOrder) -> Action | None:
-    """Return the answer that the seat's orders give for its engaged legion.
+    """Return the answer that the seat's order gives for its engaged legion, or None.
 
     It depends only on what both players have been shown (9.1).
     """

@@ -1,4 +1,4 @@
-"""The prospects of a move, for a legion's owner: possible musters, and the land of origin."""
+"""What a move can lead to, for the legion's owner: possible musters, and the land of origin."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from games.titan.view import TitanView
 def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
     """Return the most valuable character that a legion could muster in a land, or "" for none.
 
-    The result depends on the current stacks. If two characters are equally valuable, the one higher on the
-    ladder is returned.
+    The result depends on the current stacks. If two characters are equally valuable, it is the one higher on
+    the ladder.
     """
     legion = table.legions[marker]
     if legion.height >= MAX_LEGION_HEIGHT:
@@ -30,9 +30,9 @@ def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
 
 
 def best_muster(view: TitanView, seat: int) -> Action:
-    """Return the next muster: the one that the land showed before the legion moved (`best_recruit`).
+    """Return the next muster, or `Done` if there is none: each legion musters its `best_recruit`.
 
-    The most valuable muster of all legions comes first; `Done` is returned once there is none left.
+    The most valuable muster of all legions comes first.
     """
     found = [
         each for marker in eligible_legions(view, seat) if (each := best_legion_muster(view, seat, marker))
@@ -52,7 +52,7 @@ def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None
 
 
 def cost_of_showing(told: Sequence[str], shown: str) -> float:
-    """Return the cost of showing recruiters: a little for each, more for a Titan, 0 for known ones."""
+    """Return the cost of showing recruiters: a little for each, more for a Titan, nothing for known ones."""
     known = list(told)
     cost = 0.0
     for name in parse_recruiters(shown):
@@ -66,7 +66,7 @@ def cost_of_showing(told: Sequence[str], shown: str) -> float:
 def entered_from(land: int, side: str) -> int:
     """Return the land from which a legion enters a land by a side.
 
-    Return 0 at the edge of the board, and for a tower, which everyone enters by the same side.
+    Return 0 at the edge of the board, and for a tower, which legions enter by the same side from everywhere.
     """
     found = [other for other, entry in LANDS[land].touching.items() if entry == side]
     return found[0] if len(found) == 1 else 0

@@ -168,9 +168,9 @@ def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
 def proposed_action(view: TitanView, decision: Decision) -> Action | None:
     """Return the action proposed on the main button, which ends a part of the turn, or None.
 
-    A turn ends with the musters that the lands showed before the legions moved. Sending offers is proposed
-    once there is an offer. There is no proposal in a maneuver while characters still wait to enter, because
-    ending the maneuver would eliminate them (11.1).
+    In the Muster Phase, the proposal is the best muster. Sending offers is proposed once there is
+    an offer. There is no proposal in a maneuver while characters still wait to enter, because ending the
+    maneuver would eliminate them (11.1).
     """
     match decision.kind:
         case "split" | "move":
@@ -187,14 +187,14 @@ def proposed_action(view: TitanView, decision: Decision) -> Action | None:
 
 
 def legal_summons(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield a summon for every lord of every legion that may give one, and declining (15.0)."""
+    """Yield a summons for every lord of every legion that may give one, and declining (15.0)."""
     for marker, lord in aftermath.summonable_lords(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 
 
 def legal_reinforcements(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield every muster by the defender's living characters, and the action that declines (14.0)."""
+    """Yield every muster by the defender's living characters, and declining (14.0)."""
     for recruit, shown in aftermath.reinforcements(state, aftermath.defending_pieces(state)):
         yield Reinforce(seat, recruit, shown)
     yield Done(seat)

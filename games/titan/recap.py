@@ -151,9 +151,9 @@ YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s 
 class LegionTrail(NamedTuple):
     """What the board shows of a legion's act.
 
-    `way` contains the lands from the first to the last. A teleport (`jump`) has two lands, and so does a
-    move whose lands were not stored; a legion that didn't move has one. `side` is the side of entry of an
-    attack, or "".
+    `way` contains the lands from the first to the last. A teleport (`jump`) has two lands, and so does a move
+    whose lands were not stored; a legion that did not move has one. `side` is the side of entry of an attack,
+    or "".
     """
 
     seat: int
@@ -198,7 +198,7 @@ class _Grouping:
         elif event.code in ("battle", "battle.phase", "battle.over"):
             self._phase = (index,)
         elif event.code == "resolved":
-            # The outcome says what came of the battle.
+            # The outcome sums up the battle.
             for key in self._fights:
                 self.groups.pop(key, None)
             self._fights = []
@@ -250,7 +250,7 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return the reader's own acts in short: how many legions moved or split, and what was mustered."""
+    """Return a short form of the reader's own acts: legions that moved or split, and what was mustered."""
     trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
     moved = sum(len(trail.way) > 1 for trail in trails)
     recruits = tuple(
@@ -337,7 +337,10 @@ def _defeat(
 
 
 def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int) -> News:
-    """Return a victory with what it gained: points, a Titan slain, power for the reader's Titan, a lord."""
+    """Return the news of a victory, with its gains.
+
+    These are points, a slain Titan, more power for the reader's own Titan, or a lord.
+    """
     scores = [event.params for event in events if event.code == "scored" and event.params["seat"] == you]
     known = {"land": names.land(resolved["land"]), "points": phrase(POINTS_TEXT, count=scores[0]["points"])}
     slew = resolved["how"] == "titan" and resolved.get("loser", -1) >= 0
@@ -366,7 +369,7 @@ def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
 
 
 def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
-    """Return how a legion came, what became of its attack, and what it gained."""
+    """Return sentences about how a legion came, what became of its attack, and what it gained."""
     by_code = {event.code: event for event in found}
     resolved = "resolved" in by_code
     split = by_code.get("split_own") or by_code.get("split")
@@ -399,7 +402,7 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
 
 
 def _resolution_sentence(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:
-    """Return how an engagement ended, with the winner's points if there are any."""
+    """Return a sentence about how an engagement ended, with the winner's points if there are any."""
     winner = event.params["winner"]
     if points is None or winner < 0 or points.params["seat"] != winner:
         return _logged_sentence(event, you)
@@ -468,7 +471,7 @@ def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:
 
 
 def _battle_sentences(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
-    """Return what a seat did in a phase of battle: how many characters maneuvered, and how it struck."""
+    """Return sentences about a seat's phase of battle: how many characters maneuvered, and how it struck."""
     seat = found[0].params["seat"]
     own = seat == you
     name = {} if own else {"seat": SeatName(seat)}
@@ -499,7 +502,7 @@ def _battle_sentences(found: Sequence[HeardEvent], you: int | None) -> tuple[Phr
 
 
 def trail_of_move(code: str, params: Mapping[str, Any]) -> LegionTrail | None:
-    """Return how a legion moved in an event, or None if the event isn't a move."""
+    """Return how a legion moved in an event, or None if the event is not a move."""
     if code not in MOVE_EVENTS:
         return None
     way = tuple(params.get("route") or (params["from"], params["land"]))
@@ -508,7 +511,7 @@ def trail_of_move(code: str, params: Mapping[str, Any]) -> LegionTrail | None:
 
 
 def _trail(found: Sequence[HeardEvent]) -> LegionTrail | None:
-    """Return what the board shows of a legion's act: its move, or else where it split, mustered or fought."""
+    """Return what the board shows of a legion's act: its move, or else where it mustered or fought."""
     for event in found:
         if (moved := trail_of_move(event.code, event.params)) is not None:
             return moved

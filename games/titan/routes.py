@@ -32,8 +32,8 @@ class Way(NamedTuple):
 class RouteSet(NamedTuple):
     """All ways for one land and roll.
 
-    `ways` contains all of them and `full` those of full length. `reach` contains the lands that they
-    touch, and `open` is the set of destinations while none of these lands is occupied.
+    `ways` contains all of them and `full` those of full length. `reach` is the set of lands that they touch.
+    `open` contains the destinations that are possible while none of these lands is occupied.
     """
 
     full: tuple[Way, ...]
@@ -56,8 +56,8 @@ def first_steps(number: int) -> tuple[int, ...]:
 def next_steps(number: int, came_from: int) -> tuple[int, ...]:
     """Return the lands that a legion may step into after it has moved into a land.
 
-    The legion must follow the land's triple arrow if there is one; otherwise it may use any arrow that
-    doesn't lead straight back (7.4).
+    The legion must follow the land's triple arrow if there is one; otherwise it may use any arrow that does
+    not lead straight back (7.4).
     """
     signs = LANDS[number].signs
     triple = tuple(other for other, sign in signs.items() if sign == "triple")
@@ -101,7 +101,7 @@ ROUTE_SETS: dict[int, tuple[RouteSet, ...]] = {
 def destinations(
     number: int, roll: int, friends: int, enemies: int, engaged: int
 ) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
-    """Return every (land, entry side) at which an ordinary move can end; the side is "" in a vacant land.
+    """Return every land at which an ordinary move can end, with the entry side, or "" for a vacant land.
 
     `friends` are the lands with other legions of the mover, and `enemies` those with legions of other
     players; `engaged` are the lands with both, which are closed (7.1). A legion may pass a friend but must
@@ -136,7 +136,7 @@ TELEPORT_LANDS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in T
 
 
 def tower_teleports(number: int, occupied: int) -> list[int]:
-    """Return the vacant lands that a tower teleport can reach (8.1); none unless it starts from a tower."""
+    """Return the vacant lands that a tower teleport can reach (8.1), or none if it starts elsewhere."""
     if LANDS[number].terrain != TOWER:
         return []
     return [land for land in TELEPORT_LANDS[number] if not occupied & LAND_BITS[land]]

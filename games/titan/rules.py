@@ -128,7 +128,7 @@ class LawOfTitan(Rules[TitanState]):
         return _ACTION_HANDLERS[type(action)](state, action, chance)
 
     def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
-        """Remove the forces of `seat` now if rule 20.4 allows it, or else when its next turn starts."""
+        """Remove the forces of `seat` now if rule 20.4 allows that, or leave them until its next turn."""
         if state.options.leavers == "removed" and leaving.may_resign(state, seat):
             return leaving.resign(state, seat)
         return []
@@ -142,8 +142,8 @@ class LawOfTitan(Rules[TitanState]):
     def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
         """Return whether an action reveals something to the acting player.
 
-        Rolls, strikes and opened engagements do. Sealed answers, which are final once they are sent, do
-        too, and so do actions that hand the match over in a way that shows something.
+        Rolls, strikes and opened engagements do. So do sealed answers, which are final once they are sent,
+        and actions that hand the match over and show something in doing so.
         """
         match action:
             case Mulligan() | Engage() | Strike() | Divide() | Flee() | Fight() | Concede() | Resign():

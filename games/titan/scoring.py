@@ -19,7 +19,7 @@ def pieces_value(pieces: Sequence[str], score: int) -> int:
 
 
 def award_points(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
-    """Add points to a seat's score; return the lords earned by the multiples of 100 passed (17.0)."""
+    """Add points to a seat's score; return the lords earned by passing multiples of 100 (17.0)."""
     before = state.scores[seat]
     if not points:
         return []
@@ -30,7 +30,7 @@ def award_points(state: TitanState, seat: int, points: int, why: str, events: li
 
 
 def lords_due(score: int, points: int) -> list[str]:
-    """Return the lords earned by the multiples of 100 that a `score` passes with some more points (17.0)."""
+    """Return the lords earned by the multiples of 100 that a `score` passes with these `points` (17.0)."""
     return [
         ARCHANGEL if multiple * POINTS_PER_ANGEL % POINTS_PER_ARCHANGEL == 0 else ANGEL
         for multiple in range(score // POINTS_PER_ANGEL + 1, (score + points) // POINTS_PER_ANGEL + 1)
@@ -38,7 +38,7 @@ def lords_due(score: int, points: int) -> list[str]:
 
 
 def remove_pieces(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
-    """Move the named pieces openly from a legion to `pile`; an empty legion is removed (4.4)."""
+    """Move pieces openly from a legion to `pile`, and remove the legion if it is then empty (4.4)."""
     legion = state.legions[marker]
     if len(pieces) == legion.height:
         knowledge.reveal(state, legion.seat, marker)

@@ -26,7 +26,10 @@ STARTING_LEGIONS = 2
 
 
 def check_options(options: Options) -> None:
-    """Raise `BadOptions` unless each player has markers for two legions, and at most a set of twelve."""
+    """Raise `BadOptions` unless the numbers of markers and of turns are within their limits.
+
+    Each player needs markers for two legions and has at most a set of twelve.
+    """
     if options.markers and not MIN_MARKERS <= options.markers <= MAX_MARKERS:
         raise BadOptions("markers", least=MIN_MARKERS, most=MAX_MARKERS)
     if not 0 <= options.turns <= MAX_TURNS:
@@ -34,7 +37,10 @@ def check_options(options: Options) -> None:
 
 
 def initial_state(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
-    """Set up the match: give each player a tower; the player in the highest tower moves first (5.1)."""
+    """Set up the match and return its state and events.
+
+    Each player gets a tower; the player in the highest tower moves first (5.1).
+    """
     towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
     if options.plus:
@@ -69,7 +75,7 @@ def _towers(seats: int, chance: Chance) -> list[int]:
 
 
 def first_characters(plus: bool) -> list[str]:
-    """Return the eight characters each player starts with, in alphabetical order (5.2)."""
+    """Return the eight characters that each player starts with, in alphabetical order (5.2)."""
     return sorted(
         [TITAN, ANGEL, *(name for name in tower_creatures(plus) for _ in range(CREATURES_PER_KIND))]
     )
@@ -127,7 +133,7 @@ def divide(state: TitanState, action: Divide) -> list[Event]:
         first, second = division.markers
         state.legions[first] = Legion(seat, land, sorted([TITAN, *division.with_titan]))
         state.legions[second] = Legion(seat, land, sorted([ANGEL, *others.elements()]))
-        # The markers are shown in the order of the set, so that nobody learns which of them is the Titan's.
+        # The markers are listed in the order of the set, so that nobody learns which of them is the Titan's.
         shown = sorted(division.markers, key=state.markers[seat].index)
         knowledge.begin(state, seat, eight, shown)
         events.append(public_event("divided", seat=seat, markers=shown, land=land))

@@ -1,7 +1,7 @@
 """Splits prepared with ticks: conversion between the form of the order and its lines of notation.
 
-A tick is written as "R.anchor ogre", and the second one of the same kind as "R.anchor ogre.2". Only lines of
-notation are stored: each line names the new marker, so no split is made twice.
+A tick is written as "R.anchor ogre", and the second one for a character of the same kind as "R.anchor
+ogre.2". Only lines of notation are stored: each line names the new marker, so no split is made twice.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def lines_with_ticks(view: TitanView, ticks: Sequence[str], lines: str) -> str:
 
 
 def ticks_from_lines(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
-    """Return the ticks that are equivalent to the lines, and the lines that ticks can't express.
+    """Return the ticks that are equivalent to the lines, and the lines that ticks cannot express.
 
-    If the ticks would not produce the same lines again, no ticks and all lines are returned. A line that
-    splits off a legion that is already on the board has been carried out, and is left out.
+    If the ticks would not produce the same lines again, return no ticks and all lines. A line that splits off
+    a legion that is already on the board has been carried out, and is left out.
     """
     pairs = [
         (line, action)
@@ -120,5 +120,5 @@ def can_split(view: TitanView, split: Split) -> bool:
 
 
 def _fighting(legion: OpenLegion) -> bool:
-    """Return whether a legion contains slain characters, so that its survivors are not known yet."""
+    """Return whether a legion contains slain characters, which makes its survivors unknown until later."""
     return legion.height != len(legion.pieces)

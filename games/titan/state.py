@@ -32,7 +32,8 @@ class Legion(msgspec.Struct, omit_defaults=True):
 
     `pieces` are in alphabetical order; characters slain in a battle stay listed until the engagement ends.
     The other fields belong to the current Game-Turn: whether the legion has `moved` and `mustered`, the
-    `side` by which it entered an enemy's land, and the marker of the legion it was split from (`parent`).
+    `side` by which it entered an enemy's land, and the marker of the legion that it was split from
+    (`parent`).
     """
 
     seat: int
@@ -76,12 +77,12 @@ class Engagement(msgspec.Struct, omit_defaults=True):
 
     `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of answers, and
     `before` contains the offers of the first round. `donor` is the legion from which a lord was summoned in
-    the battle, until that lord has entered; `reinforced` says that a recruit has entered.
+    the battle, until that lord has entered; `reinforced` means that a recruit has entered.
 
     The remaining fields are set once the engagement is decided: the `winner`, the lords `due` for points,
     whether the winner may still summon or reinforce, and the `fallen` characters (12.6). `doomed` contains
     the seats that will be eliminated, and `slayer` is the seat responsible (-1: nobody). `remnant` is the
-    value of a doomed seat's survivors here, half of which is scored.
+    value of the survivors of a doomed seat here, half of which is scored.
     """
 
     number: int
@@ -119,16 +120,16 @@ class Engagement(msgspec.Struct, omit_defaults=True):
 class TitanState(State, kw_only=True):
     """The state of one campaign.
 
-    Indexed by seat: starting `towers`, `scores`, the `markers` owned (inherited ones last), `fates` ("" while
-    the Titan lives), and what everyone knows (`known`). `private` contains what one seat also knows about
-    another, under keys of the form "viewer.owner". `order` is the order of turns (5.1). `out` lists the
+    These are indexed by seat: starting `towers`, `scores`, the `markers` owned (inherited ones last), `fates`
+    ("" while the Titan lives), and what everyone knows (`known`). `private` contains what one seat also knows
+    about another, under keys of the form "viewer.owner". `order` is the order of turns (5.1). `out` lists the
     eliminated seats, grouped by the moment of their elimination. `stack` is the caretaker's stack, and `dead`
     counts the slain.
 
-    The current Game-Turn is described by its number in the match (`turn`) and for each player (`round`),
-    the `mover`, the `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport
-    (`teleported`, 8.0) or a summon (`summoned`, 15.0). The state also contains the lands of pending
-    engagements, the number of those started (`fought`), and the current one.
+    The current turn is described by its number in the match (`turn`), the Game-Turn (`round`), the `mover`,
+    the `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport (`teleported`,
+    8.0) or a summons (`summoned`, 15.0). The state also contains the lands of pending engagements, the number
+    of those started (`fought`), and the current one.
     """
 
     options: Options
@@ -176,10 +177,10 @@ class TitanState(State, kw_only=True):
         return self.engagement
 
     def free_markers(self, seat: int) -> list[str]:
-        """Return the markers a seat may use for a new legion (4.2)."""
+        """Return the markers that a seat may use for a new legion (4.2)."""
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
     def side_seat(self, side: str) -> int:
-        """Return the seat that plays a side of the current engagement."""
+        """Return the seat that plays a side of the current engagement, or -1 if its legion is gone."""
         legion = self.legions.get(self.under_way.marker(side))
         return legion.seat if legion else -1

@@ -17,7 +17,7 @@ def begin_match(state: TitanState, events: list[Event]) -> None:
 
 
 def advance_turn(state: TitanState, events: list[Event]) -> None:
-    """Continue with the next engagement, or with Enlistment, or with the next player."""
+    """Continue with the next engagement, with the musters, or with the next player."""
     if state.over:
         return
     if state.fates[state.mover]:
@@ -32,7 +32,10 @@ def advance_turn(state: TitanState, events: list[Event]) -> None:
 
 
 def end_turn(state: TitanState, events: list[Event]) -> None:
-    """End the turn and start the next; a player who has left is removed when their own turn starts (20.4)."""
+    """End the turn and begin the next one.
+
+    A player who has left is removed when their own turn begins (20.4).
+    """
     while not state.over:
         place = state.order.index(state.mover)
         later = [seat for seat in state.order[place + 1 :] if not state.fates[seat]]
@@ -48,7 +51,7 @@ def end_turn(state: TitanState, events: list[Event]) -> None:
 
 
 def _leaves(state: TitanState, events: list[Event]) -> bool:
-    """Remove the mover if they have left permanently, and return whether they were removed (20.4)."""
+    """Remove the mover if they have left permanently; return whether this was so (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
     deaths.eliminate_players(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})

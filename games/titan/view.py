@@ -1,4 +1,4 @@
-"""The view of one seat, copied field by field from the state; nothing is copied by default."""
+"""The view of one seat, copied field by field from the state, so that nothing is included by accident."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class UnplacedCharacter(msgspec.Struct, frozen=True):
 class LegionView(msgspec.Struct, frozen=True):
     """A legion as one seat knows it.
 
-    `pieces` are the characters that the seat knows for certain; `full` means that these are all. `told`
+    `pieces` are the characters that the seat knows for certain; `full` means that there are no others. `told`
     are those that everyone knows for certain. In a battle `height` counts the living characters.
     """
 
@@ -82,10 +82,10 @@ class EngagementView(msgspec.Struct, frozen=True):
 class TitanView(View, kw_only=True, frozen=True):
     """The view of one seat, or of a watcher if `seat` is None. It satisfies `OpenCampaign`.
 
-    Towers, scores, markers and fates are indexed by seat, and so are all the characters each seat has
-    (`holdings`), which everyone can count. `loose` are the characters whose legion the viewer doesn't know
-    for certain. `division` is the viewer's own answer of the set-up. Once the match has ended, every
-    legion is public.
+    Towers, scores, markers and fates are indexed by seat, and so are all the characters that each seat has
+    (`holdings`), which everyone can count. `loose` are the characters whose legion the viewer does not know
+    for certain. `division` is the viewer's own answer in the set-up. Once the match has ended, every legion
+    is public.
     """
 
     options: Options
@@ -128,7 +128,7 @@ class TitanView(View, kw_only=True, frozen=True):
         return bool(self.ended or self.stopped)
 
     def free_markers(self, seat: int) -> list[str]:
-        """Return the markers a seat may use for a new legion (4.2)."""
+        """Return the markers that a seat may use for a new legion (4.2)."""
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
 
@@ -255,7 +255,7 @@ def _engagement(state: TitanState, engagement: Engagement, seat: int | None) -> 
 
 
 def _revealed_battle(battle: Battle | None) -> Battle | None:
-    """Return a copy of a battle, so that the view doesn't change later. A battle hides nothing (10.0)."""
+    """Return a copy of a battle, so that the view does not change later. A battle hides nothing (10.0)."""
     if battle is None:
         return None
     return msgspec.structs.replace(

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.competitions.models import Competition, LogEntry, Place, Table
+from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
 from games.competitions.selectors.desk import FINISHED_ROWS_SHOWN, MAX_OPEN_ROWS, Desk, FinishedTable, desk
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import DeskHeadingKind, OpenTable
@@ -240,6 +240,26 @@ def test_filters_cut_the_list_by_heading_by_number_and_by_name(competition: Comp
     assert numbers(look(competition, words=name.upper())) == {"in_time": [first.number]}
     assert numbers(look(competition, show="nonsense", group="nowhere")) == numbers(look(competition))
     assert numbers(look(competition, words="nobody is called so")) == {}
+
+
+@pytest.mark.parametrize("words", ["НИНА", "нина", "ZOE\N{COMBINING DIAERESIS}", "ｚｏë"])
+def test_a_name_is_found_however_its_letters_are_typed(words: str, competition: Competition) -> None:
+    table = make_seated(competition)
+    for seat, name in enumerate(("Нина", "Zoë")):
+        user = holder(table.match, seat)
+        user.display_name = name
+        user.save()
+    assert numbers(look(competition, words=words)) == {"in_time": [table.number]}
+    end(table, 1, 2)
+    assert numbers(look(competition, words=words)) == {"over": [table.number]}
+
+
+def test_a_program_is_found_however_its_letters_are_typed(competition: Competition) -> None:
+    table = make_seated(competition)
+    end(table, 1, 2)
+    entrant = Place.objects.filter(table=table)[0].entrant
+    Entrant.objects.filter(pk=entrant.pk).update(user=None, program="Робот")
+    assert numbers(look(competition, words="РОБОТ")) == {"over": [table.number]}
 
 
 def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(competition: Competition) -> None:

@@ -28,7 +28,7 @@ from games.consent.services.appointments import (
 )
 from games.engine.actions import Stop
 from games.matches import errors
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.matches.personal_data import seats_after
 from games.matches.services.leaving import leave
 from games.notices.budget import Budget
@@ -38,6 +38,7 @@ from games.notices.now import database_now
 from games.notices.readers import end_of_night
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
+from tests.factories.desks import fall_silent
 from tests.factories.matches import holder, make_match, store
 from tests.racing import race
 
@@ -235,6 +236,20 @@ def test_who_does_not_play_neither_sees_nor_answers_it() -> None:
     Match.objects.filter(pk=other.pk).update(practice=True)
     with pytest.raises(NobodyToAsk):
         suggested(other)
+
+
+@pytest.mark.parametrize("act", ["suggest", "answer", "withdraw"])
+def test_a_silent_player_who_suggests_answers_or_withdraws_a_time_is_back(act: str) -> None:
+    match = make_match(seats=3)
+    found = suggested(match, 0 if act == "withdraw" else 2)
+    fall_silent(match, 0)
+    if act == "suggest":
+        suggested(match, 0, ahead=2 * IN_A_DAY)
+    elif act == "answer":
+        reply(found, 0)
+    else:
+        take_back(found)
+    assert Seat.objects.get(match=match, index=0).silent_since is None
 
 
 def test_each_player_reads_it_in_their_own_zone() -> None:

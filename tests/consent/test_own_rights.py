@@ -29,6 +29,7 @@ from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, overdue
 from tests.factories.deputies import make_deputy
+from tests.factories.desks import fall_silent
 from tests.factories.matches import access_of, holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
@@ -85,6 +86,28 @@ def test_two_extensions_and_no_third() -> None:
     assert Seat.objects.get(match=match, index=0).extensions == 2
     assert told(match, "house.extended_own") == 2
     assert deadline_of(match, 1).due_at == first.due_at
+
+
+def test_a_silent_player_who_takes_one_is_back() -> None:
+    match = make_match()
+    fall_silent(match, 0)
+    own_extensions.take_extension(access_of(match, 0), deadline_of(match, 0).due_at)
+    assert Seat.objects.get(match=match, index=0).silent_since is None
+
+
+@pytest.mark.parametrize("act", ["pause", "extend"])
+def test_a_silent_host_who_uses_their_right_is_back(act: str) -> None:
+    match = make_match(options=Options(sealed=False))
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    host, other = holder(match, 0), deadline_of(match, 1)
+    Match.objects.filter(pk=match.pk).update(host=host)
+    fall_silent(match, 0)
+    if act == "pause":
+        host_rights.pause(match_id=match.pk, user=host, days=1)
+    else:
+        host_rights.extend(match_id=match.pk, user=host, visit_id=other.visit_id, hours=5, seen=other.due_at)
+    assert Seat.objects.get(match=match, index=0).silent_since is None
 
 
 def test_who_acts_for_another_takes_none_and_who_practises_needs_none() -> None:

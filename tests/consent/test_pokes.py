@@ -28,6 +28,7 @@ from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age
 from tests.factories.deputies import make_deputy
+from tests.factories.desks import fall_silent
 from tests.factories.matches import holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
@@ -56,6 +57,13 @@ def send(match: Match, sender: int = 0, to: int = 1) -> None:
 
 def readers(match: Match) -> set[int | None]:
     return set(Notice.objects.filter(kind="poke").values_list("user", flat=True))
+
+
+def test_a_silent_player_who_nudges_another_is_back() -> None:
+    match = late_match()
+    fall_silent(match, 0)
+    send(match)
+    assert Seat.objects.get(match=match, index=0).silent_since is None
 
 
 def browser(user: User) -> Client:

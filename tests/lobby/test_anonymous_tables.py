@@ -77,6 +77,14 @@ def test_what_would_tell_who_plays_is_refused(changed: dict[str, str], field: st
     assert list(form.errors) == [field]
 
 
+@pytest.mark.parametrize("name", ["Tea with Zoe\N{COMBINING DIAERESIS}", "ＺＯË’s"])
+def test_its_host_is_not_named_in_other_spellings_either(name: str) -> None:
+    host = make_user(display_name="Zoë")
+    form = OfferForm(TITLE, host, data=filled(host, name=name))
+    assert not form.is_valid()
+    assert list(form.errors) == ["name"]
+
+
 def test_nobody_is_invited_to_one(host: User) -> None:
     match, friend = make_table(host=host, anonymous=True), make_user(display_name="Bluebell")
     with pytest.raises(NobodyInvites):

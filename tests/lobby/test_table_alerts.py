@@ -18,8 +18,8 @@ from games.clocks.standstill import NOTHING_AGREED
 from games.community.services import block
 from games.engine import registry
 from games.lobby.errors import TooManyAlerts
-from games.lobby.models import OpenedTable, TableAlert
-from games.lobby.selectors.table_alerts import TABLES_TRIED, own_alerts
+from games.lobby.models import DueAlert, OpenedTable, TableAlert
+from games.lobby.selectors.table_alerts import TABLES_TRIED, could_join, own_alerts
 from games.lobby.services import changing, roll_calls, tables
 from games.lobby.services.table_alerts import (
     ALERTS_PER_PERSON,
@@ -235,22 +235,65 @@ def test_a_person_has_a_few_alerts_and_hears_of_a_few_tables_a_day() -> None:
     assert told(user)[-1] == late.pk
 
 
-def test_a_sweep_that_is_killed_after_the_first_notice_has_notified_nobody(
+def test_a_sweep_that_is_killed_with_a_notice_stores_neither_it_nor_that_it_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for user in (make_user(), make_user()):
         save_alert(user=user)
     make_table()
 
-    def die_afterwards(**fields: Any) -> None:
+    def die_at_the_second(**fields: Any) -> None:
         queue_notice(**fields)
-        raise Killed
+        if Notice.objects.filter(kind="table_opened").count() == 2:
+            raise Killed
 
-    monkeypatch.setattr("games.lobby.services.table_alerts.queue_notice", die_afterwards)
+    monkeypatch.setattr("games.lobby.services.table_alerts.queue_notice", die_at_the_second)
     with pytest.raises(Killed):
         notify_of_openings(Budget())
-    assert not Notice.objects.filter(kind="table_opened").exists()
-    assert OpenedTable.objects.exists()
+    notified = set(Notice.objects.filter(kind="table_opened").values_list("user", flat=True))
+    waiting = set(DueAlert.objects.values_list("alert__user", flat=True))
+    assert (len(notified), len(waiting)) == (1, 1)
+    assert not notified & waiting
+
+
+def test_an_alert_that_fails_keeps_nobody_waiting_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    _before, broken, _after = users = [make_user() for _ in range(3)]
+    for user in users:
+        save_alert(user=user)
+    table, other = make_table(), make_table(seats=3)
+    with monkeypatch.context() as failing:
+
+        def join_or_fail(match: Match, user: User) -> bool:
+            if user == broken:
+                raise RuntimeError("broken")
+            return could_join(match, user)
+
+        failing.setattr("games.lobby.services.table_alerts.could_join", join_or_fail)
+        assert notify_of_openings(Budget()) == 4
+        assert [set(told(user)) for user in users] == [{table.pk, other.pk}, set(), {table.pk, other.pk}]
+    assert notify_of_openings(Budget()) == 2
+    assert [set(told(user)) for user in users] == [{table.pk, other.pk}] * 3
+    assert Notice.objects.filter(kind="table_opened").count() == 6
+    assert notify_of_openings(Budget()) == 0
+
+
+def test_a_sweep_whose_time_is_up_leaves_the_other_alerts_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for user in (make_user(), make_user()):
+        save_alert(user=user)
+    make_table()
+    budget = Budget()
+
+    def end_afterwards(**fields: Any) -> None:
+        queue_notice(**fields)
+        budget.end()
+
+    monkeypatch.setattr("games.lobby.services.table_alerts.queue_notice", end_afterwards)
+    for done in (1, 2):
+        notify_of_openings(budget)
+        assert Notice.objects.filter(kind="table_opened").count() == done
+        budget = Budget()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -263,6 +306,7 @@ def test_sweeps_that_are_killed_anywhere_notify_everyone_once() -> None:
     notices = Notice.objects.filter(kind="table_opened").order_by("user")
     assert [(notice.user, notice.ids["match"]) for notice in notices] == [(user, table.pk) for user in users]
     assert not OpenedTable.objects.exists()
+    assert not DueAlert.objects.exists()
 
 
 @pytest.mark.postgres
@@ -387,6 +431,19 @@ def test_an_opened_table_is_given_up_after_a_day() -> None:
     assert notify_of_openings(Budget()) == 0
     assert not OpenedTable.objects.exists()
     assert told(user) == []
+
+
+def test_an_alert_that_keeps_failing_is_given_up_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = make_user()
+    save_alert(user=user)
+    make_table()
+    with monkeypatch.context() as failing:
+        failing.setattr("games.lobby.services.table_alerts.could_join", lambda match, user: 1 // 0)
+        assert notify_of_openings(Budget()) == 0
+    assert DueAlert.objects.exists()
+    DueAlert.objects.update(opened_at=database_now() - timedelta(hours=25))
+    assert told(user) == []
+    assert not DueAlert.objects.exists()
 
 
 def test_an_export_contains_the_alerts_and_an_erased_account_has_none() -> None:

@@ -93,7 +93,8 @@ OBLIQUE = {
     "%(low)d to %(high)d hour": ("часа", "часов", "часов"),
     "%(low)d to %(high)d week": ("недели", "недель", "недель"),
     "%(low)d to %(high)d month": ("месяца", "месяцев", "месяцев"),
-    "From %(counter)s finished match on this site, counted once a day. At most the newest %(newest)s count.": (
+    "From %(counter)s finished match on this site, counted once a day. "
+    "At most the newest %(newest)s count.": (
         "партии",
         "партиям",
         "партиям",

@@ -315,7 +315,13 @@ def test_an_anonymous_match_of_the_staff_hides_no_pair_of_its_players() -> None:
     assert "You are involved in this" not in text_of(staff, "moderation:pair", one.pk, other.pk)
     assert staff.get(reverse("moderation:pair", args=[one.pk, third.pk])).status_code == 404
     assert len(listed()) == 3
+    for second, reason in ((other, "Neighbours"), (third, "Sisters")):
+        known_pairs.mark_harmless(one_id=one.pk, other_id=second.pk, by=make_operator(), reason=reason)
+    trail = text_of(staff, "staff:audit")
+    assert [reason in trail for reason in ("Neighbours", "Sisters")] == [True, False]
+    KnownPair.objects.all().delete()
     Match.objects.filter(pk=masked.pk).update(anonymous=False)
+    assert "Sisters" in text_of(staff, "staff:audit")
     assert not listed(player)
     assert not queue("open", player)
 
@@ -416,7 +422,7 @@ def test_a_report_is_opened_from_a_pair_and_decided_with_the_usual_tools() -> No
     assert exported(by)["reports.json"] == []
 
 
-def test_a_report_names_only_the_person_it_is_about() -> None:
+def test_the_evidence_of_a_report_about_a_pair_names_neither_of_them() -> None:
     by, winner, loser = make_operator(), make_user(), make_user()
     for _ in range(LEAST_RESIGNED):
         ended([winner, loser], fate=Fate.RESIGNED)
@@ -426,8 +432,8 @@ def test_a_report_names_only_the_person_it_is_about() -> None:
         one, other = sorted((winner.pk, loser.pk))
         made = reports.report_pair(by=by, one_id=one, other_id=other, about_id=about.pk, text="Look.")
         texts[about] = made.text
-    assert texts[winner] == f"Look.\n\n– The other player conceded 3 matches to {winner.name}."
-    assert texts[loser] == f"Look.\n\n– {loser.name} conceded 3 matches to the other player."
+    assert texts[winner] == "Look.\n\n– The other player conceded 3 matches to the reported player."
+    assert texts[loser] == "Look.\n\n– The reported player conceded 3 matches to the other player."
 
 
 def test_a_report_keeps_whole_sentences_of_evidence_and_counts_the_others(

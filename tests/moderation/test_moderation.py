@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.services.erasure import erase
+from accounts.services.erasure import leave as leave_the_site
 from games.competitions.models import Entrant
 from games.ladders.models import Season
 from games.ladders.services.holding import come_back, days_left, go_away, hold_suspended
@@ -24,6 +26,7 @@ from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.moderation.errors import AccountClosed, SameStaff, TooManyReports
 from games.moderation.models import Measure, Report
+from games.moderation.selectors.evidence import reportable_messages
 from games.moderation.services import measures, reports
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -395,6 +398,64 @@ def test_the_export_has_reports_and_measures_and_erasure_empties_them() -> None:
     still_open.refresh_from_db()
     assert (still_open.text, still_open.name_then) == ("", "")
     assert Measure.objects.get().text == ""
+
+
+def reports_about(match: Match) -> dict[str, Report]:
+    """Return open reports about the player in seat 1: of a message, a way of playing and a name."""
+    reporter, about = holder(match, 0), holder(match, 1)
+    about.display_name = "Rudolf"
+    about.save()
+    seen = access_of(match, 0)
+    write(access_of(match, 1), to=0, text="You fool.")
+    return {
+        "messages": reports.report_messages(
+            reporter=reporter, access=seen, messages=reportable_messages(seen, reporter), text="Insults"
+        ),
+        "play": make_report(about, reporter=reporter, kind="play", access=seen, text="Odd moves"),
+        "name": make_report(about, reporter=reporter),
+    }
+
+
+@pytest.mark.parametrize("way", [leave_the_site, erase])
+def test_an_open_report_keeps_what_was_written_but_no_name_of_a_former_player(
+    way: Callable[[User], None],
+) -> None:
+    match = make_match(seats=3)
+    reporter, about = holder(match, 0), holder(match, 1)
+    made, staff, name = reports_about(match), operating(), "Rudolf"
+    assert all(name in text_of(staff, "moderation:report", report.pk) for report in made.values())
+    way(about)
+    former = User.objects.get(pk=about.pk).name
+    for kind, report in made.items():
+        page = text_of(staff, "moderation:report", report.pk)
+        assert former in page
+        # A name is itself what was reported, so it stays until the report is answered.
+        assert (name in page) == (kind == "name")
+    assert "You fool." in text_of(staff, "moderation:report", made["messages"].pk)
+    rows = {row["kind"]: row for row in exported(reporter)["reports.json"]}
+    assert {kind: row["about"] for kind, row in rows.items()} == {
+        "messages": former,
+        "play": former,
+        "name": name,
+    }
+    assert [(line["name"], line["text"]) for line in rows["messages"]["messages"]] == [(former, "You fool.")]
+    for report in made.values():
+        decide(report, make_operator(), "none")
+        assert name not in text_of(staff, "moderation:report", report.pk)
+    assert name not in str(exported(reporter)["reports.json"])
+    assert "You fool." not in text_of(staff, "moderation:report", made["messages"].pk)
+
+
+def test_nothing_that_is_stored_of_a_report_names_an_erased_person_except_a_reported_name() -> None:
+    match = make_match(seats=3)
+    reports_about(match)
+    erase(holder(match, 1))
+    stored = {row["kind"]: str(row) for row in Report.objects.values()}
+    assert {kind: "Rudolf" in row for kind, row in stored.items()} == {
+        "messages": False,
+        "play": False,
+        "name": True,
+    }
 
 
 def test_someone_who_left_is_reported_too() -> None:

@@ -78,6 +78,17 @@ def test_it_is_refused_in_words_and_answered_to_the_person_alone(
     assert "friend@example.net" not in post.outgoing.recipients
 
 
+@pytest.mark.parametrize("domain", ["пример.рф", "ПРИМЕР.рф", "xn--e1afmkfd.xn--p1ai"])
+def test_a_copy_to_oneself_is_taken_however_the_address_is_written(
+    post: Post, match: Match, domain: str
+) -> None:
+    user, mail = bid(post, match)
+    User.objects.filter(pk=user.pk).update(email="ilse@xn--e1afmkfd.xn--p1ai")
+    mail["Cc"] = f"Ilse <ilse@{domain}>"
+    assert take(mail.as_bytes(policy=SMTP.clone(utf8=True))).refusal == ""
+    assert Action.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("name", "value", "refusal"),
     [

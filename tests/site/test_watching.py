@@ -84,6 +84,13 @@ def test_the_list_is_cut_down_by_title_and_by_who_played(client: Client) -> None
     assert names(client, title="no such", who="\0") == ["Ada's", "Arena"]
 
 
+@pytest.mark.parametrize("who", ["НИНА", "нин", "ZOE\N{COMBINING DIAERESIS}", "ｚｏë"])
+def test_a_player_is_found_however_the_letters_are_typed(client: Client, who: str) -> None:
+    make_match(name="Found", users=[make_user(display_name="Нина"), make_user(display_name="Zoë")])
+    make_match(name="Other")
+    assert names(client, who=who) == ["Found"]
+
+
 def test_a_page_further_keeps_what_was_asked(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "MATCHES_PER_PAGE", 1)
     ada = make_user(display_name="Ada & Co")

@@ -7,7 +7,7 @@ receive is the same, byte for byte, whether the two sit in it both or only one d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import time, timedelta
 from email import message_from_string
 from email.policy import default
@@ -48,9 +48,11 @@ from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.seats import table_thread, thread_of
 from games.matches.services import deferred_changes, endings, leaving
 from games.matches.services.time_outs import enforce
-from games.moderation.models import Report
+from games.moderation.models import Measure, Report
+from games.moderation.pages.staff import FILTERS
 from games.moderation.selectors.evidence import reportable_messages
-from games.moderation.services.reports import report_messages
+from games.moderation.services import measures
+from games.moderation.services.reports import report_messages, report_player
 from games.notices.budget import Budget
 from games.notices.composing import Mail, compose
 from games.notices.models import Delivery, Notice
@@ -505,6 +507,74 @@ def test_reports_of_messages_name_the_seat_only(people: People) -> None:
     assert "Anemone" not in str(exported(people.reader))
     store(match, Stop(-1, "limit"))
     assert "Anemone" in fetched(people.reader, reverse("moderation:own"))
+
+
+def report_in(match: Match, reporter: User, about: User, judge: User) -> tuple[Report, Measure]:
+    """Let one player report another's message, and an operator warn them; they appeal. Return both rows."""
+    access = access_of(match, next(seat for seat in range(3) if holder(match, seat) == reporter))
+    chosen = [each for each in reportable_messages(access, reporter) if each.author == about]
+    made = report_messages(reporter=reporter, access=access, messages=chosen[:1], text="Rude.")
+    measure = measures.answer_report(
+        report_id=made.pk, by=judge, decision="warning", days=1, text="Stop.", reason="Rude there."
+    )
+    assert measure is not None
+    return made, measures.appeal(token=measure.token, text="Why?")
+
+
+def test_an_operator_who_plays_learns_nothing_of_reports_about_the_match(people: People) -> None:
+    """The staff pages are the same as if nobody had made one, whoever made it and whomever it is about.
+
+    If they could see that a report is hidden, the history of the same person would tell who plays there.
+    """
+    people.reader, judge = make_operator(display_name="Chicory the operator"), make_operator()
+    match = running(people)
+    seat = next(seat for seat in range(3) if holder(match, seat) == people.reader)
+    write(access_of(match, seat), to=None, text="To all of you.")
+    known = [
+        report_player(reporter=people.outsider, about=about, kind="name", access=None, text="A bad name.")
+        for about in (people.one, people.two)
+    ]
+    client = operating(people.reader)
+
+    def worlds() -> Iterator[dict[str, str]]:
+        """Yield what the operator sees without a report, and with one by and about each kind of player."""
+        pairs = [
+            None,
+            (people.one, people.two),
+            (people.two, people.one),
+            (people.reader, people.one),
+            (people.one, people.reader),
+        ]
+        for pair in pairs:
+            with taken_back():
+                keys = (0, 0) if pair is None else [row.pk for row in report_in(match, *pair, judge)]
+                yield pages(*keys)
+
+    def pages(report: int, measure: int) -> dict[str, str]:
+        places = {
+            "report": reverse("moderation:report", args=[report]),
+            "picture": reverse("moderation:picture", args=[report]),
+            "measure": reverse("moderation:staff_measure", args=[measure]),
+            "trail": reverse("staff:audit"),
+            "match": reverse("staff:match", args=[match.pk]),
+            **{f"about {each.about}": reverse("moderation:report", args=[each.pk]) for each in known},
+            **{show: reverse("moderation:reports") + f"?show={show}" for show in FILTERS},
+        }
+        answers = {place: client.get(address) for place, address in places.items()}
+        return {
+            place: f"{answer.status_code} "
+            + neutral(answer.content.decode(), match, "Chicory the operator").replace(places[place], place)
+            for place, answer in answers.items()
+        }
+
+    without, *others = worlds()
+    assert without["report"].startswith("404")
+    for world in others:
+        assert [place for place, text in world.items() if text != without[place]] == []
+    made, _measure = report_in(match, people.one, people.two, judge)
+    store(match, Stop(-1, "limit"))
+    page = fetched(people.reader, reverse("moderation:report", args=[made.pk]))
+    assert "You are involved in this" in page
 
 
 class Refusal(NamedTuple):

@@ -15,9 +15,9 @@ from games.matches.selectors.chance import proof, proof_record
 @allow_guests
 @require_safe
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the seal and the words of luck, as a page or as JSON.
+    """Show the seal and the words of luck.
 
-    After the end of the match, also show the key and every draw.
+    After the end of the match, also show the key and every draw, as a page or as JSON.
     """
     access = open_match(request, match_id)
     if request.GET.get("format") == "json":

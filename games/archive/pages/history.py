@@ -113,10 +113,10 @@ def watched(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
-    """Show the moment that an address names, as the reader's own seat sees it.
+    """Redirect to the replay at the moment that an address names, as the reader's own seat sees it.
 
-    While the match is in progress, an action that only one seat could see opens for nobody else. Other
-    readers do not even learn whether there is such an action.
+    While the match is in progress, nobody else can open an action that only one seat could see. Other readers
+    do not even learn whether there is such an action.
     """
     access = open_match(request, match_id)
     match = access.match

@@ -73,7 +73,10 @@ class PassageTreeBuilder:
         self.path: list[PassageNode] = []
 
     def hear(self, found: Passage, revision: int) -> bool:
-        """Add a passage; return whether it is a new one rather than the continuation of an open one."""
+        """Add a passage; return whether it is a new one rather than the continuation of an open one.
+
+        A passage without a heading only closes the open passage of its depth.
+        """
         if found.head is None:
             self._close(found.depth, revision)
             return False
@@ -91,7 +94,7 @@ class PassageTreeBuilder:
 
 
 def statistics_of(match: Match) -> StatisticsModule:
-    """Return what a match's title offers for looking back. Raises `KeyError` if it offers nothing."""
+    """Return the statistics module of a match's title. Raises `KeyError` if the title has none."""
     statistics = registry.match_statistics(match.title)
     if statistics is None:
         raise KeyError(match.title)
@@ -131,9 +134,9 @@ def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
 def contents(
     match: Match, top: Sequence[PassageNode], revisions: Sequence[int], number: int
 ) -> Contents | None:
-    """Return the contents for a reader on page `number` of those that the seat's `revisions` make up.
+    """Return the contents for a reader on page `number`, or None if the match has no passages yet.
 
-    `top` is the seat's `passage_tree`. Return None if the title has no passages, or the match has none yet.
+    There is one page for each of the seat's `revisions`. `top` is the seat's `passage_tree`.
     """
     if not top:
         return None

@@ -12,7 +12,10 @@ from games.matches.models import Action, Match, Tenure
 
 
 class ConsentForm(NamedTuple):
-    """Whether a player of a finished match has agreed that it is used, and whether that can still change."""
+    """Whether a player of a finished match has agreed to its use in tests, and whether that can still change.
+
+    `final` means that it cannot, because the match has already been used.
+    """
 
     agreed: bool
     final: bool
@@ -46,7 +49,7 @@ def consent_form(match: Match, user: User | None) -> ConsentForm | None:
 
 
 def has_everyone_agreed(match: Match) -> bool:
-    """Return whether everyone who played in a match agrees that it is used, and at least one person did.
+    """Return whether everyone who played in a match agrees to its use, and at least one person played in it.
 
     Programs do not have to agree. Guests and people who have left the site cannot.
     """

@@ -68,15 +68,15 @@ class HistoryPage(NamedTuple):
 
     @property
     def at(self) -> datetime | None:
-        """Return when it happened."""
+        """Return when the events of this page happened, or None if it has no sentence."""
         return self.sentences[-1].at if self.sentences else None
 
 
 class Replay:
-    """A match as a seat saw it (None: a watcher).
+    """A replay of a match as a seat saw it (None: a watcher).
 
-    While the match is in progress, `seat` is the reader's own. Raises `IndexError` if nothing has happened
-    yet. It stops at `stop_revisions`, which are some of the `revisions` that the seat saw.
+    While the match is in progress, `seat` is the reader's own. It stops at `stop_revisions`, which are some
+    of the `revisions` that the seat saw. Raises `IndexError` if nothing has happened yet.
     """
 
     def __init__(self, access: Access, seat: int | None) -> None:
@@ -96,9 +96,9 @@ class Replay:
         return timeline(self._tree, self.stop_revisions)
 
     def place_of(self, number: int) -> int:
-        """Return the place of the stop that shows page `number`: the first one that is not before it.
+        """Return the place of the stop that shows page `number`, or of the next stop if no stop shows it.
 
-        0, or too large a number, gives the last stop.
+        If `number` is 0 or too large, return the place of the last stop.
         """
         last = len(self.stops) - 1
         return min(bisect_left(self.stops, number), last) if number >= 1 else last

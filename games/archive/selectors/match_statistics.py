@@ -147,7 +147,10 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
 
 
 def dice_luck(match: Match) -> list[DiceLuck]:
-    """Return all dice of a finished match, by kind and seat; kinds that were never rolled are left out."""
+    """Return how the dice of a finished match rolled, by kind and seat.
+
+    Kinds that were never rolled are left out.
+    """
     statistics = statistics_of(match)
     seats = match.seats_count
     found = {

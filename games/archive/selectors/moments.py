@@ -23,9 +23,10 @@ WATCHER, ALL = "watcher", "all"
 
 
 class Moment(NamedTuple):
-    """The address of an action: its `number` in a numbering.
+    """The address of an action: its `number` in one of the numberings.
 
-    `whose` says in which: `WATCHER`, `ALL` or a seat's index."""
+    `whose` names the numbering: `WATCHER`, `ALL` or a seat's index.
+    """
 
     whose: str
     number: int
@@ -68,7 +69,7 @@ def seen_revisions(match: Match, seat: int | None) -> SeenRevisions:
 
 
 class MomentNumbers:
-    """The numberings in which the moments of a match have their addresses for one seat (None: a watcher).
+    """The numberings that give the moments of a match their addresses for one seat (None: a watcher).
 
     `revisions` are those of the actions that the seat saw.
     """

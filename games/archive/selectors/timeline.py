@@ -22,8 +22,8 @@ class Turn(NamedTuple):
     """A stretch of a replay with a heading of its own.
 
     `place` is the stop at which it begins. `label` is its full name, "Game-Turn 13, Blue’s turn", and `short`
-    the name of the widest passage with their number, "Game-Turn 13 of 18". `marked` means that this passage
-    begins here.
+    the name of the outermost passage and how many there are of these, "Game-Turn 13 of 18". `marked` means
+    that this passage begins here.
     """
 
     place: int
@@ -45,7 +45,7 @@ class SliderTrack(NamedTuple):
 
 
 def slider_track(turns: Sequence[Turn], place: int, stops: int) -> SliderTrack:
-    """Return the track of a replay with so many stops, at one of them."""
+    """Return the track of a replay that has `stops` stops and is at the stop `place`."""
     last = stops - 1
     marks = (TRACK_WIDTH * turn.place // max(last, 1) for turn in turns if turn.marked)
     gone = TRACK_WIDTH * place // last if last else TRACK_WIDTH

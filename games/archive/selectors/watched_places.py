@@ -14,8 +14,8 @@ from games.matches.models import Visit
 def opening_place(replay: Replay, user: Any) -> int:
     """Return the stop at which the replay opens: where the person stopped watching.
 
-    If they have not watched it yet, it is the first stop after the end of the match, and the latest stop
-    while the match is in progress.
+    For a person who has not watched it yet, it opens at the first stop if the match has ended, and at the
+    latest stop if it is in progress.
     """
     match = replay.access.match
     if user.is_authenticated:

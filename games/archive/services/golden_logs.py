@@ -28,7 +28,7 @@ from games.matches.services.locking import lock_known
 
 @transaction.atomic
 def set_consent(*, match_id: int, user: User, agrees: bool) -> None:
-    """Store whether a person agrees that a finished match of theirs is used to test Muster.
+    """Store whether a person agrees to the use of one of their finished matches to test Muster.
 
     Raises `NotYours` if they are not asked, and `AlreadyAmongTests` once the match has been written.
     """
@@ -80,5 +80,5 @@ def write_golden_log(match_id: int, folder: Path) -> Path:
 
 
 def delete_consents(user: User) -> None:
-    """Delete what a person who leaves the site has agreed to; files that were written contain nobody."""
+    """Delete the consents of a person who leaves the site; files already written do not say who played."""
     GoldenConsent.objects.filter(user=user).delete()

@@ -36,8 +36,8 @@ ROWS_AT_ONCE = 500  # rows
 def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User]) -> models.Match:
     """Store a match with its whole history; `people` are the holders of its seats, by seat number.
 
-    Seats that nobody holds are answered for by the clock. Raises `BadRecord` if the record contradicts
-    itself.
+    In seats that nobody holds, turns are answered when their time runs out. Raises `BadRecord` if the record
+    contradicts itself.
     """
     require_importable(record)
     with transaction.atomic():

@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
 
 def verify_record(record: MatchRecord) -> Verdict:
-    """Check a match file against itself."""
+    """Check that the log in a match file replays to what the file itself contains."""
     return _verify(record, {}, None)
 
 

@@ -13,7 +13,7 @@ from games.notices.now import database_now
 def store_watched_place(match: Match, user: Any, revision: int) -> None:
     """Store how far a person has watched a match; nothing is stored for people without an account.
 
-    It is one statement that locks nothing else.
+    This is a single statement, which locks no other row.
     """
     if not user.is_authenticated:
         return

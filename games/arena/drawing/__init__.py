@@ -20,13 +20,14 @@ __all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 def scene(view: ArenaView, links: Links, say: Say) -> Scene:
     """Return the position as a page shows it.
 
-    A desktop screen shows eight columns and a phone eight rows; one table has the content of both.
+    A desktop screen shows creatures as columns and a phone shows them as rows; one table has the content of
+    both.
     """
     return drafted(view, links, say, ())
 
 
 def drafted(view: ArenaView, links: Links, say: Say, steps: Sequence[tuple[ArenaView, Action]], /) -> Scene:
-    """Return the scene; what the seat has drafted is marked on the board, in its hand and among its bets."""
+    """Return the scene with the seat's draft marked on the board, in its hand and among its bets."""
     played = [step for _, step in steps if isinstance(step, Play | Spectator)]
     laid = {CREATURE_OF_CARD[step.card] if isinstance(step, Play) else step.creature for step in played}
     drawn = build_board(view, links, laid)

@@ -1,4 +1,4 @@
-"""The cells of the arena, with their links, as the pictures and the table use them."""
+"""The cells of the arena, with their links, for the pictures and the table."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class Board(NamedTuple):
 def build_board(view: ArenaView, links: Links, drafted: Container[str] = ()) -> Board:
     """Return the arena with what can be chosen on it.
 
-    On the creatures in `drafted`, the card of this round is only in the reader's draft.
-    Once an action has been chosen, only the links of that action are included, because a bet and a spectator,
-    for example, have their links in the same places.
+    On the creatures in `drafted`, the card of this round is only in the reader's draft. Once an action has
+    been chosen, only the links of that action are included, because a bet and a spectator, for example, have
+    their links in the same places.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:
@@ -132,7 +132,7 @@ def _chosen_card(view: ArenaView, links: Links, creature: str) -> str:
 
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
-    """Return the link of a cell; the attribute of an action that is asked for last takes precedence."""
+    """Return the link of a cell; if there are several, a later step of an action takes precedence."""
     place = PLACES_OF_CREATURE[creature][number - 1]
     for act, name in (
         ("swap", "second"),

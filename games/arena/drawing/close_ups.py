@@ -1,7 +1,7 @@
 """Close-up pictures of the cards or fights that a question is about.
 
-An email shows the fights of the round and the cards in question; a list of matches shows only the cards.
-Spectators see the fights.
+An email shows the fights of the round and below them the cards in question; a list of matches shows only the
+cards. Readers without cards, such as spectators, see the fights.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ WIDTH = (
 
 
 def close_up(view: ArenaView, say: Say) -> Svg | None:
-    """Draw up to three of the cards in question, or the fights for a spectator or an empty hand."""
+    """Draw up to three of the cards that the question is about.
+
+    If there are none, as for a spectator, draw the creatures with their cards of this round.
+    """
     return draw_cards(_asked(view)) or draw_creatures(view)
 
 
 def mailed(view: ArenaView, say: Say) -> Svg:
     """Draw each creature with its card of this round, and below them the cards in question.
 
-    At the end of the match, draw the whole arena.
+    Once the match has finished, draw the whole arena.
     """
     found = build_board(view, {})
     if view.over:
@@ -58,7 +61,7 @@ def _asked(view: ArenaView) -> tuple[str, ...]:
 
 
 def _fights(found: Board, say: Say) -> tuple[Svg, float]:
-    """Draw rows of four creatures each; return the drawing and the height of all rows."""
+    """Draw the creatures' cards of this round, four in a row; return the drawing and its height."""
     size = lanes.WIDE_CELLS
     step = size.height + NAME + ROW
     drawn = []

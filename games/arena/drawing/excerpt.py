@@ -45,7 +45,7 @@ class Excerpt(NamedTuple):
 
 
 def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
-    """Return the excerpt as an edition shows it: some clear away dead creatures' cards (R-37, R-106)."""
+    """Return the excerpt as an edition shows it: some clear away the cards of the dead (R-37, R-106)."""
     if edition.clears_dead:
         shown = shown._replace(
             rows={

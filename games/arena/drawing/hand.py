@@ -36,8 +36,9 @@ _DISCARD_LINK_KEYS = (("prefect", "place"), ("regain", "place"), ("swap", "secon
 def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
     """Return what the page shows beside the board.
 
-    These are the `hand_groups` of cards, the `piles` in words with other facts about the whole game, the link
-    for the `discard` pile and, at the end, every hand.
+    `groups` are those of `hand_groups`. `piles` describes the piles and other facts about the whole game in
+    words, `discard` is the link for the discard pile, and `hands` contains every hand once the match has
+    finished.
     """
     found = (links.get((*place, DISCARD)) for place in _DISCARD_LINK_KEYS)
     discard = next((link for link in found if link), None)
@@ -96,10 +97,9 @@ def hand_groups(view: ArenaView, links: Links, say: Say, taken: Sequence[str] = 
 
 
 def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) -> tuple[ChipRow, ...]:
-    """Return the row of bets, with revealing the secret bet, and the folded row of new secret bets.
+    """Return rows of chips for what is not on the board: bets, new secret bets, and other places.
 
-    Places of cards and tokens that are not on the board have a row as well.
-
+    The row of bets also has the chip that reveals the secret bet; the row of new secret bets is folded.
     `steps` are the actions of the draft; a bet among them is shown as chosen.
     """
     edition = EDITIONS[view.edition]

@@ -1,4 +1,4 @@
-"""The two pictures of the board: eight columns of five rounds each, and eight rows of five.
+"""The two pictures of the board: one column or one row for each creature, with a cell for each round.
 
 Sizes are in SVG units; colours are the classes of `static/css/boards.css`.
 """
@@ -39,9 +39,10 @@ _CELL_CLASSES = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due"
 class CellLayout(NamedTuple):
     """The layout of the cells in one of the pictures.
 
-    It contains the width, height and gap of a cell, the size of the shield of a bet, the size of the icon
-    in the corner (0 if there is no room for the icon or the height of a pile), how far a number is raised
-    if a word is below it, and how far the key letter is from the corner.
+    `width`, `height` and `gap` are those of a cell, and `shield` is the size of the shield of a bet. `icon`
+    is the size of the icon in the corner (0 if there is no room for the icon or the height of a pile). `lift`
+    is how far a number is raised if a word is below it, and `key` is how far the key letter is from the
+    corner.
     """
 
     width: float
@@ -82,7 +83,7 @@ def draw_wide_board(board: Board, say: Say) -> Picture:
 def draw_tall_board(board: Board, say: Say) -> Picture:
     """Return the picture for a phone, with a row for each creature that lives or can be chosen.
 
-    The others are struck out in the corner. At the end of the match, every creature has its row.
+    The names of the others are in the corner. Once the match has finished, every creature has its row.
     """
     size = TALL_CELLS
     side, step = size.width + size.gap, size.height + size.gap
@@ -113,12 +114,12 @@ def draw_tall_board(board: Board, say: Say) -> Picture:
 
 
 def _offers(lane: CreatureLane) -> bool:
-    """Return whether anything of a creature can be chosen."""
+    """Return whether the reader can choose the creature or any of its cells."""
     return lane.link is not None or any(spot.link for spot in lane.spots)
 
 
 def _gone(lanes: Sequence[CreatureLane], say: Say) -> Svg | None:
-    """Draw the names of the creatures that have no row, in the order of their elimination."""
+    """Draw the names of the creatures that have no row, in the order in which they were eliminated."""
     if not lanes:
         return None
     names_out = [say(names.creature(lane.creature)) for lane in sorted(lanes, key=lambda each: each.out)]
@@ -145,7 +146,7 @@ def _gone(lanes: Sequence[CreatureLane], say: Say) -> Svg | None:
 
 
 def svg_definitions(board: Board) -> Svg:
-    """Return the definitions that both pictures use, and the icons of the cards and choices beside them."""
+    """Return the definitions that both pictures use, with the icons of the cards and the choices."""
     hatch = el(
         "pattern",
         {
@@ -236,7 +237,7 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a text on one line, or on several lines if it is too wide for a column."""
+    """Split a text into lines that fit a column."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= NARROW_NAME_LETTERS:
@@ -366,7 +367,7 @@ def draw_cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: Cel
 def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: CellLayout) -> Svg:
     """Draw a cell with its card at the origin.
 
-    The result is cached: a board has eighty cells, and few of them differ.
+    The result is cached, because a page draws many cells and few of them differ.
     """
     spectator, fatal = kind == "spectator", kind == "fatal"
     parts: list[Svg | None] = [_box(ground, size)]
@@ -392,7 +393,7 @@ def _box(css: str, size: CellLayout) -> Svg:
 
 
 def _lowest(size: CellLayout, say: Say) -> Svg:
-    """Draw the note that explains a creature's death: a word, or a sign if there is no room."""
+    """Draw the note that explains why a creature died: a word, or a sign if there is no room."""
     word = say(phrase(LOWEST_LABEL)) if size.icon else "×"
     return el(
         "text", {"class": "lowest", "x": size.width / 2 if size.icon else 34, "y": size.height - 6}, word
@@ -400,7 +401,7 @@ def _lowest(size: CellLayout, say: Say) -> Svg:
 
 
 def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: float) -> Svg:
-    """Return a cell with its key letter as a link, marked in a special way if it is chosen.
+    """Return a cell with its link: an area that can be clicked, and the key letter.
 
     The link lies over the drawing and contains only the letter. Anything visible in a link must be part of
     its name, and names are short.

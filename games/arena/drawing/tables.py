@@ -1,4 +1,4 @@
-"""The tables: the content of the pictures as text, and the seats."""
+"""The tables: the content of the board as text, and the seats."""
 
 from __future__ import annotations
 

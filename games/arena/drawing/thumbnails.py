@@ -23,7 +23,7 @@ CREATURES_PER_ROW = 4
 
 
 def draw_thumbnail(view: ArenaView, say: Say | None = None) -> Svg | None:
-    """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, draw the creatures."""
+    """Draw up to three cards of the hand, or None if it is empty; for a spectator, draw the creatures."""
     if view.seat is None:
         return draw_creatures(view)
     return draw_cards(sorted(view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))
@@ -43,9 +43,9 @@ def draw_cards(shown: Sequence[str]) -> Svg | None:
 
 
 def draw_creatures(view: ArenaView) -> Svg:
-    """Draw the creatures with the numbers of their cards in this round; dead ones are pale.
+    """Draw the creatures with the strengths of their cards in this round; dead ones are pale.
 
-    Those of 1997 are dark and round, so that a list shows at once which of the two games it is.
+    The creatures of 1997 are dark and round, so that a list shows at once which of the two games it is.
     """
     return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
 
@@ -90,7 +90,7 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
 
 
 def draw_card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
-    """Draw a card with its number and figure; its upper left corner is at a given point."""
+    """Draw a card with its number and figure; (x, y) is its upper left corner before it is tilted."""
     strength = STRENGTH_OF_CARD[key]
     turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"
     return el(

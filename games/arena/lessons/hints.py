@@ -1,4 +1,4 @@
-"""The hints of a first match: each new thing once, in the order in which they are tried."""
+"""The hints for a first match. Each new thing is explained once, in the order in which players meet it."""
 
 from __future__ import annotations
 

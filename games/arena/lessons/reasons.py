@@ -1,4 +1,4 @@
-"""Why the suggested action is suggested: what a bet pays, in the open or in secret."""
+"""Reasons for the suggested action: what a bet pays, placed openly or in secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody k
 
 
 def reason(context: HintContext) -> Phrase | None:
-    """Return why the first suggested step is suggested, or None if the hint itself says enough."""
+    """Return the reason for the first suggested step, or None if the hint itself says enough."""
     view: ArenaView = context.view
     match context.steps:
         case [Bet(_seat, creature), *_rest]:

@@ -13,9 +13,9 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the free places of living creatures, up to the current row (R-88).
+    """Return a bet for each free place of a living creature, up to the current row (R-88).
 
-    They include places that the Colossus has emptied (R-89).
+    These include places that the Colossus has emptied (R-89).
     """
     if not table.tokens[seat]:
         return []
@@ -40,7 +40,7 @@ def judge(table: OpenMatch, action: Backdate, user: str) -> None:
 
 
 def use(state: ArenaState, action: Backdate, chance: Chance, events: list[Event]) -> None:
-    """Place the token, which has the value of that row's bets and does not count as the bet of phase 1."""
+    """Place the token. It is worth as much as that row's bets, and does not count as the bet of phase 1."""
     seat, row = action.seat, action.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat

@@ -14,7 +14,7 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every living creature with a card in the current row, except the one that uses the power.
+    """Return one use for each living creature with a card in the current row, except the power's own.
 
     See R-78, R-79 and R-95.
     """
@@ -28,7 +28,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Burn, user: str) -> None:
-    """Check a burn: the card may be a combat card or a spectator, of a living creature in the current row."""
+    """Check a burn: the creature must be alive and have any card in the current row."""
     creature = action.creature
     if not is_living(table, creature):
         refuse(table, user, "creature_out", creature=creature)

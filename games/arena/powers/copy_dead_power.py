@@ -14,13 +14,13 @@ from games.engine.events import Event, public_event
 
 
 def power(powers: Mapping[str, Power]) -> Power:
-    """Return this power; `powers` contains all the others, which it may copy."""
+    """Return this power. `powers` contains all the others, which it may copy."""
 
     def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
         return can_have_effect(powers, table, seat, power_key(table, creature), user)
 
     def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
-        """Return a use for every dead creature whose power could have an effect now (R-93, R-95, R-135).
+        """Return one use for each dead creature whose power could have an effect now (R-93, R-95, R-135).
 
         The seat needs to back only the creature that uses Clarion Call (R-97). A second extra play is not
         offered (R-96).

@@ -27,7 +27,10 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Demand, user: str) -> None:
-    """Check the player and the creature; the player's hand does not matter."""
+    """Check that the victim is another player and the creature is alive.
+
+    The victim's hand does not matter.
+    """
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not is_living(table, action.creature):
@@ -42,7 +45,7 @@ def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) 
 
 
 def legal_answers(seat: int, hand: list[str], creature: str) -> list[Action]:
-    """Return every card of `creature` in the available hand, or showing the hand if there is none.
+    """Return giving any card of `creature` in the available hand, or showing the hand if there is none.
 
     Cards that are set aside and the card under a secret bet cannot be given (R-92).
     """
@@ -59,7 +62,7 @@ def judge_give(state: ArenaState, action: GiveCard) -> None:
 
 
 def judge_show(state: ArenaState, action: ShowHand) -> None:
-    """Check that the hand has no card of the creature, because only then is it shown instead."""
+    """Check that the hand has no card of the named creature; only then is it shown instead."""
     if any(CREATURE_OF_CARD[card] == state.named for card in state.hands[action.seat]):
         refuse(state, state.user, "must_give", creature=state.named)
 

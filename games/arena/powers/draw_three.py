@@ -16,7 +16,7 @@ from games.engine.events import Event
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the use of the power, unless the deck is empty (R-69).
 
-    Players who use the power draw all three cards (R-70).
+    A player who uses the power must draw all three cards (R-70).
     """
     return [Scout(seat)] if table.deck_size else []
 

@@ -18,9 +18,9 @@ from games.engine.events import Event
 class Power(NamedTuple):
     """One routine, shared by every creature and edition that has this power.
 
-    `atoms` lists the uses of the power for a seat whose creature `user` activates it, based only on the
-    open table. `judge` refuses any other use. `use` carries out a use; if the power needs a further
-    question, it sets `state.step`. `act` is the type of the actions that use the power.
+    `atoms` lists the uses of the power for a seat whose creature `user` activates it, based only on the open
+    table. `judge` refuses any other use. `use` carries out a use; if the power has another question, it sets
+    `state.step`. `act` is the type of the actions that use the power.
     """
 
     act: type[Action]
@@ -59,5 +59,5 @@ def open_power_question(state: ArenaState, name: str) -> None:
 
 
 def refuse(table: OpenMatch, user: str, code: str, **params: object) -> NoReturn:
-    """Refuse the use of a power, citing the rule for the creature whose power it is."""
+    """Refuse the use of a power, citing the rule for the power of the creature `user`."""
     raise IllegalAction(rule(table, user), code, **params)

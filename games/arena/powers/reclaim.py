@@ -18,8 +18,8 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the open combat cards of the creature `user` in earlier rows (R-76); none in round 1 (R-77).
 
     In 1997 the revealed secret bets on the creature and the top of the discard pile are included too; the
-    option restricts the discard pile only for referees and the Unicorn. A Seraphim that copies the Troll
-    takes Seraphim cards (R-94).
+    option `discard_top_visible` restricts the discard pile only for referees and the Unicorn. A Seraphim that
+    copies the Troll takes Seraphim cards (R-94).
     """
     return [Regain(seat, place) for place in _places(table, user) if open_card_at(table, place)]
 

@@ -14,7 +14,7 @@ from games.engine.events import Event, private_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return a use against every other seat with enough available cards (R-72, R-73)."""
+    """Return one use against each other seat with enough available cards (R-72, R-73)."""
     least = EDITIONS[table.edition].steal_least
     return [
         Steal(seat, victim) for victim, count in enumerate(table.counts) if count >= least and victim != seat
@@ -22,7 +22,10 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Steal, user: str) -> None:
-    """Check the victim; cards that a Cyclops has set aside do not count and cannot be drawn."""
+    """Check that the victim is another player with enough cards.
+
+    Cards that a Cyclops has set aside do not count and cannot be drawn.
+    """
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     least = EDITIONS[table.edition].steal_least
@@ -31,7 +34,7 @@ def judge(table: OpenMatch, action: Steal, user: str) -> None:
 
 
 def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -> None:
-    """Show three cards only to the thief (R-74); until one is chosen, they stay in the victim's hand."""
+    """Show three of the victim's cards to the thief only (R-74); they stay there until one is chosen."""
     victim = action.victim
     hand = state.hands[victim]
     three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))
@@ -43,15 +46,16 @@ def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -
 
 
 def judge_keep(state: ArenaState, action: KeepCard) -> None:
-    """Check that the card is one of the three that were drawn."""
+    """Check that the card is one of those that were drawn."""
     if action.card not in state.three:
         refuse(state, state.user, "one_of_these", card=action.card)
 
 
 def keep(state: ArenaState, action: KeepCard, events: list[Event]) -> None:
-    """Take the card.
+    """Take the card from the victim.
 
-    The victim learns which card is gone; the other players learn only that a card was taken."""
+    The victim learns which card is gone; the other players learn only that a card was taken.
+    """
     victim, card = state.victim, action.card
     state.hands[victim].remove(card)
     add_to_hand(state.hands[action.seat], card)

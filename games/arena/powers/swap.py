@@ -16,10 +16,10 @@ from games.engine.events import Event, public_event
 
 
 def swappable_places(table: OpenMatch, creature: str) -> list[str]:
-    """Return the places where a combat card of `creature` lies open.
+    """Return the places where an open combat card of `creature` can be swapped.
 
-    They are listed in this order: the creature's rows, whether it is dead or alive; the revealed secret
-    bets on it; the discard pile (R-80). A pile with a spectator or a referee on top is left out (R-82).
+    They are in this order: the creature's rows, whether it is dead or alive; the revealed secret bets on it;
+    the discard pile (R-80). A pile with a spectator or a referee on top is left out (R-82).
     """
     found = [place for place in (*PLACES_OF_CREATURE[creature], creature) if takeable_card(table, place)]
     top = takeable_card(table, DISCARD)
@@ -38,9 +38,9 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Swap, user: str) -> None:
-    """Check that two different places of one creature are named, the earlier row first.
+    """Check a swap: two different places of one creature, the earlier row first.
 
-    The discard pile is named last.
+    Revealed secret bets come after the rows, and the discard pile comes last.
     """
     if action.creature not in table.tops:
         refuse(table, user, "not_in_play", creature=action.creature)

@@ -134,7 +134,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def fill_sentence(told: str | Plural, params: dict[str, Any]) -> Phrase:
-    """Return a sentence with the parameters of an event filled in."""
+    """Fill the parameters of an event into a sentence."""
     return phrase(told, **{name: _part(name, value) for name, value in params.items()})
 
 
@@ -144,7 +144,7 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
 
 
 def event_sentence_key(code: str, params: dict[str, Any]) -> str:
-    """Return the key of an event's sentences: its code, and anything else on which they depend."""
+    """Return the key of an event's sentence: its code, and whatever else the sentence depends on."""
     if params.get("bared") and code in _SENTENCES_WITH_BARED_CARD:
         return f"{code}.bared"
     if code in _SENTENCES_WITHOUT_CARDS and not params["cards"]:

@@ -98,7 +98,7 @@ SPECTATOR_NAME = gettext_noop("Spectator %(strength)s")
 
 
 def creature(key: str) -> Phrase:
-    """Return a creature's name; an unknown key is returned unchanged."""
+    """Return a creature's name, or an unknown key unchanged."""
     return Phrase(CREATURE_NAMES.get(key, key))
 
 
@@ -146,7 +146,7 @@ def letter(seat: int) -> Phrase:
 
 
 def icon(key: str) -> str:
-    """Return the pictogram of a card or a creature."""
+    """Return the name of the icon of a card or a creature, or "" if there is none."""
     if key in SPECTATOR_CARD_STRENGTHS:
         return "guards"
     if key in REFEREE_NAMES:
@@ -155,7 +155,7 @@ def icon(key: str) -> str:
 
 
 def place(key: str) -> Part:
-    """Return a phrase for the place of a card or a token, without naming its creature."""
+    """Return a phrase for where a card or token lies, without naming its creature."""
     if key in CREATURE_AND_ROW:
         return phrase(gettext_noop("round %(round)s"), round=CREATURE_AND_ROW[key][1] + 1)
     if key == DISCARD:

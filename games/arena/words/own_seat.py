@@ -119,7 +119,7 @@ DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
 
 
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence of an event for the player of a seat, or None if it does not concern the seat."""
+    """Return the sentence about an event for the player of `seat`, or None if it does not concern them."""
     kind = events.event_sentence_key(code, params)
     told = None
     if params.get("seat") == seat:

@@ -29,7 +29,7 @@ EVENT_ICONS: dict[str, str] = {
 
 
 def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, using only parameters that its sentence names."""
+    """Return the small pictures beside an event, using only parameters that its sentence names."""
     signs = tuple(
         _sign(key, name)
         for name, value in named_params(event_message(code, params), params, DRAWN_PARAMS)

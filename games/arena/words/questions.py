@@ -122,7 +122,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn; discards are included only if the seat will be asked for them."""
+    """Return the parts of the turn; discards are included only if the seat is or will be asked about them."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
     if any(_only_ends(view, decision) for decision in decisions):
@@ -155,7 +155,7 @@ def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
 
 
 def reason(view: ArenaView, decision: Decision) -> Phrase | None:
-    """Return the line below the question."""
+    """Return the line below the question, which explains it."""
     edition = EDITIONS[view.edition]
     if decision.key.startswith("order."):
         return Phrase(
@@ -261,7 +261,7 @@ def line(view: ArenaView, option: Option) -> ChoiceLine:
 
 
 def field(view: ArenaView, asked: Field) -> ChoiceLine:
-    """Return the label of a free attribute, which only standing orders have."""
+    """Return the label of a free field; only standing orders have such fields."""
     match asked.name:
         case "prefer":
             return ChoiceLine(Phrase(gettext_noop("Which card")))
@@ -279,7 +279,7 @@ def field(view: ArenaView, asked: Field) -> ChoiceLine:
 
 
 def value(view: ArenaView, asked: Field, value: Value) -> ChoiceLine:
-    """Return the label of one value of a free attribute."""
+    """Return the label of one value of a free field."""
     word = str(value)
     if word in ORDER_AND_VOTE_LABELS:
         return ChoiceLine(Phrase(ORDER_AND_VOTE_LABELS[word]))
@@ -297,7 +297,7 @@ def _source(view: ArenaView) -> str:
 
 
 def _card_note(view: ArenaView, act: str, card: str) -> Phrase | None:
-    """Say what follows from choosing a card: the power that it starts, or what it covers."""
+    """Return what choosing a card leads to: the power that it starts, or the card that it covers."""
     creature = CREATURE_OF_CARD[card]
     if act != "play" or not creature:
         return None
@@ -319,7 +319,7 @@ def _creature_note(view: ArenaView, act: str, creature: str) -> Phrase | None:
 
 
 def _place(view: ArenaView, act: str, place: str) -> ChoiceLine:
-    """Return the line of a place: the card there or, for tokens, the creature; then the position."""
+    """Return the line of a place: the card there or, for tokens, the creature; and below it the position."""
     where = phrase("%(place)s", place=names.place(place))
     if place == NO_CARD:
         return ChoiceLine(Phrase(gettext_noop("No card")))
@@ -356,7 +356,7 @@ def _bid(view: ArenaView, number: int) -> ChoiceLine:
 
 
 def _bid_reason(view: ArenaView) -> Phrase:
-    """Say what is known about the bids so far, and what happens with the highest one."""
+    """Return a sentence about the bids so far, or about what happens if the highest one cannot be met."""
     if view.options.bidding == "sealed":
         return Phrase(
             gettext_noop(

@@ -1,4 +1,4 @@
-"""Sentences about the figures in the final standings, and about why a seat has its place."""
+"""Sentences about what the figures in the final standings count, and about why a seat has its place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def places_counted_text(how: str) -> Phrase:
 
 
 def place_reasons(view: ArenaView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return by which tie-break a seat is behind or ahead of those with the same total (R-110 to R-113)."""
+    """Return sentences about the tie-breaks between a seat and those with the same total (R-110 to R-113)."""
     mine = next(each for each in placings if each.seat == seat)
     tied = [each for each in placings if each.seat != seat and _group(each) == _group(mine)]
     return tuple(
@@ -38,7 +38,7 @@ def place_reasons(view: ArenaView, placings: Sequence[Placing], seat: int) -> tu
 
 
 def _group(placing: Placing) -> tuple[int, int]:
-    """Return what two seats have in common between which a tie-break decides."""
+    """Return the key of a group of seats; only seats in one group are told apart by tie-breaks."""
     return RANK_GROUPS_BY_FATE.get(placing.fate, 0), placing.score
 
 

@@ -129,7 +129,7 @@ option = wording.option_lookup(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
-    """Return the label of one value of an option."""
+    """Return the label for the value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if isinstance(value, str):

@@ -15,11 +15,12 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts import lines
+from accounts.names import name_key
 from games.competitions import forecast
 from games.competitions.drawing.end_chart import EndChart, draw_end_chart
 from games.competitions.forecast import EndDay
 from games.competitions.group_names import group_name
-from games.competitions.models import Competition, Place, Table
+from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.selectors.lengths import ended_matches
 from games.competitions.selectors.table_rows import DeskHeadingKind, OpenTable, open_tables
 from games.engine.sent_numbers import read_number
@@ -147,7 +148,7 @@ def desk(competition: Competition, query: Mapping[str, str], own: Collection[int
     shown = _shown(groups, filters)
     tables = Table.objects.filter(competition=competition, group__in=[group.key for group in shown])
     every = open_tables(competition, tables, ended_matches(competition.title), own, now)
-    over = _over(tables, filters, sum(group.over for group in shown), competition.seats_most)
+    over = _over(competition, tables, filters, sum(group.over for group in shown))
     found = [row for row in every if _fits(row, filters.words)]
     counts = Counter(row.pace for row in found)
     counts[DeskHeadingKind.OVER] = over.whole
@@ -205,7 +206,7 @@ class _Over(NamedTuple):
     rows: list[FinishedTable]
 
 
-def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> _Over:
+def _over(competition: Competition, tables: QuerySet[Table], filters: Filters, whole: int) -> _Over:
     """Return the finished tables, the latest first, as many as are listed.
 
     `whole` is their total number; a search counts its own.
@@ -213,7 +214,7 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
     found = tables.filter(status=Table.Status.SCORED)
     if filters.words:
         number = read_number(filters.words, most=MAX_TABLE_NUMBER)
-        named = Q(pk__in=Place.objects.filter(_called(filters.words)).values("table"))
+        named = Q(pk__in=Place.objects.filter(_called(competition, filters.words)).values("table"))
         found = found.filter(named if number is None else Q(number=number))
         whole = found.count()
     if not whole or filters.show not in ("", DeskHeadingKind.OVER):
@@ -223,14 +224,22 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
     rows: dict[int, list[Place]] = {}
     best_first = F("placing").asc(nulls_last=True)
     latest = places.order_by("-table__scored_at", "-table__number", best_first, "pk")
-    for place in latest[: most * seats]:
+    for place in latest[: most * competition.seats_most]:
         rows.setdefault(place.table_id, []).append(place)
     return _Over(whole, [FinishedTable(each[0].table, tuple(each)) for each in list(rows.values())[:most]])
 
 
-def _called(words: str) -> Q:
-    """Select the places of entrants whose name contains these letters."""
-    return Q(entrant__user__display_name__icontains=words) | Q(entrant__program__icontains=words)
+def _called(competition: Competition, words: str) -> Q:
+    """Select the places of entrants whose name contains these letters.
+
+    Keys of names are compared, because SQLite takes only Latin letters for the same in both cases.
+    """
+    key = name_key(words)
+    programs = (
+        Entrant.objects.filter(competition=competition).exclude(program="").values_list("pk", "program")
+    )
+    called = [pk for pk, program in programs if key in name_key(program)]
+    return Q(entrant__user__name_key__contains=key) | Q(entrant__in=called)
 
 
 def _fits(row: OpenTable, words: str) -> bool:
@@ -239,7 +248,8 @@ def _fits(row: OpenTable, words: str) -> bool:
         return True
     if (number := read_number(words, most=MAX_TABLE_NUMBER)) is not None:
         return row.table.number == number
-    return any(words.casefold() in each.name.casefold() for each in row.people)
+    key = name_key(words)
+    return any(key in name_key(each.name) for each in row.people)
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:

@@ -1,4 +1,4 @@
-"""The page for an emergency, in which the clocks of all of a person's matches stop for some days."""
+"""The page for an emergency, which stops the clocks of a person's matches for some days if they allow it."""
 
 from __future__ import annotations
 

@@ -215,5 +215,5 @@ def _instant(request: HttpRequest) -> datetime:
             raise AlreadyChanged
         return seen.astimezone(UTC)
     except (ValueError, OverflowError):
-        # It is not an instant, or one beyond the range of calendars.
+        # The text is not an instant, or the instant is outside the range that Python supports.
         raise AlreadyChanged from None

@@ -1,4 +1,5 @@
-"""Times to play live: a player suggests one, the others accept or decline, and all who come are reminded.
+"""Times to play live: a player suggests one, the others accept or decline, and all who take part are
+reminded.
 
 Everything happens under the match's lock, so that everyone is reminded once.
 """
@@ -18,6 +19,7 @@ from games.consent.models import Appointment, AppointmentAnswer
 from games.consent.selectors import people
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Tenure
+from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import LockedSeat, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
@@ -49,6 +51,7 @@ def suggest(
     Submitting the same form again (`press`) has no further effect. Raises `SuggestedAlready`,
     `TooManyAppointments`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     return create_once(press, Appointment, lambda: _suggest(match_id, user, starts_at))
 
 
@@ -60,7 +63,7 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
     if match.practice or not others:
         raise NobodyToAsk
     own = Appointment.objects.filter(match=match)
-    # A time of a player who has left is shown to nobody, so it must not keep others from suggesting it.
+    # The times of a player who has left are not shown, so others must be able to suggest them again.
     gone = own.filter(starts_at=starts_at, withdrawn_at=None, asker__to_revision__isnull=False)
     gone.update(withdrawn_at=now)
     if own.filter(starts_at=starts_at, withdrawn_at=None).exists():
@@ -77,9 +80,10 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
 def answer(*, match_id: int, appointment_id: int, user: User, accepts: bool) -> None:
     """Accept or decline a suggested time, or change that answer before the time comes.
 
-    The player who suggested it hears of each player's first answer. Raises `AlreadyChanged` if it was
+    The player who suggested it is notified of each player's first answer. Raises `AlreadyChanged` if it was
     withdrawn or has passed, `NotYours`, also for the player who suggested it, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     with transaction.atomic():
         seat, found = _lock(match_id, user, appointment_id)
         now = seat.locked.now
@@ -103,6 +107,7 @@ def withdraw(*, match_id: int, appointment_id: int, user: User) -> None:
 
     Raises `AlreadyChanged` if it was withdrawn or has passed, `NotYours`, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     with transaction.atomic():
         seat, found = _lock(match_id, user, appointment_id)
         if found.asker_id != seat.tenure.pk:
@@ -114,7 +119,10 @@ def withdraw(*, match_id: int, appointment_id: int, user: User) -> None:
 
 
 def remind_due(at: datetime, budget: Budget) -> int:
-    """Remind people of the times that begin soon, while the budget lasts; return of how many times."""
+    """Send the reminders of times that begin soon, while the budget lasts.
+
+    Return the number of times about which reminders were sent.
+    """
     due = Appointment.objects.filter(
         withdrawn_at=None, reminded_at=None, starts_at__gt=at, starts_at__lte=at + REMINDED_BEFORE
     ).order_by("starts_at", "pk")

@@ -43,7 +43,7 @@ def _pause(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _resume(locked: LockedMatch) -> None:
-    # A player with an emergency has agreed too.
+    # Everyone has agreed, including a player who has an emergency.
     pausing.resume_clocks(locked.match, locked.now, pausing.resumed_event(), agreed=True)
 
 

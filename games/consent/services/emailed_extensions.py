@@ -1,4 +1,4 @@
-"""Take an extension of one's own with a link in a turn email."""
+"""Take one of the seat's own extensions with a link in a turn email."""
 
 from __future__ import annotations
 
@@ -38,15 +38,16 @@ def extension_link(tenure: Tenure, visit: Visit) -> Button | None:
 
 
 def describe_extension(link: AnswerLink) -> AnswerQuestion:
-    """Return what a link does that takes an extension. Raises `AnswerClosed`."""
+    """Return the question to ask before a link takes an extension. Raises `AnswerClosed`."""
     tenure, own = _open(link)
     return AnswerQuestion(whose_seat(tenure), _label(own), _("Use an extension"), match_url(tenure))
 
 
 def take_by_link(link: AnswerLink) -> str:
-    """Take an extension for a link's reader. Raises `AnswerClosed`.
+    """Take an extension for the reader of a link. Raises `AnswerClosed`.
 
-    The transaction that moves the deadline checks again that it has not moved, and uses the link up.
+    The transaction that moves the deadline checks once more that it has not moved, and marks the link as
+    used.
     """
     tenure, own = _open(link)
     record_answer_by_email(tenure, database_now())

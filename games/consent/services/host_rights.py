@@ -1,8 +1,8 @@
 """Actions that a match's host or director may take without asking: pause, resume, give more time.
 
-A director may also send a reminder, and give a seat to someone else. A host who plays cannot decide alone
-while everyone is waiting for them, and directors have no rights at their own tables. A director's actions
-are recorded in the competition that they direct (`games.matches.registries.directors`).
+A director may also send a reminder, and give a seat to someone else. A host who plays cannot pause the match
+or give more time while it is their own turn, and directors have no rights at their own tables. A director's
+actions are recorded in the competition that they direct (`games.matches.registries.directors`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.registries import directors
 from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.matches.services import pausing, replacing
+from games.matches.services.arrival import arrive
 from games.matches.services.event_rows import announcement
 from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_match
@@ -42,7 +43,7 @@ def pause(*, match_id: int, user: User, days: int) -> None:
     Raises `OwnWait` if it is the host's own turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors
     of `lock_match`.
     """
-    enforce(match_id)
+    arrive(match_id, user)
     with transaction.atomic():
         match, now = _lock(match_id, user)
         if Visit.objects.filter(closed_at=None, seat_id__in=own_seats(match, user)).exists():
@@ -81,7 +82,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
     `seen` is the deadline that the page showed, so that a form that is sent twice takes effect once. Raises
     `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
-    enforce(match_id)
+    arrive(match_id, user)
     with transaction.atomic():
         match, now = _lock(match_id, user)
         deadline = (
@@ -102,10 +103,10 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
-    """Remind the holder of a seat, and their deputies, that a match of the director is waiting for them.
+    """Remind the holder of a seat, and their deputies, that a match is waiting for them.
 
-    Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors
-    of `lock_match`.
+    The match must be one that the person directs. Raises `RemindedLately` soon after the previous reminder,
+    `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     enforce(match_id)
     with transaction.atomic():

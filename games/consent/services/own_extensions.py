@@ -15,9 +15,9 @@ from games.matches.access import Access
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Deadline, Seat, Tenure
 from games.matches.services import playing
+from games.matches.services.arrival import arrive
 from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_seat
-from games.matches.services.time_outs import enforce
 
 
 def take_extension(access: Access, seen: datetime, press: FormSubmission | None = None) -> None:
@@ -29,7 +29,7 @@ def take_extension(access: Access, seen: datetime, press: FormSubmission | None 
     tenure = access.own_tenure
     if access.deputy or access.match.practice:
         raise NotYours
-    enforce(access.match.pk)
+    arrive(access.match.pk, tenure)
     create_once(press, Tenure, lambda: _take(tenure, seen))
 
 

@@ -10,22 +10,23 @@ from games.consent.models import Poke
 from games.consent.pokes import is_late, next_poke_at
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Tenure, Visit
+from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import lock_seat
 from games.matches.services.notify import tell_holders
-from games.matches.services.time_outs import enforce
 from games.matches.tenure_filters import seated
 
 
 def poke(*, match_id: int, user: User, visit_id: int) -> None:
-    """Nudge the holder of the seat whose open visit this is, and their deputies, by name.
+    """Nudge the holder of the seat with this open visit, and their deputies; the email names the sender.
 
-    A player who is out of the game nudges nobody. The email is not sent to readers who have muted the sender
-    or are kept apart from them (`games.consent.mails`); here nothing depends on that.
+    A player who is out of the game cannot nudge anyone. The email is not sent to readers who have muted the
+    sender or are kept apart from them (`games.consent.mails`). This function does not check that, so that the
+    sender does not notice it.
 
     Raises `TooEarlyToPoke` during the first half of the visit's time, `PokedAlready`, `PokedLately`,
     `AlreadyChanged` if the match does not wait for anyone there, `NotYours`, or the errors of `lock_match`.
     """
-    enforce(match_id)
+    arrive(match_id, user)
     with transaction.atomic():
         locked, sender = lock_seat(match_id, user)
         match, now = locked.match, locked.now

@@ -82,7 +82,7 @@ def route(stops: list[Point]) -> Svg:
 
 
 def told_outline(corners: list[Point]) -> Svg:
-    """Return the dark outline of a place that a recap or a replay tells of; nothing can be done there."""
+    """Return the dark outline of a place that a recap or a replay is about; nothing can be done there."""
     shape = points(corners)
     return join(
         el("polygon", {"class": "halo", "points": shape}),
@@ -91,9 +91,9 @@ def told_outline(corners: list[Point]) -> Svg:
 
 
 def trail(stops: list[Point], field: str, *, cased: bool = False, jump: bool = False) -> Svg:
-    """Return the way that somebody came, in the colour of their seat, on a pale band.
+    """Return the route by which somebody came, in the colour of their seat, on a pale band.
 
-    A `jump` is a dashed line, any other way a line of dots with a disc at each place passed. `cased` marks
+    A `jump` is a dashed line, any other route a line of dots with a disc at each place passed. `cased` marks
     have a dark edge, for seats whose colour is too pale.
     """
     shape = points(stops)

@@ -31,7 +31,7 @@ class Link(NamedTuple):
 
     @property
     def pick(self) -> str:
-        """The choice within the address, as a form posts it."""
+        """Return the choice within the address, as a form posts it."""
         return self.href.partition("pick=")[2].partition("&")[0]
 
     @property
@@ -177,7 +177,7 @@ class Ledger(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """One choice in a `ChipRow`: its text, its pictogram, and its link, or None if it is what holds now."""
+    """One choice in a `ChipRow`: its text, its pictogram, and its link, or None if it is already in force."""
 
     text: str
     icon: str = ""
@@ -185,7 +185,7 @@ class Chip(NamedTuple):
 
     @property
     def chosen(self) -> bool:
-        """Whether this is what holds now."""
+        """Return whether this choice is already in force."""
         return self.link is None or self.link.chosen
 
 

@@ -19,7 +19,7 @@ AnswerFunction = Callable[[GladiatorsView, Fighter, Chance], Action]
 
 
 def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """Return one of the legal answers to `decision`; its numbers come from a mixed strategy."""
+    """Return one of the legal answers to `decision`. Its numbers come from a mixed strategy."""
     match decision.kind:
         case "choose":
             return chance.pick(list(legal_actions(view, decision)))
@@ -42,7 +42,7 @@ def _pick(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
 
 
 def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """Return a starting layout of the deck, and wear every item that helps only the Defense."""
+    """Choose a starting layout of the deck at random, with everything worn that weakens no attack."""
     who = view.gladiators[decision.key.partition(".")[2]]
     items = list(who.kept)
     fitting = [held for held in DECKS[who.deck].hands if is_subset_of(held, items)]

@@ -38,8 +38,8 @@ SPECIAL_MIN_SAVING = 1.0
 def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """Choose whether a lying gladiator defends.
 
-    It gets up at once if a special allows that. Otherwise it defends only if the loss that this prevents is
-    greater than the worth of getting up, or if the expected loss would eliminate it.
+    If a special lets it get up at once, it uses that. Otherwise it defends only if the loss that this
+    prevents is greater than the worth of getting up, or if the expected loss would eliminate it.
     """
     for special, foe in usable_specials(view, who):
         if special == "snap-up" or SPECIALS[special].prone:
@@ -56,7 +56,7 @@ def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> 
 def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """Choose the stance with the smallest expected loss.
 
-    The worth of the action that the gladiator can still take afterwards is counted too.
+    The worth of the action that the gladiator can still take afterwards counts too.
     """
     values: dict[Action, float] = {
         act.DoNothing(who.seat): SECOND_PHASE_WORTH - expected_stance_loss(view, who, who.current)
@@ -73,7 +73,7 @@ def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose guesses by a mixed strategy that favours costly numbers; first use a special if it pays."""
+    """Choose guesses by a mixed strategy that favours costly numbers, or use a special first if it pays."""
     blow = blow_of(view, view.turn.attack)
     most = allowed_guesses(view, who, blow)
     costs = costs_by_number(view, who, blow)
@@ -104,13 +104,13 @@ def _with_special(
 
 
 def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose two random guesses, because each direction is equally likely."""
+    """Choose two random guesses, because every direction is equally likely."""
     low, high = CONTEST_NUMBER_RANGE
     return act.Guess(who.seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
 
 
 def answer_attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose a counterattack or a contest after a correct guess; both are always worthwhile."""
+    """Choose a counterattack or a contest after a successful guess; either is always worthwhile."""
     paused = view.turn.waiting
     by = view.gladiators[paused.attack.by]
     effect = effect_asking_victim(who, paused.next)

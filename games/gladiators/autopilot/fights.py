@@ -27,14 +27,14 @@ SPECIAL_MIN_GAIN = 0.6
 
 
 def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the attack with the highest worth, or choose to do nothing if no attack is worthwhile."""
+    """Choose the attack with the highest worth, or do nothing if no attack is worthwhile."""
 
     def worth(aim: Aim) -> float:
         victim = view.gladiators[aim.target]
         wanted = 0.1 if aim.grab and aim.grab == item_needed_now(victim) else 0.0
         return strike_worth(who, CARDS[who.current], aim.blow, victim, distance(who.at, victim.at)) + wanted
 
-    # A special used just before may have cost the Current Action, and with it every attack.
+    # A special used just before may have cost the Current Action, and with it all attacks.
     best = max(legal_aims(view, who), key=worth, default=None)
     if best is None or worth(best) <= 0:
         return act.DoNothing(who.seat)
@@ -64,7 +64,7 @@ def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[t
     """Return the special that gains most for the first attack, and the strength that it adds.
 
     If no special gains enough, there is none, and the strength is 0. A special that adds only damage is
-    always worth using with an attack that is likely to cost something.
+    always worth using with an attack that is likely to cost the victim something.
     """
     number, item = blow_number_and_item(aim.blow)
     victim = view.gladiators[aim.target]

@@ -2,9 +2,9 @@
 
 An attack costs its victim `d(n)` if number n is set and not guessed; the victim guesses `k` numbers. Both
 sides use mixed strategies. With the numbers sorted by cost, the game restricted to the `m` most costly is
-worth (m - k) / sum(1 / d), and the attacker chooses the best `m`. The attacker sets n with weight 1 /
-d(n), and the victim guesses n with probability 1 - value / d(n). Neither would gain by knowing the other's
-strategy (von Neumann, 1928).
+worth (m - k) / sum(1 / d), and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n),
+and the victim guesses n with probability 1 - value / d(n). Neither would gain by knowing the other's strategy
+(von Neumann, 1928).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PROBABILITY_PARTS = 10_000
 
 
 class MixedStrategies(NamedTuple):
-    """The value of a guess duel, and the probabilities of setting and guessing each number."""
+    """The value of a guess duel, and the probabilities with which each number is set and guessed."""
 
     value: float
     set: dict[int, float]

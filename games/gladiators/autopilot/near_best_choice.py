@@ -16,7 +16,10 @@ TEMPERATURE = 0.3
 
 
 def pick_near_best(values: Mapping[T, float], chance: Chance, heat: float = TEMPERATURE) -> T:
-    """Return one of the choices at random; the higher its value, the more likely it is."""
+    """Return one of the choices at random. The higher its value, the more likely a choice is.
+
+    Choices that are much worse than the best are never returned.
+    """
     best = max(values.values())
     weights = {
         choice: exp((value - best) / heat) for choice, value in values.items() if best - value < 4 * heat

@@ -54,7 +54,7 @@ LATER_PLAN_FACTOR = 0.9
 
 
 def items_to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
-    """Return the items to wear: everything wearable that is not held and weakens no attack."""
+    """Return the items to wear: everything wearable that is not held and reduces no value."""
     free = list(who.kept)
     for item in held:
         free.remove(item)
@@ -140,7 +140,7 @@ def _row_choice(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
 
 
 def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
-    """Return what a card is worth at the end of the row.
+    """Return the worth of a card at the end of the row.
 
     That is the worth of its attack or of its guard, reduced for each card planned before it.
     """
@@ -161,7 +161,7 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
 
 
 def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
-    """Return what a card's best attack is worth against the nearest foe, at its ideal distance."""
+    """Return the worth of a card's best attack against the nearest foe, at the attack's ideal distance."""
     victim = nearest_foe(view, who)
     combat = CARDS[card]
     best = 0.0
@@ -195,10 +195,10 @@ def _is_stuck(who: Fighter) -> bool:
 
 
 def _better_hands(who: Fighter) -> tuple[str, ...] | None:
-    """Return a better choice of items to hold, or None if there is no need for one.
+    """Return a better choice of items to hold, or None if none is needed.
 
-    The choice lets the gladiator use its first planned card. If nothing is planned and it holds less than
-    usual, the choice is one of the deck's usual layouts.
+    The choice lets the gladiator use its first planned card. If nothing is planned and the gladiator holds
+    less than usual, the choice is one of the deck's usual layouts.
     """
     if _is_stuck(who):
         return _layout_for(who, who.row[0])
@@ -210,7 +210,10 @@ def _better_hands(who: Fighter) -> tuple[str, ...] | None:
 
 
 def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
-    """Return which items to hold so that a card can be used, with as many more items as the card allows."""
+    """Return which items to hold so that a card can be used, with other useful items in the hands left.
+
+    Return None if the gladiator lacks the items.
+    """
     own = all_items_of(who)
     for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
         if is_subset_of(axe.hold, own):
@@ -231,7 +234,7 @@ def _added_guesses(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[
 
 
 def _has_item_within_reach(view: GladiatorsView, who: Fighter) -> bool:
-    """Return whether an item like one of the gladiator's own lies near enough to be picked up with a card."""
+    """Return whether an item like one of the gladiator's own is near enough to pick up with a card."""
     return any(knows_item(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
 
 
@@ -287,7 +290,7 @@ def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
 def _wished_distance(who: Fighter) -> int:
     """Return the distance to keep from the nearest foe, in hexes.
 
-    It is one step beyond the reach of the first planned attack; if too few attacks are planned, the gladiator
+    It is one step beyond the reach of the first planned attack. If too few attacks are planned, the gladiator
     keeps far away.
     """
     planned = [card for card in who.row if CARDS[card].attacks]

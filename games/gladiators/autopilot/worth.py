@@ -1,6 +1,6 @@
 """The worth of attacks, stances and items in points of Condition, as far as a seat's view shows.
 
-The numbers here are estimates, tuned against each other in simulations.
+The numbers here are estimates, which were tuned against each other in simulations.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
 
 
 def condition_loss_worth(lost: int, victim: Fighter) -> float:
-    """Return the worth of a victim's loss of Condition, with a bonus if it eliminates the victim."""
+    """Return the worth of a victim's loss of Condition, with a bonus if the loss eliminates the victim."""
     return lost + (LETHAL_WORTH if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
 
@@ -90,7 +90,7 @@ def condition_loss_worth(lost: int, victim: Fighter) -> float:
 
 
 class Strike(NamedTuple):
-    """An attack that could be made from the hex `at`: its name in a declaration, target, and worth."""
+    """An attack that could be made from the hex `at`: its name in a declaration, its target and its worth."""
 
     blow: str
     target: str
@@ -101,7 +101,7 @@ class Strike(NamedTuple):
 def guess_duel_against(
     who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0
 ) -> MixedStrategies:
-    """Return the guess duel for one attack by `who` at the distance `far`, with `extra` strength."""
+    """Return the solved guess duel for one attack by `who` at the distance `far`, with `extra` strength."""
     formula = attack_formula(attack, item)
     base = formula.base + attack_change(who) + extra
     base += sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
@@ -126,7 +126,7 @@ def guess_duel_against(
 def expected_guesses(victim: Fighter, attack: Attack, item: str) -> int:
     """Return how many numbers the victim is expected to guess.
 
-    That is the number allowed by its stance or by the Standard Action, whichever is higher.
+    That is what its stance or the Standard Action allows, whichever is more.
     """
     kind = attack_type(attack, item)
     if victim.prone:
@@ -140,7 +140,7 @@ def possible_blows(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tu
     """Yield the attacks of a card that a gladiator could make, each with its name and the item it throws.
 
     `holds` says whether the gladiator holds another one with this card; some attacks require a hold, and
-    others are impossible with one.
+    others are impossible in one.
     """
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -173,7 +173,7 @@ def possible_strikes(
 ) -> Iterator[Strike]:
     """Yield every attack of a card, with its worth, from each hex where the gladiator could end its move.
 
-    `ends` gives the number of steps to each hex. If the card requires a charge, attacks are only possible
+    `ends` gives the number of steps to each hex. If the card requires a charge, attacks are possible only
     from the hexes where the charge ends.
     """
     holds = bool(who.holds) and card.id == who.current
@@ -190,7 +190,7 @@ def possible_strikes(
 
 
 def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
-    """Return the worth of a declaration: that of all its attacks, less the cost of a thrown item."""
+    """Return the worth of a declaration: that of all its attacks, less the worth of a thrown item."""
     number, item = blow_number_and_item(blow)
     total = fsum(
         guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
@@ -203,7 +203,7 @@ def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, f
 def end_hexes_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
     """Return the hexes where a gladiator could be after taking a card, with the number of steps to each.
 
-    These are its own hex, those one step away, and those where a charge required by the card could end.
+    They are its own hex, those one step away, and those where a charge required by the card could end.
     """
     filled = gladiator_by_hex(table, who.name)
     ends = {who.at: 0}
@@ -219,7 +219,7 @@ def end_hexes_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[
 def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
     """Return the worth of the best attack that a card offers if it is taken now.
 
-    It is 0 if the card reaches nobody or if its items are missing.
+    It is 0 if the card can reach nobody or if the gladiator lacks its items.
     """
     combat = CARDS[card]
     if not combat.attacks or not can_use(who, card):
@@ -255,9 +255,9 @@ def costs_by_number(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, flo
 
 
 def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
-    """Return the expected cost of all waiting attacks, met with a card as stance.
+    """Return the expected cost of all waiting attacks if they are met with a card as stance.
 
-    An empty `card` is the Standard Action.
+    If `card` is empty, it is the Standard Action.
     """
     total = 0.0
     for blow in table.pending:
@@ -284,5 +284,5 @@ def guard_worth(who: Fighter, card: str) -> float:
 
 
 def nearest_foe(table: OpenMatch, who: Fighter) -> Fighter:
-    """Return the nearest foe; if several are equally near, the one with the least Condition."""
+    """Return the nearest foe; if several are equally near, return the one with the least Condition."""
     return min(living_foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

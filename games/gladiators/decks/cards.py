@@ -68,8 +68,8 @@ _PRINTED = re.compile(r"(-?\d+)\+\((\d)-(\d)\)(?:\*(\d))?")
 class GuessAxe(NamedTuple):
     """A Guess Axe (I.1).
 
-    It gives the number of guesses for each type of attack, the items that must be held to use it, and the
-    number of hands that must be free.
+    It gives the number of guesses for each type of attack, the items that must be held to use the axe, and
+    the number of hands that must be free.
     """
 
     slash: int
@@ -85,7 +85,7 @@ class GuessAxe(NamedTuple):
 class Retreat(NamedTuple):
     """The gladiator retreats straight away from the other one, immediately (V.3).
 
-    `prone_ok`: the effect applies even to a lying gladiator (V.7).
+    With `prone_ok`, the effect applies even to a lying gladiator (V.7).
     """
 
     who: EffectTarget
@@ -165,7 +165,7 @@ class CancelCurrent(NamedTuple):
 class Unplan(NamedTuple):
     """The first planned actions go back to the hand without being shown.
 
-    If the effect is for a foe, the foe must be at most `within` hexes away.
+    If this happens to a foe, the foe must be at most `within` hexes away.
     """
 
     who: EffectTarget
@@ -212,7 +212,7 @@ Effect: TypeAlias = (
 
 
 class Throw(NamedTuple):
-    """The items that a card can throw (all if empty), and the distance at which it throws best (V.4)."""
+    """The items that a card can throw (any, if empty), and the distance at which it throws best (V.4)."""
 
     items: tuple[str, ...]
     ideal: int
@@ -222,9 +222,9 @@ class Attack(NamedTuple):
     """One attack of a card (I.1, IV.1).
 
     `distance` is the lowest and the highest distance, in hexes; a highest distance of 0 means no limit.
-    `strength` is "" if the thrown item gives the strength. `guesses` is the number of guesses against an
+    `strength` is "" if the thrown item decides the strength. `guesses` is the number of guesses against an
     attack of the fourth kind (IV.9). `requires` is a condition on holds: "holding" means that the attacker
-    can only attack the gladiator it holds, "not_holding" that it must not hold anyone. An attack without
+    can only attack the gladiator that it holds, "not_holding" that it must not hold anyone. An attack without
     `damage` costs no Condition when it hits; it has only its effects.
     """
 
@@ -244,7 +244,7 @@ class Attack(NamedTuple):
 class OnGuess(NamedTuple):
     """The effects that a card has after a successful guess.
 
-    They apply to an attack whose distance is within `distance` and whose type is one of `types` (any if
+    They happen if the distance of the attack is within `distance` and its type is one of `types` (any, if
     empty).
     """
 
@@ -256,7 +256,7 @@ class OnGuess(NamedTuple):
 class Charge(NamedTuple):
     """A compulsory movement (V.2) of a number of hexes, each step nearer to the target of the attack.
 
-    `straight`: all steps must go in the same direction.
+    If it is `straight`, all steps must go in the same direction.
     """
 
     hexes: int
@@ -267,7 +267,8 @@ class CombatAction(NamedTuple):
     """A Combat Action card.
 
     If it is marked `together`, one declaration makes all its attacks on one target, in the order of the card.
-    A `sustained` card may attack again in later turns. `usable_prone`: a lying gladiator may use it too.
+    A `sustained` card may attack again in later turns. A card that is `usable_prone` may also be used by a
+    lying gladiator.
     """
 
     id: str
@@ -313,10 +314,10 @@ class Item(NamedTuple):
 class SpecialConditions(NamedTuple):
     """The conditions for using a special.
 
-    `planned`: something has been planned this turn. `acted_first`: a combat action was taken in the first
-    phase. `ally_next`: an ally is beside the target. `holds`: one of these items is in hand. `card_needs`:
-    the attack's card needs this item. `types`: the attack has one of these types. `lost`: at least this much
-    Condition has been lost.
+    `planned` means that something must have been planned this turn, `acted_first` that a combat action must
+    have been taken in the first phase, and `ally_next` that an ally must be beside the target. One of the
+    items in `holds` must be in hand, the attack's card must need the item `card_needs`, the attack must have
+    one of the `types`, and at least `lost` Condition must have been lost.
     """
 
     planned: bool = False
@@ -331,8 +332,8 @@ class SpecialConditions(NamedTuple):
 class Special(NamedTuple):
     """A Special Action card (I.4).
 
-    It can be used `uses` times in a match or, if it is marked `per_foe`, once against each foe. `cost` is
-    its cost in Condition. `prone`: it can be used while lying.
+    It can be used `uses` times in a match or, if it is marked `per_foe`, once against each foe. `cost` is its
+    cost in Condition. With `prone`, it can be used while lying.
     """
 
     key: str

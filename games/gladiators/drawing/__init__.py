@@ -23,14 +23,14 @@ __all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """Return the position: the field for desktop and phone, the same as tables, and everyone's cards."""
+    """Return the position: the field for desktop and phone, its content as tables, and everyone's cards."""
     return drafted(view, links, say, ())
 
 
 def drafted(
     view: GladiatorsView, links: Links, say: Say, steps: Sequence[tuple[GladiatorsView, Action]], /
 ) -> Scene:
-    """Return the scene; the card that the seat has chosen or planned last in its draft explains itself."""
+    """Return the scene, with an explanation of the card that the seat last chose or planned in its draft."""
     found = build_board(view, links)
     return Scene(
         pictures=(draw_picture(view, found, WIDE_LIE, say), phone_picture(view, found, say)),

@@ -1,4 +1,4 @@
-"""The positions of gladiators and items, with links, as the pictures and tables use them."""
+"""The positions of gladiators and items, with links, for the pictures and tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ GLADIATOR_CHOICES = (
 class Figure(NamedTuple):
     """A gladiator on the field.
 
-    `several`: its seat has more than one gladiator. `held_by` contains the names of the gladiators that
-    hold it. `moving`: it is this gladiator's turn. `link` chooses the gladiator, if it can be chosen.
+    `several` means that its seat has more than one gladiator. `held_by` contains the names of the gladiators
+    that hold it. `moving` means that it is this gladiator's turn. `link` chooses the gladiator, if it can be
+    chosen.
     """
 
     who: Fighter
@@ -66,8 +67,8 @@ class Threat(NamedTuple):
 class Board(NamedTuple):
     """The whole field.
 
-    `goals` maps each hex that can be chosen to its link; `start` is the hex of the gladiator whose turn it
-    is.
+    `goals` maps each hex that can be chosen to its link, and `start` is the hex of the gladiator whose turn
+    it is.
     """
 
     figures: tuple[Figure, ...]
@@ -104,7 +105,7 @@ def build_board(view: GladiatorsView, links: Links) -> Board:
 
 
 def opponent_of(found: Board, actor: Fighter) -> Fighter | None:
-    """Return the gladiator that `actor` deals with.
+    """Return the gladiator that `actor` is dealing with.
 
     That is the nearest one that attacks it or is attacked by it, or else the nearest of all.
     """

@@ -38,7 +38,7 @@ FIGURE_MARGIN = 38.0
 
 
 def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
-    """Draw the desktop version of the field with nothing to choose, for a `shape` of screen."""
+    """Draw the desktop version of the field without links, for a `shape` of screen."""
     found = build_board(view, {})
     return draw_picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
 
@@ -61,9 +61,9 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
 
 
 def close_up(view: GladiatorsView, say: Say) -> Svg:
-    """Draw a smaller close-up, to be cropped by its frame; while nobody is on the field, a thumbnail.
+    """Draw a smaller close-up, to be cropped by its frame, or a thumbnail while nobody is on the field.
 
-    The gladiator whose turn it is is always visible. The other gladiator is visible if it is near enough.
+    The gladiator whose turn it is can always be seen. The other one can be seen if it is near enough.
     """
     found = build_board(view, {})
     met = _met_points(view, found)
@@ -76,10 +76,11 @@ def close_up(view: GladiatorsView, say: Say) -> Svg:
 
 
 def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
-    """Return the picture for a phone: the part of the field in question, within the whole field.
+    """Return the picture for a phone: the part of the field that matters now, within the whole field.
 
-    The part holds everyone who meets and everything that can be chosen. If that is too wide, the field is
-    turned; if it is still too high, a foe who cannot be chosen is left out. Scripts show the whole field.
+    The part contains the gladiators that meet and everything that can be chosen. If that is too wide, the
+    field is turned; if it is still too high, a foe that cannot be chosen is left out. Scripts show the whole
+    field.
     """
     if not view.round or view.over or all(each.who.name != view.turn.mover for each in found.figures):
         return draw_picture(view, found, TALL_LIE, say)
@@ -92,7 +93,7 @@ def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
 def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrientation, Box]]:
     """Yield the parts of the field that a phone could show, the best first.
 
-    The last one leaves out a foe that is too far away.
+    The last ones leave out a foe that is too far away.
     """
     near, foe = _concerned_hexes(view, found)
     for lie, hexes in (
@@ -110,9 +111,9 @@ def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrie
 
 
 def _concerned_hexes(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
-    """Return the hexes that a phone shows, and apart from them that of the foe.
+    """Return the hexes that a phone must show, and separately the hex of the foe.
 
-    They are those of the gladiator whose turn it is, of attacks on it, and of everything to choose.
+    A phone must show the gladiator whose turn it is, attacks on it, and everything that can be chosen.
     """
     actor = next(each.who for each in found.figures if each.who.name == view.turn.mover)
     other = opponent_of(found, actor)
@@ -123,7 +124,7 @@ def _concerned_hexes(view: GladiatorsView, found: Board) -> tuple[list[str], lis
 
 
 def _span(low: float, high: float, first: float, most: float, least: float) -> tuple[float, float]:
-    """Return the start and length of a stretch that holds `low` to `high` with a margin, within the field."""
+    """Return the start and length of a stretch of the field that includes `low` to `high` and a margin."""
     length = min(most, max(least, high - low + 2 * FIGURE_MARGIN))
     start = (low + high - length) / 2
     return round(max(first, min(start, first + most - length)), 1), round(length, 1)
@@ -157,7 +158,10 @@ def _clamped(value: float, most: float) -> float:
 
 
 def _met_points(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
-    """Return the positions of the gladiator whose turn it is and of the one that it is dealing with."""
+    """Return the positions of the gladiator whose turn it is and of the one that it is dealing with.
+
+    Return None if no gladiator is on the field.
+    """
     standing = [each.who for each in found.figures if each.who.at]
     if not standing:
         return None

@@ -18,7 +18,7 @@ FIELD, LARGE = 620, 168
 
 
 def draw_field(view: GladiatorsView, say: Say) -> LessonDrawing:
-    """Draw the whole field, with the same content as a table, for use on any page."""
+    """Draw the whole field, with its content as a table, for use on any page."""
     _, _, wide, high = WIDE_LIE.box
     drawn = draw_whole_field(view, say, shape="any")
     return LessonDrawing(

@@ -26,7 +26,7 @@ AS_HELD_TEXT = gettext_noop("with the items in hand now")
 class AxeFace(NamedTuple):
     """A Guess Axe as a drawing and in words.
 
-    `met`: the gladiator now holds the items that the axe requires.
+    `needs` says what the axe requires, and `met` whether the gladiator holds it now.
     """
 
     drawn: Svg
@@ -128,15 +128,15 @@ def card_face(
 ) -> CardFace:
     """Return the face of a Combat Action in a gladiator's deck.
 
-    `now` is the type of the attack that the reader is meeting with this card; that part of its axes is
-    purple.
+    If the reader is meeting an attack with this card, `now` is the type of the attack; the part of the axes
+    for it is purple.
     """
     return _face(key, who.held, say, now)._replace(copies=copies, link=link)
 
 
 @lru_cache(maxsize=4_096)
 def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> CardFace:
-    """Return the face of a card for a gladiator that holds certain items, in the language of `say`.
+    """Return the face of a card for a gladiator that holds these items, in the language of `say`.
 
     The result is cached for all pages.
     """
@@ -154,7 +154,7 @@ def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> 
 
 
 def standard_action_face(who: Fighter, say: Say, *, now: AttackKind | None = None) -> CardFace:
-    """Return the face of the Standard Action, with one axe for the items held."""
+    """Return the face of the Standard Action, with one axe for the items that are held now."""
     deck = deck_of(who)
     slash, stab, smash = (axe_guesses(who, kind, "") for kind in GUESS_AXE_KINDS)
     return CardFace(

@@ -1,4 +1,4 @@
-"""The parts of the page beside the field: each gladiator's public cards, the reader's own row and hand."""
+"""The parts of the page beside the field: gladiators' public cards, and the reader's own row and hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
 
 
 class RemainingSpecial(NamedTuple):
-    """A Special Action that can still be used: its name with the number of uses, and its text."""
+    """A Special Action that can still be used: its name with the number of uses left, and its text."""
 
     name: str
     lines: str
@@ -56,7 +56,7 @@ class RemainingSpecial(NamedTuple):
 class Roster(NamedTuple):
     """The public facts about a gladiator.
 
-    `mine`: the gladiator is the reader's own, so `secrets` contains what only its player knows.
+    If the gladiator is the reader's own (`mine`), `secrets` contains what only its player knows.
     """
 
     key: str
@@ -89,7 +89,7 @@ class CardGroup(NamedTuple):
 
 
 class GladiatorKnowledge(NamedTuple):
-    """A gladiator in the knowledge log: its name, and the reader's knowledge of its planned cards."""
+    """A gladiator in the knowledge log: its name, and what the reader knows about its planned cards."""
 
     key: str
     seat: int
@@ -98,7 +98,7 @@ class GladiatorKnowledge(NamedTuple):
 
 
 def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowledge, ...]:
-    """Return the reader's knowledge of each gladiator, with the reader's own gladiators first."""
+    """Return what the reader knows about each gladiator's plans, with the reader's own gladiators first."""
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
         GladiatorKnowledge(
@@ -113,9 +113,10 @@ def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowl
 
 
 class Duellist(NamedTuple):
-    """A gladiator on a phone, in brief: its Condition, and its stance or the attack it has declared.
+    """A gladiator on a phone, in brief: its Condition, and its stance or the attack that it has declared.
 
-    `card` is the face behind it, and `axe` the part of it that guesses.
+    `card` is the face of the stance's or the attack's card. A stance has its Guess Axe in `axe`, and an
+    attack its strength in `formula`.
     """
 
     key: str
@@ -133,7 +134,7 @@ class Duellist(NamedTuple):
 
 
 def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, ...]:
-    """Return the two who meet: the gladiator whose turn it is, and the one it deals with."""
+    """Return the two gladiators that meet: the one whose turn it is, and the one that it is dealing with."""
     figures = {each.who.name: each for each in found.figures}
     mover = figures.get(view.turn.mover) if view.round else None
     if mover is None:
@@ -167,7 +168,10 @@ def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> D
 
 
 def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...]:
-    """Return the cards of the reader's gladiator whose turn it is: the planned ones, and those in hand."""
+    """Return the cards of the gladiator whose turn it is, if it is the reader's: planned cards, and the hand.
+
+    The hand is left out if no card in it can be planned.
+    """
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat or view.over:
         return ()
@@ -181,7 +185,7 @@ def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...
 
 
 def replanning_rows(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
-    """Return the folded row of cards that can be planned in place of the whole row."""
+    """Return the folded row of cards that can be planned to replace the whole row."""
     chips = tuple(
         Chip(say(names.card(str(value))), pictograms.card_icon(str(value)), link)
         for (act, name, value), link in links.items()
@@ -196,7 +200,7 @@ def _small(key: str, say: Say, link: Link | None) -> Card:
 
 
 def explained_card(view: GladiatorsView, links: Links, steps: Sequence[Action], say: Say) -> CardFace | None:
-    """Return the face of the card that is chosen on the page or was planned last in the draft, or None."""
+    """Return the face of the card that is chosen on the page or was last planned in the draft, or None."""
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat:
         return None
@@ -264,7 +268,7 @@ def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
 
 
 def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
-    """Return a text with the number of planned cards, and those that the reader has looked at."""
+    """Return a text about planned cards: how many there are, and which the reader has looked at."""
     if not who.row_size:
         return say(Phrase(EMPTY_PLAN_TEXT))
     if not hidden:
@@ -303,7 +307,7 @@ def _told(special: str, say: Say) -> str:
 def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
     """Return the gladiators whose cards the reader may see in full.
 
-    These are the reader's own gladiators or, at the end, all of them.
+    These are the reader's own gladiators still in play or, after the match has finished, all gladiators.
     """
     return tuple(
         who
@@ -314,7 +318,7 @@ def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
 
 
 def row_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the visible rows of planned cards, each with the next action first."""
+    """Return the rows of planned cards that the reader may see, each with the next action first."""
     return tuple(
         CardGroup(
             key=f"row-{who.name}",
@@ -331,7 +335,7 @@ def row_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup,
 
 
 def hand_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the visible hands, each with identical cards combined."""
+    """Return the hands that the reader may see, each with identical cards combined."""
     found = []
     for who in visible_gladiators(view):
         hand = who.hand if view.round else who.cards

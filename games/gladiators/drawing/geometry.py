@@ -1,7 +1,7 @@
 """The geometry of the field in its pictures, in SVG units.
 
-Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is turned a quarter turn
-clockwise, so that north, which is the compass's 1, is on the right.
+Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is rotated a quarter turn
+clockwise, so that north, which is 1 on the compass, is on the right.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ WIDE_LIE, TALL_LIE = FieldOrientation("wide", 0), FieldOrientation("tall", 1)
 
 
 def hex_middle(column: int, row: int) -> Point:
-    """Return the centre of a hex by its place in the grid, which may be beyond the field."""
+    """Return the centre of a hex given by its column and row in the grid, which may be beyond the field."""
     return HEX_STEP * column, HEX_HEIGHT * (row + 0.5 * (column & 1))
 
 

@@ -27,7 +27,7 @@ COMPASS_RADIUS = 21.0
 
 @cache
 def sand_definitions() -> Svg:
-    """Return the pattern of the sand, which a page defines once."""
+    """Return the SVG pattern of the sand. A page defines it once."""
     return el(
         "pattern",
         {"id": "sand", "width": 14, "height": 14, "patternUnits": "userSpaceOnUse"},
@@ -40,7 +40,7 @@ def sand_definitions() -> Svg:
 
 @lru_cache(maxsize=256)
 def draw_ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
-    """Draw everything that lies below the gladiators, or only the part of it in a `box`."""
+    """Draw everything that lies under the gladiators, or only the part in `box`."""
     hexes = [name for name in HEXES if _is_inside(box, lie.centre(name))]
     planks = [place for place, _ in wall_centres() if _is_inside(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
@@ -93,10 +93,7 @@ def _mark(text: str, x: float, y: float) -> Svg:
 
 @cache
 def draw_compass(lie: FieldOrientation) -> Svg:
-    """Draw the compass in its strip below the field.
-
-    Each compass direction has an arrow and a number.
-    """
+    """Draw the compass in its strip below the field: an arrow and a number for each compass direction."""
     left, top, _, high = lie.box
     x, y = left + 36, top + high + COMPASS_STRIP_HEIGHT / 2 + 3
     arms = []

@@ -1,4 +1,4 @@
-"""The legend of the signs that are on the field now."""
+"""The legend of the signs that are on the field at the moment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LegendLine(NamedTuple):
 
 
 def legend_lines(found: Board, say: Say) -> tuple[LegendLine, ...]:
-    """Return each sign that is on the field, once."""
+    """Return a line for each kind of sign that is on the field."""
     people = [figure.who for figure in found.figures]
     signs = (
         (any(not threat.item for threat in found.threats), _dart(), DART_LABEL),

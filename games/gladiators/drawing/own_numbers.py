@@ -29,8 +29,8 @@ def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
 def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
     """Return the numbers that the reader has set for an attack or a contest.
 
-    For a throw, they include the numbers for the other gladiators. The direction in which a dislodged item
-    would fly is included too.
+    For a throw, they include the numbers for the other gladiators. If an item may be dislodged, the direction
+    in which it would fly is included too.
     """
     if blow.kind == "contest":
         return names.direction_name(blow.dislodge)
@@ -45,7 +45,7 @@ def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
 
 
 def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
-    """Return the numbers set by one of the reader's gladiators, in one line per attack or contest."""
+    """Return the numbers set by one of the reader's gladiators, one line for each attack or contest."""
     return tuple(
         phrase(
             PENDING_CONTEST_TEXT if blow.kind == "contest" else PENDING_ATTACK_TEXT,

@@ -42,9 +42,10 @@ def draw_picture(
     box: Box | None = None,
     written: bool = True,
 ) -> Picture:
-    """Draw the field for one shape of screen with the compass below it, or only the part in a `box`.
+    """Draw the field for one shape of screen, or only the part in `box`, with the compass below it.
 
-    Without `written` the picture has no letters, which suits sizes at which they would be too small to read.
+    Without `strip`, the compass is left out. Without `written`, the picture has no letters, which suits sizes
+    at which they would be too small to read.
     """
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}
@@ -151,7 +152,7 @@ def _line(threat: Threat, lie: FieldOrientation) -> Svg | None:
 
 
 def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Svg:
-    """Draw the dark arrowhead of an attack; a thrown item is drawn on its path."""
+    """Draw the dark arrowhead of an attack, and a thrown item on its path."""
     (x, y), (x2, y2) = lie.centre(threat.start), lie.centre(threat.end)
     length = hypot(x2 - x, y2 - y) or 1.0
     along = ((x2 - x) / length, (y2 - y) / length)
@@ -184,7 +185,7 @@ def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Sv
 
 
 def _goal(at: str, link: Link, lie: FieldOrientation) -> Svg | None:
-    """Draw the outline of a hex that can be reached, below everything on the hex."""
+    """Draw the outline of a hex that can be chosen, below everything on the hex."""
     if link.chosen:
         return None
     shape = points(lie.corners(lie.centre(at), REACH_OUTLINE_RADIUS))
@@ -206,14 +207,14 @@ def _goal_key(at: str, link: Link, lie: FieldOrientation) -> Svg:
 
 
 def _way(found: Board, lie: FieldOrientation) -> Svg | None:
-    """Draw a straight line to the chosen hex; the engine decides which hexes the move really crosses."""
+    """Draw a straight line to the chosen hex. It does not show which hexes the move really crosses."""
     if not found.goal or not found.start or found.goal == found.start:
         return None
     return marks.route([lie.centre(found.start), lie.centre(found.goal)])
 
 
 def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
-    """Draw the gladiator where the choice on the page would move it."""
+    """Draw the gladiator on the hex to which the choice on the page would move it."""
     mover = next((each for each in found.figures if each.moving), None)
     if not found.goal or mover is None or found.goal == mover.who.at:
         return None
@@ -237,7 +238,7 @@ def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, *, writt
 
 
 def _place(each: Ground, found: Board, lie: FieldOrientation) -> Point:
-    """Return where to draw an item; if a gladiator stands on its hex, that is beside the feet."""
+    """Return where to draw an item; if a gladiator is on the hex, the item is beside the feet."""
     x, y = lie.centre(each.at)
     return (x + 15, y + 13) if any(figure.who.at == each.at for figure in found.figures) else (x, y)
 

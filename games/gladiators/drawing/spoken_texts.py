@@ -1,4 +1,4 @@
-"""Descriptions of a gladiator and of a hex, for screen readers and tables."""
+"""Descriptions of a gladiator and of the items on a hex, for screen readers and tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 
 def figure_text(view: GladiatorsView, figure: Figure, say: Say) -> str:
-    """Return a text that names a gladiator, its place, and what hinders it."""
+    """Return a text with a gladiator's name, its hex and Condition, and what hinders it."""
     who = figure.who
     words = say(
         phrase(
@@ -32,7 +32,7 @@ def figure_text(view: GladiatorsView, figure: Figure, say: Say) -> str:
 
 
 def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
-    """Return texts for a gladiator's hindrances: lying, being held or wrapped, unable to move."""
+    """Return texts for what hinders a gladiator: lying, being wrapped, holds, being unable to move."""
     who = figure.who
     found = []
     if who.prone:

@@ -112,7 +112,7 @@ def _distance_text(start: str, at: str, say: Say) -> str:
 def _threats(view: GladiatorsView, say: Say) -> DataTable:
     """Return the table of waiting attacks and contests, in the order in which they are met.
 
-    Of the numbers set in secret, it has only the reader's own.
+    It includes no secret numbers except the reader's own.
     """
     head = (
         gettext_noop("Attacker"),

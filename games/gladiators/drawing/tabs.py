@@ -64,7 +64,7 @@ def tab_points(found: Board, lie: FieldOrientation) -> Mapping[str, Point]:
         }
         chosen[figure.who.name] = min(costs, key=costs.__getitem__)
         if costs[chosen[figure.who.name]] >= FORBIDDEN_COST:
-            # There is no room left beside the other tabs, so all tabs go where they never touch each other.
+            # There is no room for this tab, so all tabs go where they never touch each other.
             return {each.who.name: TAB_PLACE_ON_FIGURE for each in figures}
     return chosen
 
@@ -94,7 +94,7 @@ def _cost(
 
 
 def _margin(middle: Point, width: float, lie: FieldOrientation) -> float:
-    """Return how far a tab is from the edge of the picture, or a negative number if it goes beyond."""
+    """Return how far a tab is from the edge of the picture, or a negative number if it extends beyond."""
     left, top, wide, high = lie.box
     across, down = middle[0] - left, middle[1] - top
     return min(across - width / 2, wide - across - width / 2, down - TAB_HIGH / 2, high - down - TAB_HIGH / 2)
@@ -108,7 +108,7 @@ def _overlap(middle: Point, width: float, disc: Point) -> float:
 
 
 def _is_towards_others(figure: Figure, place: Point, others: Iterable[Figure], lie: FieldOrientation) -> bool:
-    """Return whether a place is on the side where the nearest gladiator is.
+    """Return whether a place for a tab is on the side of the nearest other gladiator.
 
     If the two are side by side, the place below counts for the first of them, and the place above for the
     other.

@@ -1,6 +1,6 @@
 """Thumbnails of the field for the list of waiting matches: sand, walls, and the gladiators' positions.
 
-Before anyone is on the field, they show the gladiators that may be chosen or have been.
+Before any gladiator is on the field, they show the gladiators that have been chosen, or can be.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ LINEUP_STEP, LINEUP_ROW = 36.0, 4
 def draw_thumbnail(view: GladiatorsView, say: Say | None = None) -> Svg:
     """Draw the gladiators as dots in the colours of their seats, the reader's own larger and on top.
 
-    With `say`, each dot has its seat's letter, for sizes at which a letter can be read. Before anyone is on
-    the field, draw their pictograms.
+    With `say`, each dot has its seat's letter, for sizes at which a letter can be read. Before any gladiator
+    is on the field, draw their pictograms.
     """
     shown = [who for who in living_fighters(view) if who.at]
     if not shown:
@@ -44,7 +44,7 @@ def draw_thumbnail(view: GladiatorsView, say: Say | None = None) -> Svg:
 
 
 def _lineup(view: GladiatorsView) -> Svg:
-    """Draw the gladiators that everyone has named, or before that those that may be chosen."""
+    """Draw the gladiators that have been chosen, or before that those that can be chosen."""
     decks = [view.gladiators[name].deck for name in view.roster] or list(DECKS)
     few = decks[: 2 * LINEUP_ROW]
     rows = -(-len(few) // LINEUP_ROW)

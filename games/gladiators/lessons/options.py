@@ -12,7 +12,7 @@ _SHARES = tuple(f"seat_{seat}" for seat in range(1, 6))
 
 
 def chapter() -> Chapter:
-    """Return the chapter about options, with one paragraph each; the seats' own shares have one together."""
+    """Return the chapter about options: a paragraph for each, and one for all the seats' own shares."""
     fields = TITLES["gladiators"].options.__struct_fields__
     lead = _("Chosen when a table is offered, and fixed once the match starts.")
     told = [_told(name) for name in fields if name not in _SHARES]

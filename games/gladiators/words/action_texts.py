@@ -138,7 +138,7 @@ def done_action_text(view: GladiatorsView, action: Action) -> Phrase:
 
 
 def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | None:
-    """Return the label of the button below a form that still has to be filled in."""
+    """Return the label of the button below a form that still has to be filled in, or None."""
     code, parts = _told(view, action)
     told: Phrase | None = None
     if type(action) in UNFINISHED_ACTION_TEXTS:
@@ -154,7 +154,7 @@ def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | Non
 
 
 def text_with_ticked_numbers(view: GladiatorsView, action: Action, told: str) -> Phrase:
-    """Return the label of the button if guesses are ticked; `told` lists the numbers."""
+    """Return the label of the button for ticked guesses; `told` lists their numbers."""
     return phrase(BUTTON_LABELS[tag_of(action)], numbers=told)
 
 

@@ -33,7 +33,7 @@ def distance_text(low: int, high: int) -> Phrase:
 
 
 def strength_text(made: Attack) -> Phrase:
-    """Return an attack's strength as printed, or a phrase that the thrown item's card gives it."""
+    """Return an attack's strength as printed, or a phrase saying that the thrown item decides it."""
     return names.formula_text(*FORMULAS[made.strength]) if made.strength else Phrase(_STRENGTH_BY_ITEM_TEXT)
 
 
@@ -83,7 +83,7 @@ def waiting_attacks(view: GladiatorsView, who: Fighter) -> list[Blow]:
 def describe_attacks(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> list[Phrase]:
     """Return a sentence for each waiting attack, combining identical ones.
 
-    The sentence contains the attacker, the attack and its strength, and the value that opposes it now.
+    The sentence gives the attacker, the attack and its strength, and the value that opposes it now.
     """
     blows = tuple(blows)
     found = Counter(_likeness(view, who, blow) for blow in blows)
@@ -124,10 +124,10 @@ def _told(view: GladiatorsView, who: Fighter, blow: Blow, count: int) -> Phrase:
 
 
 def describe_stance(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
-    """Return descriptions of how a gladiator, in its current or imagined stance, would meet each attack.
+    """Return descriptions of how a gladiator would meet each attack in its stance, which may be imagined.
 
-    The description gives the number of guesses and the value compared with the strength. If they are the
-    same against all attacks, they are given only once.
+    They give the number of guesses and the value compared with the strength. If these are the same against
+    all attacks, they are given only once.
     """
     met = [blow for blow in blows if blow.kind == "attack"]
     found = tuple(

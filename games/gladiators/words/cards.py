@@ -35,7 +35,7 @@ _AXE_SENTENCE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
 
 def requirement_text(axe: GuessAxe) -> Phrase:
-    """Return a phrase for the items that a Guess Axe requires in hand, and the free hands (I.1)."""
+    """Return a phrase for the items and free hands that a Guess Axe requires (I.1)."""
     if not axe.hold:
         return Phrase(_FREE_HANDS_TEXTS[axe.free] if axe.free else _NOTHING_NEEDED_TEXT)
     return phrase(
@@ -73,7 +73,7 @@ _ON_GUESSED_SENTENCE = gettext_noop("If it is guessed: %(effects)s.")
 
 
 def attack_notes(made: Attack) -> tuple[Phrase, ...]:
-    """Return phrases for facts about an attack other than its axes, strength and effects."""
+    """Return phrases for facts about an attack other than its distance, strength and effects."""
     found: list[Phrase] = []
     if made.aim:
         found.append(names.aim_text(made.aim))
@@ -233,7 +233,7 @@ _AFTER_LOSS_TEXT = gettext_noop("after losing at least %(lost)s Condition")
 
 
 def item_lines(key: str) -> tuple[Phrase, ...]:
-    """Return phrases for an item's use: how it is thrown, and the values that it changes."""
+    """Return phrases about an item: its weight, how it is thrown, and the values that it changes."""
     found: Item = ITEMS[key]
     lines = [
         phrase(
@@ -256,7 +256,7 @@ def item_lines(key: str) -> tuple[Phrase, ...]:
 
 
 def special_lines(key: str) -> tuple[Phrase, ...]:
-    """Return phrases for a special's effects, conditions, number of uses and cost."""
+    """Return phrases about a special: when it can be used, how often, at what cost and with what effects."""
     special: Special = SPECIALS[key]
     found = [Phrase(TIMING_TEXTS[special.timing]), *_needs(special.when)]
     if special.per_foe:

@@ -226,7 +226,7 @@ def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | N
 
 
 def fill_sentence(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
-    """Return a sentence with its parameters, for the player of a seat (None for everyone else)."""
+    """Return a sentence with its parameters, addressed to the player of `seat` (None: to everyone else)."""
     first = told.many if isinstance(told, Plural) else told
     parts = {
         name: _part(name, value, params, seat, first=first.startswith(f"%({name})s"))

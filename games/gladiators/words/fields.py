@@ -94,7 +94,7 @@ _SPECIALS_HEADING = gettext_noop("Specials")
 
 
 def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
-    """Return the label of a free attribute."""
+    """Return the label of a free field."""
     label, told = FIELD_LABELS[asked.act, asked.name]
     if asked.name == "dropped" and len(all_items_of(moving_fighter(view))) == 1:
         told = _LAST_ITEM_NOTE
@@ -124,7 +124,7 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
 
 
 def _outcome(view: GladiatorsView, number: int) -> Phrase:
-    """Say what the current attack costs if a number was set and the gladiator has not guessed it."""
+    """Return a note about what the current attack costs if `number` was set and has not been guessed."""
     blow, who = attack_being_met(view), moving_fighter(view)
     if not does_harm(blow):
         hits = blow_strength(blow, number) > opposing_value(view, who, blow)
@@ -136,7 +136,7 @@ def _outcome(view: GladiatorsView, number: int) -> Phrase:
 
 
 def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
-    """Say what a number of a declaration is for: a second attack, or a gladiator the item may fly on to."""
+    """Return what a number of a declaration is for: a second attack, or a gladiator beyond the target."""
     who = moving_fighter(view)
     number, item = blow_parts(blow)
     attacks = len(declared_attacks(CARDS[who.current], number))

@@ -99,7 +99,7 @@ def heading(view: GladiatorsView, act: str) -> Phrase:
 
 
 def attribute_heading(view: GladiatorsView, act: str, name: str) -> Phrase:
-    """Return the heading of the list in which a later attribute of an action is chosen."""
+    """Return the heading of the list from which a later field of an action is chosen."""
     return Phrase(ATTRIBUTE_HEADINGS.get(name, ACTION_HEADINGS[act]))
 
 
@@ -142,10 +142,7 @@ def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a
 
 
 def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
-    """Return the line of an action that has nothing to choose before its form is filled in.
-
-    The values of the form are left out.
-    """
+    """Return the line of an action that has nothing to choose except in its form."""
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
         return ChoiceLine(Phrase(_SPLIT_DECK_LABEL))
@@ -174,9 +171,9 @@ def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
 
 
 def _stance(view: GladiatorsView, card: str) -> Phrase | None:
-    """Describe how the gladiator would meet the waiting attacks with a card as stance.
+    """Return a description of how the gladiator would meet the waiting attacks with a card as stance.
 
-    An empty `card` is the Standard Action.
+    If `card` is empty, it is the Standard Action. Return None if there is nothing to describe.
     """
     who = msgspec.structs.replace(view.gladiators[view.turn.mover], current=card)
     return _defending(view, who, _STANCE_TEXT, card=names.card(card))
@@ -188,7 +185,7 @@ def _defending(view: GladiatorsView, who: Fighter, message: str, **parts: Part) 
 
 
 def _band(band: str) -> ChoiceLine:
-    """Return the line of a band, with its principal qualities."""
+    """Return the line of a band, with its principal qualities if all its gladiators are of one kind."""
     keys = band.split(DECK_SEPARATOR)
     note: Phrase | None = None
     if len(set(keys)) == 1:
@@ -272,7 +269,7 @@ def _gladiator(view: GladiatorsView, name: str) -> ChoiceLine:
 
 
 def _hex(view: GladiatorsView, hex: str) -> ChoiceLine:
-    """Return the line of a hex to move to: how far it is, and whether an item flies over it."""
+    """Return the line of a hex to move to: how far away it is, and whether an item flies over it."""
     who = moving_fighter(view)
     far = reachable_hexes(view, who).get(hex, distance(who.at, hex))
     if would_meet_flight(view, who, hex):

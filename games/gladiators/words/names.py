@@ -16,7 +16,7 @@ from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 
 
 class Figure(Protocol):
-    """A gladiator to name, from a state or a view."""
+    """A gladiator that can be named, from a state or a view."""
 
     @property
     def seat(self) -> int: ...
@@ -93,7 +93,7 @@ _DIRECTION_TEXT = gettext_noop("%(number)s, %(way)s")
 
 
 def deck(key: str) -> Phrase:
-    """Return the name of a kind of gladiator; an unknown key is returned unchanged."""
+    """Return the name of a kind of gladiator, or an unknown key unchanged."""
     return Phrase(DECKS[key].name if key in DECKS else key)
 
 
@@ -103,9 +103,9 @@ def decks(keys: Iterable[str]) -> Listing:
 
 
 def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
-    """Return the name of a gladiator whose notation is "R1".
+    """Return the name of a gladiator from its notation, such as "R1".
 
-    The name is "Assassin R", for example, or "Orc R2" if the seat has several gladiators. An unknown name
+    The name is "Assassin R", for example, or "Orc R2" if the seat has several gladiators. An unknown notation
     is returned unchanged.
     """
     who = gladiators.get(name)
@@ -116,7 +116,7 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
 
 
 def your_gladiator(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
-    """Return the name of a gladiator for its own player; `first` says that it starts the sentence."""
+    """Return the name of a gladiator for its own player; `first` means that the name begins the sentence."""
     found = params.get("cast", {}).get(name)
     if not found:
         return name
@@ -145,7 +145,7 @@ def name_by_deck(name: str, key: str, number: int) -> Phrase:
 
 
 def figure_label(name: str, *, several: bool) -> Phrase:
-    """Return the letter shown on a gladiator's figure, with a number if its seat has several."""
+    """Return the letter shown on a gladiator's figure, followed by a number if its seat has several."""
     if several:
         return phrase("%(letter)s%(number)s", letter=SeatLetter(seat_of(name)), number=int(name[1:]))
     return phrase("%(letter)s", letter=SeatLetter(seat_of(name)))
@@ -250,7 +250,7 @@ def opposing_value_text(key: str, value: int) -> Phrase:
 
 
 def aim_text(key: str) -> Phrase:
-    """Return a phrase for the part of the body at which an attack is aimed."""
+    """Return a phrase for the part of the body that an attack aims at."""
     return Phrase(AIM_TEXTS[key])
 
 
@@ -269,7 +269,7 @@ def direction_name(number: int) -> Phrase:
 
 
 def formula_text(base: int, low: int, high: int, times: int) -> Phrase:
-    """Return an attack's strength as it is printed: "3+(1-5)*2" (IV.4)."""
+    """Return an attack's strength in words: "3+(1-5)×2" (IV.4)."""
     text = gettext_noop("%(base)s+(%(low)s-%(high)s)")
     more = gettext_noop("%(base)s+(%(low)s-%(high)s)×%(times)s")
     return phrase(more if times > 1 else text, base=base, low=low, high=high, times=times)

@@ -50,7 +50,7 @@ def _deck(key: str) -> ChoiceLine:
 
 
 def _piece(key: str) -> list[ChoiceLine]:
-    """Return what the card of a piece says: a Combat Action, an item or a special."""
+    """Return lines with what is printed on a piece: a Combat Action, an item or a special."""
     if key in CARDS:
         card = CARDS[key]
         head = ChoiceLine(names.card(key), Phrase(card.text), names.icon(key))
@@ -68,13 +68,13 @@ def _piece(key: str) -> list[ChoiceLine]:
 
 
 def _met_attack_lines(view: GladiatorsView) -> list[ChoiceLine]:
-    """Say what other effects the current attack has if it hits."""
+    """Return lines about the effects of the current attack, if it hits and if it is guessed."""
     blow = attack_being_met(view)
     return [ChoiceLine(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
 
 
 def _declared(view: GladiatorsView, action: act.Declare) -> list[ChoiceLine]:
-    """Say what each number would cost the target as it is now, and how often the target may guess."""
+    """Return lines about what each number would cost the target now, and how often it may guess."""
     who, target = moving_fighter(view), view.gladiators.get(action.target)
     if target is None or who.current not in CARDS:
         return []

@@ -47,9 +47,10 @@ _RESULT_PARAMS = ("lost", "left", "strength", "opposition")
 
 
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence of an event for the player of a seat, or None if it does not concern the seat.
+    """Return the sentence about an event for the player of `seat`, or None if it does not concern them.
 
-    The result of a guess has a sentence of its own, unless the player has several gladiators.
+    The result of an attack on the player's gladiator has a sentence of its own, unless they have several
+    gladiators.
     """
     if (
         code not in _ATTACK_RESULT_SENTENCES
@@ -79,13 +80,13 @@ def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Ph
 
 
 def _is_one_of_several(params: dict[str, Any]) -> bool:
-    """Return whether the gladiator that guessed is one of several of its seat."""
+    """Return whether the gladiator that guessed is one of several in its seat."""
     found = params.get("cast", {}).get(params["gladiator"])
     return bool(found and int(found[1]))
 
 
 def seats_concerned(code: str, params: dict[str, Any]) -> frozenset[int]:
-    """Return the seats of the gladiators that an event involves with each other, or affects.
+    """Return the seats whose gladiators an event involves with each other, or affects.
 
     An action that involves only one gladiator concerns no seat.
     """

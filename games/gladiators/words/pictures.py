@@ -1,4 +1,4 @@
-"""The small pictures beside events: of items, and of cards by the items they need."""
+"""The small pictures beside events: of items, and of cards by the items that they need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVENT_ICONS: dict[str, str] = {
 
 
 def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, using only parameters that its sentence names."""
+    """Return the small pictures beside an event, using only parameters that its sentence names."""
     signs = tuple(
         EventSign(names.icon(key))
         for _, value in named_params(event_message(code, params), params, DRAWN_PARAMS)

@@ -197,7 +197,7 @@ def question(view: GladiatorsView, decision: Decision) -> Phrase:
 
 
 def reason(view: GladiatorsView, decision: Decision) -> Phrase | None:
-    """Return the line below the question."""
+    """Return the line below the question, which explains it."""
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "choose":
@@ -242,7 +242,7 @@ def _question_in_turn(view: GladiatorsView, decision: Decision, who: Fighter) ->
 
 
 def _attacked_text(view: GladiatorsView, who: Fighter) -> Phrase:
-    """Describe the current attack: the range of its number, and what opposes it."""
+    """Return a description of the current attack: the range of its number, and what opposes it."""
     blow = attack_being_met(view)
     return phrase(
         REASON_TEXTS["guess"],
@@ -255,7 +255,7 @@ def _attacked_text(view: GladiatorsView, who: Fighter) -> Phrase:
 
 
 def attack_being_met(view: GladiatorsView) -> Blow:
-    """Return the attack or the contest that is being met now."""
+    """Return the attack or contest that is being met now."""
     if view.turn.paused is not None:
         return view.turn.paused.attack
     return next(each for each in view.pending if each.id == view.turn.attack)
@@ -268,9 +268,9 @@ def contested_item(view: GladiatorsView) -> str:
 
 
 def is_contest_answer(decision: Decision) -> bool:
-    """Return whether the answer to a guessed attack sets a number for an item.
+    """Return whether the question after a successful guess is about a contest.
 
-    Otherwise the answer is a counterattack.
+    Otherwise it is about a counterattack.
     """
     return any(field.act == "bind" for field in decision.fields)
 
@@ -284,5 +284,5 @@ def _gladiator(view: GladiatorsView, name: str) -> Phrase:
 
 
 def _readers_question_kind(view: GladiatorsView, decisions: Sequence[Decision]) -> str:
-    """Return the kind of question that the seat must answer, or "" if there is none."""
+    """Return the kind of question that the reader's seat must answer, or "" if there is none."""
     return next((each.kind for each in decisions if each.seat == view.seat and each.asks != "may"), "")

@@ -29,12 +29,12 @@ _OUT_TOGETHER_TEXT = gettext_noop("Out in the same turn as %(seats)s, so the pla
 
 
 def all_out_text(view: GladiatorsView) -> Phrase:
-    """Return the sentence for a seat without gladiators in a match that others continue."""
+    """Return the sentence for a seat whose gladiators are all out while others play on."""
     return Phrase(_ALL_OUT_TEXT)
 
 
 def place_reasons(view: GladiatorsView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return whose place a seat shares, and what decided after an early stop (12.2, 12.5)."""
+    """Return sentences about whose place a seat shares, and what decided after an early stop (12.2, 12.5)."""
     mine = next(each for each in placings if each.seat == seat)
     if mine.fate in RANK_GROUPS_BY_FATE:
         return ()

@@ -149,7 +149,7 @@ def option(name: str) -> ChoiceLine:
 
 
 def setting(name: str, value: object) -> Phrase:
-    """Return the label of one value of an option."""
+    """Return the label for the value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if name in OPTION_VALUE_TEXTS:
@@ -160,7 +160,7 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """Return a readable reference to the rulebook: "III.6", "V.4" (its Other rules), "I", "R-2.9"."""
+    """Return a readable reference to the rulebook for a code such as "III.6", "V.4", "I" or "R-2.9"."""
     if code.startswith("R-"):
         return phrase(_RULING_TEXT, number=code.removeprefix("R-"))
     if code in RULEBOOK_CHAPTERS:

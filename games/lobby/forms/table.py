@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms.lines import SingleLineField
 from accounts.links import refuse_link
 from accounts.models import User
+from accounts.names import name_key
 from games.clocks.controls import DAY, is_live
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.forms.invite import InvitedField
@@ -224,7 +225,7 @@ class OfferForm(PlayForm):
         name = cleaned.get("name", "")
         if name == self.fields["name"].initial:
             cleaned["name"] = gettext("Anonymous table")
-        elif self.host.plain_name.casefold() in name.casefold():
+        elif name_key(self.host.plain_name) in name_key(name):
             text = _("This name contains your own, and the table is anonymous. Choose another name.")
             self.add_error("name", forms.ValidationError(text, code="anonymous"))
 

@@ -121,7 +121,7 @@ def compose_word_needed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_restored(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about a restore from a backup: its second, and the epoch derived from it."""
+    """Compose the email about a restore from a backup, with its time and the epoch derived from it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
         return DropNotice("left")

@@ -86,5 +86,7 @@ def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
 
 
 def name_and_title(match: Match) -> dict[str, str]:
-    """Return the parameters with which a subject names a match: its name, and its game if that is used."""
+    """Return the parameters by which a subject names a match: its name, and its game for subjects that use
+    it.
+    """
     return {"match": match.shown_name, "title": say(registry.meta(match.title).name)}

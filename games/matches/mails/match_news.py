@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def compose_started(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a match has started.
 
-    It is not sent to players whose turn it is immediately, because their turn email says so too.
+    Players who move first do not get it, because their turn email also reports the start.
     """
     tenure = tenure_of(notice)
     if tenure is None:
@@ -57,7 +57,7 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_paused(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a match is paused, with the right that allows it and its end."""
+    """Compose the email saying that a match is paused, by whose right, and until when."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
         return DropNotice("over")
@@ -146,7 +146,7 @@ def compose_finished(notice: Notice, now: datetime) -> RenderResult:
     since = since_last_look(notice, tenure, match)
     over = _("%(match)s (%(title)s) has finished") % name_and_title(match)
     rules, view = registry.get(match.title), None
-    # The places stand in rows; only their reasons need the last position.
+    # The places are stored in rows; only the reasons for them need the last position.
     with suppress(Unreadable), raise_unreadable(match):
         view = rules.view(load_state(match, rules), tenure.seat.index)
     how = outcome(match, tenure.seat.index, view)

@@ -1,4 +1,4 @@
-"""The notifications in browsers about a turn: whose move it is, and until when.
+"""The notifications in browsers about a turn: whose turn it is, and by when it must be taken.
 
 They appear on lock screens, so they hold public facts only: the match, the colour and the deadline.
 """

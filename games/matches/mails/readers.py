@@ -66,8 +66,8 @@ class EventsSinceLook(NamedTuple):
 def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSinceLook:
     """Return the events since the reader's last look, in the version for their seat or for everyone.
 
-    A reader who no longer holds the seat gets only the events until they gave it up, because the rest is
-    for another player to know.
+    A reader who no longer holds the seat gets only the events until they gave it up, because only the next
+    player may know the rest.
     """
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
@@ -98,8 +98,8 @@ def table_name(notice: Notice, match: Match) -> str:
     """Return the name that a subject uses for a table that has not started.
 
     It uses the table's own name only if the reader, a person the reader has played with, or a competition
-    that the reader has entered chose that name. No subject contains a stranger's words, nor tells by its
-    words who offered an anonymous table.
+    that the reader has entered chose that name. No subject contains a stranger's words, and none reveals by
+    its words who offered an anonymous table.
     """
     if not match.masked and (
         match.host is None or match.host_id == notice.user_id or knows(notice, match.host)

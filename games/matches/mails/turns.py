@@ -64,7 +64,7 @@ def reminder(notice: Notice, now: datetime) -> RenderResult:
 
 
 def time_out(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader's time ran out, and which answers were given for them."""
+    """Compose the email saying that the reader's time ran out, and what happened since their last look."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
     if tenure is None or deadline is None:
@@ -166,7 +166,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         beginning = (_("The match has started."),)
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     since = since_last_look(notice, tenure, match)
-    # An answer to a reply says what the seat holds.
+    # The answer to a reply shows what the seat holds, so only readers who want that may reply.
     target = "" if public_only(notice) else reply_address(ReplyTarget(ReplyPurpose.TURN, tenure.pk, visit.pk))
     return MailContent(
         subject=subject % (name_and_title(match) | {"task": task, "instant": until}),
@@ -188,7 +188,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
         answers=(
-            # Which answers cost nothing may follow from what the seat holds.
+            # Which answers cost nothing may depend on what the seat holds.
             *(() if public_only(notice) else answer_links(position, tenure, visit)),
             *turn_links(tenure, visit),
             *_day_off(tenure, visit, now),

@@ -1,4 +1,4 @@
-"""Give the time when a person's page last reported that they are present the name that the code uses.
+"""Rename the field for when a person's page last reported them present to `present_at`.
 
 The column keeps its name, because processes of the previous release continue to write to it until they are
 restarted.

@@ -1,4 +1,4 @@
-"""Call a placing's place its rank, and each row of an event one of its tellings.
+"""Rename the field `place`: of placings to `rank`, and of events to `telling`.
 
 The columns keep their names, because processes of the previous release continue to write to them: nothing is
 sent to the database.

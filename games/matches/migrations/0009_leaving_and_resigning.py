@@ -1,4 +1,7 @@
-"""Until now, a player who walked away from their seat was stored as having resigned."""
+"""Tell leaving from resigning.
+
+Until now, a player who left their seat was stored as having resigned.
+"""
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor

@@ -13,7 +13,8 @@ class AuditEntry(models.Model):
 
     `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in
     `after` the number and the seal of the match on the other site, and the `revision` up to which it was
-    played there.
+    played there. What the staff decide about reports and pairs stores there, as `reported_matches`, the
+    numbers of the matches that it is about, if it is about nothing else; they are not shown.
     """
 
     IMPORTED = "imported"

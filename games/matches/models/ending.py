@@ -91,7 +91,10 @@ class EndingMark(models.Model):
 
 
 class EndingSetAside(models.Model):
-    """An ending that a reader failed to process; it went on without it and retries at `retry_at`."""
+    """An ending that a reader failed to process.
+
+    The reader continued without it, and tries it again at `retry_at`.
+    """
 
     reader = models.CharField(max_length=40)
     ending = models.ForeignKey(Ending, on_delete=models.PROTECT, related_name="set_aside")

@@ -11,7 +11,7 @@ from games.matches.models.match import Match, Tenure
 
 
 class Invitation(models.Model):
-    """The host's invitation of a person to the table."""
+    """An invitation by which a table's host asks a person to join."""
 
     class Answer(models.TextChoices):
         OPEN = "open", _("not answered")

@@ -271,7 +271,7 @@ class Match(models.Model):
 
     @property
     def shows_odds(self) -> bool:
-        """Whether the two players of an encounter are shown the odds."""
+        """Return whether the two players of an encounter are shown the odds."""
         return self.odds == self.Odds.SHOWN or (self.odds == self.Odds.UNRATED and not self.rated)
 
     @property
@@ -293,12 +293,12 @@ class Seat(models.Model):
     undo took back (`spent`, with which the next visit continues); and how many of its own extensions it has
     taken.
 
-    While its player is silent (`silent_since`) nobody waits for the seat; `missed` counts the visits
-    answered for the player since they were last here. A substitute can take the seat while it is open
-    (`open_since`). `out` is true if its player has nothing more to do in this match, because the seat is
-    out of the game or the player resigned; it is derived from the state. A player may ask to resign before
-    the rules allow it (`resign_asked_at`); the resignation then takes effect at the first moment when the
-    rules do.
+    While its player is silent (`silent_since`), the match does not wait for the seat; `missed` counts the
+    visits answered for the player since they were last here. A substitute can take the seat while it is open
+    (`open_since`). `out` is true if its player has nothing more to do in this match, because the seat is out
+    of the game or the player resigned; it is derived from the state. A player may ask to resign before the
+    rules allow it (`resign_asked_at`); the resignation then takes effect at the first moment when the rules
+    do.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
@@ -336,14 +336,13 @@ class Tenure(models.Model):
     which they saw the match then, and `seen_revision` the one up to which they had seen it by the look
     before. `press_read` is the key of the newest message that one of their pages showed, and `present_at` is
     when one of their live pages was last open (`services.presence`). If `notes_for_substitute`, the `notes`
-    stay when another person can take the seat over, who may then read them. `roll_answered_at` is when they
-    answered the roll call of a table. `asked_since` is set if the host has changed the table since then and
-    the person has not agreed yet. A `hidden` match is left out of every page about the person.
+    are kept when another person can take over the seat, and that person may read them. `roll_answered_at` is
+    when they answered the roll call of a table. `asked_since` is set if the host has changed the table since
+    then and the person has not agreed yet. A `hidden` match is left out of every page about the person.
 
-    A deputy's tenure has a `deputyship`, and the deputy may act only within its span. A substitute's
-    result counts for their rating only if it raises the rating. The tenure of a player who resigns, or who
-    is out of the game, lasts until the end of the match. The tenure of a player who leaves ends at
-    `left_at`.
+    A deputy's tenure has a `deputyship`, and the deputy may act only within its span. A substitute's result
+    counts for their rating only if it raises the rating. The tenure of a player who resigns, or who is out of
+    the game, lasts until the end of the match. The tenure of a player who leaves ends at `left_at`.
     """
 
     class Role(models.TextChoices):

@@ -61,9 +61,8 @@ class Visit(models.Model):
 class Draft(models.Model):
     """The unsent actions of a visit, in order, as the JSON list in which the log would store them.
 
-    `counter` increases with every change, so that it can be checked whether a form is up to date.
-    `send_on_time_out` means that the owner asked the clock to send the draft, and no deputy has changed it
-    since.
+    `counter` increases with every change, so that an outdated form can be recognised. `send_on_time_out`
+    means that the owner asked the clock to send the draft, and no deputy has changed it since.
     """
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
@@ -77,7 +76,7 @@ class Draft(models.Model):
 
 
 class Submission(models.Model):
-    """A form that was accepted, by its hidden token, so that a double click counts as one action."""
+    """A form that was accepted, stored by its hidden token, so that a double click counts as one action."""
 
     visit = models.ForeignKey(Visit, on_delete=models.CASCADE, related_name="submissions")
     token = models.CharField(max_length=22)

@@ -23,8 +23,9 @@ def allow_guests(page: Page) -> Page:
     """Let a page of a match use the browser's guest as its reader.
 
     This requires that nobody is signed in and that the guest has a seat in the match. Every other page, and
-    every other match, treats the guest as a stranger. Each visit gives the guest another month. A person who
-    has signed in since then is first asked whether their account should take the match over.
+    every other match, treats the guest as a stranger. Each page that the guest opens keeps the guest for
+    another month. A person who has signed in since then is first asked whether their account should take the
+    match over.
     """
 
     @wraps(page)

@@ -1,7 +1,7 @@
 """Checks that the rooms above make after a match is written, while its lock is held.
 
-A room registers a condition that says which matches concern it, which becomes part of the match's own query,
-and a function that is called when one of them has been written.
+A room registers a condition and a function. The condition says which matches concern the room, and is
+evaluated in the match's own query; the function is called when one of these matches has been written.
 """
 
 from __future__ import annotations

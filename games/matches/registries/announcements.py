@@ -13,8 +13,9 @@ from typing import NamedTuple
 class Announcement(NamedTuple):
     """The sentence of an announcement, marked for translation, with parameters such as "%(seat)s".
 
-    `mark` is the pictogram before it if it names no seat; "" means the referee's. `own` is the sentence
-    for the player of the seat that it names, addressed as "you"; it is "" if that player never reads it.
+    `mark` is the pictogram shown before the sentence if that names no seat; "" stands for the referee's.
+    `own` is the sentence for the player of the seat that it names, addressed as "you"; it is "" if that
+    player never reads it.
     """
 
     message: str

@@ -15,7 +15,7 @@ _due: list[StartCheck] = []
 
 
 def register_due(due: StartCheck) -> None:
-    """Register a room's function that does such work. Called from AppConfig.ready."""
+    """Register a room's function that does the work due at a table. Called from AppConfig.ready."""
     if due not in _due:
         _due.append(due)
 

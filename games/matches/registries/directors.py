@@ -21,9 +21,9 @@ class DirectorChecks(NamedTuple):
 
     `directors` takes a match's number and returns the keys of the people who direct it. `plays` returns
     whether a person takes part in the competition that a match belongs to. `directed_and_played` returns the
-    matches of the competitions that a person both directs and takes part in. `record_director_act` records a
-    director's action at a match, in the caller's transaction and under the match's lock, given the match,
-    the person, the verb and the facts.
+    matches of the competitions that a person both directs and takes part in. `note` records a director's
+    action at a match, in the caller's transaction and under the match's lock, given the match, the person,
+    the verb and the facts.
     """
 
     directors: Callable[[int], Collection[int]]

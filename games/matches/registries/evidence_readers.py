@@ -1,6 +1,6 @@
 """Who has read evidence about a match as staff, and so may not take a seat in it.
 
-Matches do not depend on moderation, which registers a function that knows.
+Matches do not depend on moderation, which registers a function that answers this.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def register_recorder(record: RecordReader) -> None:
 
 
 def record_reader(user_id: int, match_id: int) -> None:
-    """Record, before it is shown, that a member of staff reads what only the players of a match may read.
+    """Record that a member of staff is about to read what only the players of a match may read.
 
     Raises `ConflictOfInterest` if they have a part in the match.
     """
@@ -44,7 +44,8 @@ def record_reader(user_id: int, match_id: int) -> None:
 def has_read_evidence(user_id: int, match_id: int) -> bool:
     """Return whether a person has read evidence about a match.
 
-    Ask this under the lock of the person's row, which moderation holds when it shows them the evidence.
+    Call this while holding the lock on the person's row. Moderation holds the same lock when it shows them
+    the evidence.
     """
     return any(has_read(user_id, match_id) for has_read in _registered)
 

@@ -27,7 +27,8 @@ def notify_listeners(
 ) -> None:
     """Notify the listeners that the person of a tenure acted.
 
-    If they acted `at` a locked match, this also goes in the log.
+    `at` is the locked match if they acted there, and `visit` the visit in which they did; the log can then
+    report it, too.
     """
     for listener in _listeners:
         listener(tenure, now, at, visit)

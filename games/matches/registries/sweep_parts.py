@@ -1,4 +1,4 @@
-"""Parts that the rooms above add to the sweeps, for their own rows that are due each minute or day."""
+"""Work that the rooms above add to the sweeps of each minute and each day, for their own rows."""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ class SeatWord(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """A restore during a match: its second in UTC, its new epoch, and whether the old epoch leads to it."""
+    """A restore during a match: its second in UTC, and its new epoch.
+
+    `follows` says whether the new epoch was correctly calculated from the one before.
+    """
 
     at: str
     epoch: str
@@ -73,7 +76,7 @@ def words_of(match: Match) -> tuple[SeatWord, ...]:
 
 
 def first_epoch(match: Match) -> str:
-    """Return the epoch that was drawn with the key."""
+    """Return the first epoch of a match, which was drawn together with its key."""
     renewed = _epochs(match, first_sealed_revision(match))
     return renewed[0].before if renewed else match.epoch
 
@@ -113,7 +116,7 @@ def _epochs(match: Match, since: int) -> list[Epoch]:
 
 
 def logged_draws(match: Match) -> list[RevisionDraws]:
-    """Return every revision in which something was drawn with the match's own key."""
+    """Return the draws of every revision in which something was drawn with the match's own key."""
     with raise_unreadable(match):
         return revision_draws(
             registry.get(match.title), log_of(match), match.epoch, since=first_sealed_revision(match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.matches.anonymity import unmasked
 from games.matches.errors import ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import directors
@@ -23,6 +24,14 @@ def has_part(user: User, match_id: int) -> bool:
 def matches_with_part(user: User) -> QuerySet[Match]:
     """Return the matches for which `has_part` is true."""
     return Match.objects.filter(_at_table(user) | Q(pk__in=directors.directed_and_played(user.pk)))
+
+
+def masked_matches(user: User) -> QuerySet[Match]:
+    """Return those of `matches_with_part` whose players are still anonymous.
+
+    Staff who play there read nothing that would tell them who else does.
+    """
+    return matches_with_part(user).exclude(unmasked())
 
 
 def directs_from_outside(match: Match, user: User) -> bool:

@@ -1,4 +1,4 @@
-"""The key moments of a finished match, as one reader reads them."""
+"""The key moments of a finished match, as one reader sees them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,8 @@ class LeavingEffect(Enum):
 def leaving_effect(match: Match) -> LeavingEffect:
     """Return the effect if a player leaves the match now.
 
-    A match between two people stops; in other matches the seat is answered for.
+    A match between two people stops; in other matches the seat's questions get default answers, or the
+    autopilot plays the seat if the match agreed on it.
     """
     if count_active_people(match) == 2:
         return LeavingEffect.STOPS
@@ -44,7 +45,7 @@ def silent_other(match: Match, user_id: int) -> Tenure | None:
 
 
 def count_active_people(match: Match) -> int:
-    """Return how many people still play and are in the game."""
+    """Return how many people hold a seat and are still in the game."""
     return _playing(match).count()
 
 

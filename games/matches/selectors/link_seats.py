@@ -27,7 +27,7 @@ def acting_tenure(user: User, tenure_id: int) -> Tenure:
 
 
 def whose_seat(tenure: Tenure) -> str:
-    """Return the sentence that says for which seat a link is."""
+    """Return the sentence that says for which seat a link acts."""
     names = {"match": tenure.match.shown_name, "colour": _(COLOURS[tenure.seat.index])}
     if tenure.deputyship is not None:
         return _("This counts for %(colour)s in %(match)s. You are acting as deputy for %(owner)s.") % (

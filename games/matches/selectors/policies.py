@@ -12,8 +12,8 @@ from games.matches.models import Match, Seat
 def may_choose(access: Access) -> bool:
     """Return whether a person can choose policies for a seat.
 
-    Deputies cannot, because the policies would still apply after their span, and neither can players in
-    practice matches.
+    Deputies cannot, because the policies would still apply when they are no longer deputies, and neither can
+    players in practice matches.
     """
     meta = registry.meta(access.match.title)
     return len(meta.policies) > 1 and not access.match.practice and not access.deputy
@@ -22,8 +22,8 @@ def may_choose(access: Access) -> bool:
 def policy_of(match: Match, seat: Seat, kind: str) -> str:
     """Return the policy that answers a question of `kind` when the seat's player does not.
 
-    A seat that is open to a substitute is answered for like the seat of a player who left: by the
-    autopilot if the match agreed on this.
+    A seat that is open to a substitute is treated like the seat of a player who left: the autopilot answers
+    if the match agreed on this.
     """
     policies = registry.meta(match.title).policies
     if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:

@@ -80,7 +80,7 @@ class Recap(NamedTuple):
 
     @property
     def folded(self) -> int:
-        """Return how many lines are folded, not counting the only act of the reader."""
+        """Return how many lines are folded; if the reader has only one act, it is not counted."""
         return len(self.more) + (len(self.own_lines) if len(self.own_lines) > 1 else 0)
 
 
@@ -96,11 +96,11 @@ class _DatedAct(NamedTuple):
 
 
 def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
-    """Return the recap for a reader who opens a match; None if nothing has happened that they didn't do.
+    """Return the recap for a reader who opens a match, or None if others have done nothing.
 
-    It is made from the latest messages that the reader's seat was sent. For players it begins with their last
-    turn, or with what they had not seen if that is earlier; for a substitute it begins when they took the
-    seat at the earliest. Watchers get the latest acts.
+    It is made from the latest events that the reader's seat was shown. For players it begins with their last
+    turn, or with what they had not seen if that is earlier; for a substitute it begins no earlier than when
+    they took the seat. Watchers get the latest acts.
     """
     start = _own_start(access)
     found = _read(access, [each for each in heard if each.event.revision > start])
@@ -137,10 +137,10 @@ def act_revisions(access: Access) -> list[frozenset[int]]:
 
 
 def latest_news(access: Access, since: datetime) -> RecapLine | None:
-    """Return the act since an instant that a list of matches tells of, or None if others have done nothing.
+    """Return the act since `since` that a list of matches shows as news, or None if others have done nothing.
 
-    It is the latest that concerns the reader, or else the latest in which something was decided, or else the
-    latest of all.
+    It is the latest act that concerns the reader, or else the latest in which something was decided, or else
+    the latest of all.
     """
     start = _own_start(access)
     heard = [each for each in latest_events(access) if each.event.revision > start]
@@ -148,14 +148,14 @@ def latest_news(access: Access, since: datetime) -> RecapLine | None:
 
 
 def latest_public_news(matches: Collection[Match]) -> dict[int, RecapLine]:
-    """Return the latest act that a list of running matches tells watchers of, by match.
+    """Return the latest act that a list of running matches shows to watchers, by match.
 
-    Matches in which watchers were told of nothing have none, nor have those that cannot be read.
+    Matches in which watchers have seen nothing happen are left out, and so are matches that cannot be read.
     """
     told = latest_public_events(matches, REVISIONS_READ)
     found: dict[int, RecapLine] = {}
     for match in matches:
-        # Its own page says if a match cannot be read; here it has no news.
+        # If a match cannot be read, its own page says so; here it has no news.
         with suppress(Unreadable), raise_unreadable(match):
             heard = dated_events(told.get(match.pk, ()))
             if line := _newsworthy(_read(Access(match, None), heard)):

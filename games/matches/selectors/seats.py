@@ -37,13 +37,13 @@ def name_of(user: User | None) -> PersonName:
 
 
 class Holder(NamedTuple):
-    """A seat with its present holder, or the person who held it to the end.
+    """A seat with its current holder, or the person who held it to the end.
 
-    `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the
-    autopilot's. `silent` means that the match does not wait for the holder, and `long` that they have been
-    silent for as long as the match agreed. A substitute can take an `open` seat. `out` means that the
-    holder is out of the game or has resigned. `plain` is the name as stored. In a masked match, neither the
-    names nor the `page` tell who a person is.
+    `person` is empty if nobody holds the seat: it is free, its holder left, or its `role` is the autopilot's.
+    `silent` means that the match does not wait for the holder, and `long` that they have been silent for as
+    long as the match agreed. A substitute can take an `open` seat. `out` means that the holder is out of the
+    game or has resigned. `plain` is the name as stored. In a masked match, neither the names nor the `page`
+    tell who a person is.
     """
 
     seat: int

@@ -88,7 +88,7 @@ def heard_revisions(events: QuerySet[Event]) -> list[int]:
 def spans(match: Match, revisions: Collection[int] | None = None) -> dict[int, Passage]:
     """Return the turns or rounds of a finished match by the revision with which they began.
 
-    They are those of which the title's charts have one value each (`engine.match_statistics`, SPAN).
+    They are the passages for which the title's charts have one value each (`engine.match_statistics`, SPAN).
     `revisions` limits them to those that began there.
     """
     statistics = registry.match_statistics(match.title)
@@ -113,7 +113,7 @@ MAX_EVENTS_HEARD = 240
 
 
 class DatedEvent(NamedTuple):
-    """An event message as a seat was sent it, and when it happened."""
+    """An event message that was sent to a seat, and when the event happened."""
 
     event: HeardEvent
     at: datetime

@@ -1,7 +1,7 @@
-"""Handle the arrival of a person at a match, by opening its page or acting there.
+"""Handle the arrival of a person at a match: they open its page, or act there.
 
-A silent player is back as soon as they do anything, such as pressing the button for just that. Looking at
-the page is not enough, because browsers and mail programs fetch pages without being asked.
+A silent player is back as soon as they do anything, such as pressing the button that says so. Looking at the
+page is not enough, because browsers and mail programs fetch pages without being asked.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 def arrive(match_id: int, by: Tenure | User) -> None:
     """Apply expired deadlines and end a player's silence, before the player or their deputy acts.
 
-    If the player cannot return, the form that they submitted gives the reason. If the tenure was read
-    together with its seat, this takes one query when there is nothing to do.
+    If the silence cannot be ended, nothing happens here: the form that the player submitted is then refused
+    for the same reason. If the tenure was read together with its seat, this takes one query when there is
+    nothing to do.
     """
     ran_out = enforce(match_id)
     if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
@@ -107,9 +108,9 @@ def record_look(access: Access, now: datetime) -> bool:
 def record_answer_by_email(tenure: Tenure, now: datetime) -> None:
     """Record that a person is about to act for a seat with a link in an email, without opening the match.
 
-    Email about the match no longer waits until they look, and an automatic absence of theirs ends. They
-    have seen nothing of the match, so "since your visit" stays as it is. Call this before the act, so that
-    what the act opens is news to them.
+    Email about the match no longer waits until they look, and an automatic absence of theirs ends. They have
+    seen nothing of the match, so "since your visit" stays as it is. Call this before the act, so that they
+    count as not having seen what follows from it.
     """
     Tenure.objects.filter(pk=tenure.pk).update(last_look=now)
     recheck_waiting(thread=thread_of(tenure.pk), now=now)

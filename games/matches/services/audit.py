@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from accounts.models import User
@@ -51,6 +51,15 @@ def note_lockout(user: User, by: User) -> None:
         reason="Django's admin",
         now=database_now(),
     )
+
+
+def reported_matches(matches: Collection[int | None]) -> dict[str, str | int | None]:
+    """Return the fact by which the trail is kept from the players of anonymous matches.
+
+    `matches` are those (primary keys) that a decision is about, None for anything else that it is about.
+    """
+    keys = sorted({key for key in matches if key is not None})
+    return {"reported_matches": " ".join(map(str, keys))} if keys and None not in matches else {}
 
 
 def user_target(user_id: int) -> str:

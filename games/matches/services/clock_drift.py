@@ -26,7 +26,7 @@ _readings = msgspec.json.Decoder(dict[str, Reading])
 
 @cache
 def machine() -> str:
-    """Return an identifier of this machine since its last start, for which its monotonic clock is valid."""
+    """Return an identifier of this machine that changes when it restarts, as its monotonic clock does."""
     try:
         return BOOT_ID_FILE.read_text().strip()
     except OSError:

@@ -22,7 +22,7 @@ def notation(rules: Rules[Any], action: Action) -> str:
 
 
 def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
-    """Close a visit after `revision`, and its deadline, and delete its draft.
+    """Close a visit and its deadline after `revision`, and delete the visit's draft.
 
     `answered` means that its seat acted; otherwise its question was closed.
     """
@@ -100,6 +100,6 @@ def write_ending(
             default=Value(models.Tenure.How.FINISHED),
         ),
     )
-    # Nobody takes a seat over any more.
+    # No seat can be taken over any more.
     left_behind = models.Tenure.objects.filter(match=match, notes_for_substitute=True).exclude(notes="")
     left_behind.exclude(how=models.Tenure.How.FINISHED).update(notes="")

@@ -69,7 +69,9 @@ class Deadlines:
         )
 
     def whose(self, deadline: models.Deadline) -> ClockOwner:
-        """Return the owner of a running deadline, with the night stored with it and today's absences."""
+        """Return the owner of a running deadline, with the night stored with it and the owner's current
+        absences.
+        """
         person = self.person(deadline.seat_id)
         return ClockOwner(codecs.night(deadline.night), person.absences, person.reminders)
 
@@ -95,7 +97,7 @@ class Deadlines:
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
         """Set a running deadline's reminder again; do not save it.
 
-        The reminder is as if a visit opened at `now` with the time that is left.
+        The reminder is set as for a visit that opens at `now` with the time that is left.
         """
         own = self.person(deadline.seat_id).reminders
         times = reminder_times(deadline.due_at, self.rest(deadline, now), own)
@@ -104,7 +106,7 @@ class Deadlines:
     def next_reminder(self, deadline: models.Deadline, now: datetime) -> datetime | None:
         """Return when the owner of a running deadline is next reminded after `now`, or None for never.
 
-        Times that have passed, such as those of an outage, are not made up for.
+        Reminders whose times have passed, for example during an outage, are not sent late.
         """
         times = self._due(deadline, self.whose(deadline)).reminders
         return next((at for at in times if at > now), None)
@@ -235,7 +237,7 @@ class Deadlines:
         """Restore a seat's stores of time to what they were before `visits`, which an undo takes back.
 
         `visits` are in order. The time they used stays used: the next visit continues from it. Visits of an
-        earlier holder of the seat cost the present holder nothing.
+        earlier holder of the seat cost the current holder nothing.
         """
         stores, spent = codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)
         held = models.Tenure.objects.filter(seated(), seat=seat).first()

@@ -33,7 +33,7 @@ def may_take_day_off(tenure: Tenure, now: datetime) -> bool:
 
 
 def describe_day_off(link: AnswerLink) -> AnswerQuestion:
-    """Return what a link does that takes a day off. Raises `AnswerClosed`."""
+    """Return the question to ask before a link takes a day off. Raises `AnswerClosed`."""
     tenure = _tenure(link)
     return AnswerQuestion(
         whose=_("This counts for you, in all your matches that stop for absences."),

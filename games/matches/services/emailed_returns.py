@@ -1,4 +1,4 @@
-"""Come back to a match with a link in the email that says that one's time ran out."""
+"""End a player's silence with a link in the email saying that their time ran out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.notices.now import database_now
 
 
 def describe_return(link: AnswerLink) -> AnswerQuestion:
-    """Return what a link does that ends its reader's silence. Raises `AnswerClosed`."""
+    """Return the question to ask before a link ends its reader's silence. Raises `AnswerClosed`."""
     tenure = _silent_tenure(link)
     return AnswerQuestion(whose_seat(tenure), _("Your time ran out"), _("I’m back"), match_url(tenure))
 

@@ -53,7 +53,7 @@ def answer_turn(link: AnswerLink) -> str:
     """Send the answer of a link as the reader's turn. Raises `AnswerClosed`.
 
     The transaction that stores the answer checks again, under the match's lock, that the reader still acts
-    for the seat and that nothing has changed since the email was written, and it uses the link up.
+    for the seat and that nothing has changed since the email was written, and marks the link as used.
     """
     tenure, visit, position, answer = _offer(link)
     record_answer_by_email(tenure, database_now())

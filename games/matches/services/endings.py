@@ -58,9 +58,9 @@ class _ReadByAnother(Exception):
 def register_reader(reader: str, read: Reader) -> None:
     """Register `read`, which is called once for each ending that counts, in the order of their numbers.
 
-    It starts with the first ending. If `read` fails at an ending, it is called for it again later. `read`
-    runs in the caller's transaction: its changes are stored together with its mark, or not at all. Called
-    from AppConfig.ready.
+    A new reader starts with the first ending. If `read` fails at an ending, it is called for it again later.
+    `read` runs in the caller's transaction: its changes are stored together with its mark, or not at all.
+    Called from AppConfig.ready.
     """
     _readers[reader] = read
 

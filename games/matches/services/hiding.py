@@ -1,4 +1,4 @@
-"""Hide matches from the page about a person, if that person wishes so for a match."""
+"""Hide matches from the page about a person, one by one, at that person's request."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Journal:
 
     @property
     def empty(self) -> bool:
-        """Return whether the journal contains no rows yet."""
+        """Return whether no action has been recorded yet."""
         return not self._actions
 
     @property

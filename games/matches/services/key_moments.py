@@ -37,7 +37,7 @@ MATCHES_AT_ONCE = 10
 
 
 class KeyMoment(NamedTuple):
-    """An act (`engine.recap`) that changed a match, or some that share an action, stored as JSON.
+    """One act (`engine.recap`) that changed a match, or several that share an action; stored as JSON.
 
     `revisions` are those of its events, in order. `step` is the page of the replay that shows its end. `turn`
     is the revision with which its turn or round began, or -1 if there was none yet. `before` and `after` are
@@ -79,7 +79,7 @@ class _Change(NamedTuple):
 
 
 def sweep_key_moments() -> int:
-    """Find the key moments of matches that ended since the last sweep; return of how many.
+    """Find the key moments of finished matches for which none are stored yet; return how many matches.
 
     Each result is stored by a single statement, so no match is locked.
     """
@@ -92,7 +92,7 @@ def sweep_key_moments() -> int:
 
 
 def _examine(ending_id: int, match_id: int) -> int:
-    """Store the key moments of a match. One that can't be replayed has none."""
+    """Store the key moments of a match. A match that cannot be replayed has none."""
     match = Match.objects.get(pk=match_id)
     try:
         found = find_key_moments(match)
@@ -133,7 +133,7 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
         KeyMoment(
             revisions=list(change.revisions),
             step=bisect_right(revisions, change.revision),
-            # What begins a turn has ended the one before.
+            # An event that begins a turn has ended the turn before.
             turn=begun[bisect_left(begun, change.revision) - 1],
             before=_thousandths(change.before, winners),
             after=_thousandths(change.after, winners),
@@ -146,8 +146,8 @@ def find_key_moments(match: Match) -> list[KeyMoment]:
 def _changes(match: Match) -> Iterator[_Change]:
     """Yield what each act changed, from the second one on. Acts that one action belongs to count as one.
 
-    What actions changed that belong to no act, such as the strikes of a battle, counts with the next action
-    that does: the one that decides the battle.
+    Changes by actions that belong to no act, such as the strikes of a battle, count with the next action that
+    belongs to one: the action that decides the battle.
     """
     rules = registry.get(match.title)
     groups = _joined_acts(act_revisions(Access(match, None)))

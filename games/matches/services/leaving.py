@@ -42,10 +42,10 @@ LEFT_BROKEN_REASON = (
 def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> None:
     """Take a person out of their seat permanently: they leave or, with another `cause`, are removed.
 
-    From now on the seat is answered by default, or held by the autopilot if the match agreed on that. If
-    only one of two people is left, the match is stopped, and those who left are placed last. A player who
-    is out of the game has already played to the end, and only their tenure ends. If the match is broken,
-    the person is released and nothing else changes. Raises `NotYours` and `MatchNotRunning`.
+    From now on the seat's questions get default answers, or the autopilot holds the seat if the match agreed
+    on that. If only one of two people is left, the match is stopped, and those who left are placed last. A
+    player who is out of the game has already played to the end, and only their tenure ends. If the match is
+    broken, the person is released and nothing else changes. Raises `NotYours` and `MatchNotRunning`.
     """
     try:
         _leave(match_id, user, cause)

@@ -111,7 +111,7 @@ class LockedMatch:
 
     @property
     def long(self) -> bool:
-        """Return whether this transaction has run for as long as it may; the next lock does the rest."""
+        """Return whether this transaction has used up its time, so that a later one has to do the rest."""
         return time.monotonic() > self.until
 
     @property
@@ -126,7 +126,7 @@ class LockedMatch:
         return self.state.resigned if wanted else frozenset()
 
     def visit_of(self, index: int) -> Visit | None:
-        """Return the open visit of seat number `index`."""
+        """Return the open visit of seat number `index`, or None."""
         return self.visits.get(self.seats[index].pk)
 
     def played_for(self, decision: Decision) -> bool:

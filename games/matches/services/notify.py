@@ -24,12 +24,11 @@ def tell_holders(
     but: int | None = None,
     **which: Any,
 ) -> None:
-    """Notify everyone who holds one of the seats that the filter `which` selects, by their tenures.
+    """Notify the people who hold seats, as far as the filter `which` selects their tenures.
 
     They are not notified before `available_at`, and never about a practice match. With `deputies`, their
     deputies are notified too if their span has started. `but` is the person whose own action this reports,
-    who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only
-    once.
+    who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only once.
     """
     wanted = Q(role__in=HOLDER_ROLES)
     if deputies:

@@ -24,7 +24,10 @@ def tell_operators(outage: Outage, now: datetime) -> None:
 
 
 def mail_web_outage(outage: Outage, now: datetime) -> None:
-    """Put an email to every operator in the outbox, once per outage, if the site has long not answered."""
+    """Put an email to every operator in the outbox saying that the site has not answered for a long time.
+
+    Only one such email is sent for each outage.
+    """
     _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
 
 

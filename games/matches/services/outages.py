@@ -88,8 +88,7 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
 def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
     """End an outage at `at`, in a transaction, and update the running total of all outages.
 
-    With `told`, the operators already know and are not notified. If the clock was set back in the
-    meantime, no time is taken away.
+    With `told`, the operators are notified. If the clock was set back in the meantime, no time is taken away.
     """
     outage.is_open, outage.end = False, max(at, outage.start)
     outage.save()

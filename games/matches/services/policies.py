@@ -1,4 +1,4 @@
-"""Choose how a seat is answered for when time runs out: a policy for each kind of question."""
+"""Choose how a seat's questions are answered when time runs out: a policy for each kind of question."""
 
 from __future__ import annotations
 

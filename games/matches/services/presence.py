@@ -28,7 +28,10 @@ def mark_present(tenure: Tenure, now: datetime) -> None:
 
 
 def both_present(tenure: Tenure, now: datetime) -> bool:
-    """Return whether another person with presence on is here, and one of the two is waiting for the other."""
+    """Return whether another player has the page open, and the match waits for one of the two.
+
+    Players who have switched presence off do not count.
+    """
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
     present = Tenure.objects.filter(
         match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENCE_SPAN

@@ -30,7 +30,7 @@ Refuse = Callable[[Match], None]
 
 
 def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
-    """Give seat number `seat` of a match in progress to `user`, whoever holds it now.
+    """Give seat number `seat` of a match in progress to `user`, no matter who holds it now.
 
     Return the new tenure. If it is the seat's turn, its time starts again. Raises `AlreadySeated`,
     `SeatGone`, `MatchNotRunning`, `KeptApart`, or the errors of `refuse_conflict`.
@@ -57,9 +57,9 @@ def seat_another(
     """Give a seat to `user` within the caller's transaction, and announce this with the event `code`.
 
     `refuse` checks whether this is allowed, and `noted` records it. Raises the errors of `refuse`,
-    `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or `KeptApart` if `user` and another player must not meet.
-    Someone who has read evidence about the match is refused in the same way: whoever gives the seat must not
-    learn that there is a report.
+    `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or `KeptApart` if `user` and another player are kept
+    apart. Someone who has read evidence about the match is refused in the same way, because the person who
+    gives the seat must not learn that there is a report.
     """
     lock_person(user.pk)
     locked = _lock(match_id, seat, refuse)

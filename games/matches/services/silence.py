@@ -1,9 +1,9 @@
 """The silent players of a locked match.
 
 A player is silent once their time has run out and they have no absence left. From then on, until they are
-back, their seat is answered for immediately at each visit, so that nobody waits. After as many missed visits
-as the match agreed, the seat is opened to a substitute, the autopilot takes it, or the player is dropped.
-Everyone can see which players are silent, but not how their seats are answered for.
+back, each visit of their seat is answered immediately, so that nobody waits. After as many missed visits as
+the match agreed, the seat is opened to a substitute, the autopilot takes it, or the player is dropped.
+Everyone can see which players are silent, but not how the answers are chosen.
 
 While everyone who could still be asked is silent, the clocks run as usual, and if this lasts for longer than
 the match agreed, the match is stopped. Otherwise a match could be played to its end in a moment because two
@@ -150,7 +150,7 @@ def _miss(locked: LockedMatch, index: int) -> None:
 
 
 def apply_silence_rule(locked: LockedMatch) -> bool:
-    """Apply what the match agreed for a player who has been silent for long; return whether anything changed.
+    """Apply what the match agreed for a player who has been silent too long; return whether anything changed.
 
     Each call makes at most one change, and none while the player's visit is still being answered.
     """

@@ -11,7 +11,7 @@ from games.matches.services.locked_match import LockedMatch
 
 
 def empty(locked: LockedMatch) -> None:
-    """Empty the drafts of seats that are now asked something else than when the match was locked."""
+    """Empty the drafts of seats whose question is no longer the one from when the match was locked."""
     if not locked.asked:
         return
     asked = locked.questions()

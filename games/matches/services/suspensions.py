@@ -2,7 +2,7 @@
 
 Code that locks a person out calls `defer_changes` in the same transaction. Each match then looks at the
 person as they are at that moment, so the same errand offers a seat and ends the offer. The match does not say
-why the player can't play. Clocks run as usual; a player whose time runs out is silent like any other.
+why the player cannot play. Clocks run as usual; a player whose time runs out is silent like any other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from games.matches.tenure_filters import seated
 
 
 def defer_changes(user: User) -> None:
-    """Let each match of a person find out whether they are locked out, and free their seats at tables."""
+    """Have each of a person's matches check whether they are locked out.
+
+    If they are, also free their seats at tables that have not started.
+    """
     held = Tenure.objects.filter(
         seated(), user=user, match__status=Match.Status.RUNNING, match__practice=False
     )

@@ -64,11 +64,11 @@ FORMS_KEPT_FOR = timedelta(days=30)
 
 
 def sweep_deadlines() -> int:
-    """Handle every due deadline, then every errand; return how many deadlines ran out.
+    """Handle the errands, the endings and every due deadline; return how many deadlines ran out.
 
-    Matches that ended before this sweep are also passed on to ratings, ladders and tournaments. The sweep
-    reads the heartbeat with any open outage, the due rows, the errands and the endings. It writes the
-    heartbeat when it starts and after each row. If the database is in trouble, it stops immediately.
+    Matches that ended before this sweep are passed on to ratings, ladders and tournaments. The sweep reads
+    the heartbeat with any open outage, the due rows, the errands and the endings. It writes the heartbeat
+    when it starts and after each row. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
     with end_sweep_cleanly():
@@ -115,7 +115,12 @@ def watch_web() -> bool | None:
 
 
 def run_daily_work() -> dict[str, int]:
-    """Do the daily work: delete stale offers, old forms, old notices and expired sessions, and count."""
+    """Run the daily work; return the number of rows handled by each part that is reported.
+
+    The parts delete old forms, notices and sessions, forget browsers that people have signed out of, erase
+    the accounts of people who left, and count the figures of titles; other rooms add their own
+    (`sweep_parts.each_day`).
+    """
     done: dict[str, int] = {}
     with end_sweep_cleanly():
         at = database_now()

@@ -44,9 +44,9 @@ def end(
 ) -> None:
     """End a tenure after `revision`, and with it the tenures of its deputies.
 
-    Its notes are deleted, because they were for its holder only. If the seat can be `followed`, which means
-    taken over by another person, notes that their author left for a substitute stay. `left_at` is when the
-    player left.
+    Its notes are deleted, because they were for its holder only. `followed` means that another person can
+    take over the seat: then notes that their author left for a substitute stay. `left_at` is when the player
+    left.
     """
     tenure.to_revision, tenure.how, tenure.left_at = revision, how, left_at
     tenure.save(update_fields=["to_revision", "how", "left_at"])
@@ -61,9 +61,9 @@ def hand_over(match: Match, old: User, new: User) -> None:
     """Let `new` be the person of all tenures that `old`, a guest, has in a locked match.
 
     The seat's draft, notes and orders stay as they are: it is the same player, with an account or in another
-    browser. What `old` did there, email that waits for them, when they want to hear of the match, and that
-    others at the match have muted them, follow. Others elsewhere keep the mute of the guest only: the list of
-    the people whom they have muted would tell them which account it is.
+    browser. The actions and waiting email of `old`, their choices about notices of the match, and the mutes
+    of them by others at the match pass to `new`. People elsewhere who muted the guest keep only that mute,
+    because their list of muted people would otherwise reveal which account it is.
     """
     there = Tenure.objects.filter(match=match, user__isnull=False).exclude(how__in=Tenure.BEFORE_THE_START)
     owners = {key for key in there.values_list("user_id", flat=True) if key is not None}

@@ -45,9 +45,9 @@ MAX_NOTATION_LENGTH = 4_000
 class TurnForm(NamedTuple):
     """The fields that every form on a turn page carries.
 
-    They are the visit, the draft's counter, the mark of the view that the form was made for, and a token
-    that makes a double click count as one action. `sure` says that the player has confirmed the loss of
-    something valuable. `by_email`: the form stands for a link in an email, which the log records.
+    They are the visit, the draft's counter, the mark of the view that the form was made for, and a token that
+    makes a double click count as one action. `sure` says that the player has confirmed the loss of something
+    valuable. `by_email` means that the form stands for a link in an email, which the log records.
     """
 
     visit: int
@@ -59,7 +59,7 @@ class TurnForm(NamedTuple):
 
 
 class TurnResult(NamedTuple):
-    """The numbers of actions that a form stored and that are drafted now, and whether the visit ended."""
+    """How many actions a form stored, how many are drafted now, and whether the visit ended."""
 
     stored: int
     drafted: int

@@ -113,7 +113,7 @@ def _awaited(locked: LockedMatch) -> dict[int, Decision]:
 
 def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     match, now = locked.match, locked.now
-    # After a chain was cut off, it is no longer known whom else it had asked.
+    # After a chain was cut off, it is no longer known which other seats it had asked.
     shared = locked.resumed or locked.shared.get(seat.index) == decision.key
     visit = Visit.objects.create(
         match=match,

@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.filter
 def colour(seat: int) -> str:
-    """Return the name of a seat: `{{ 0|colour }}` is Red."""
+    """Return the colour by which a seat is named: `{{ 0|colour }}` is Red."""
     return _(render.COLOURS[seat])
 
 
@@ -60,7 +60,7 @@ def player_name(tenure: Tenure, match: Match) -> str:
 
 @register.filter
 def mail_thread(tenure: Tenure) -> str:
-    """Return the name of the email thread of a tenure, which names its match in addresses of email pages."""
+    """Return the name of a tenure's email thread, which stands for its match in addresses of email pages."""
     return thread_of(tenure.pk)
 
 

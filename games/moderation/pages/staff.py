@@ -26,6 +26,7 @@ from games.moderation.selectors.evidence import position_for_staff
 from games.moderation.selectors.staff import (
     REPORTS_PER_PAGE,
     has_conflict,
+    hidden_reports,
     may_lock_out,
     queue,
     report_file,
@@ -62,7 +63,8 @@ def reports(request: HttpRequest) -> HttpResponse:
 @staff_only
 def report(request: HttpRequest, report_id: int) -> HttpResponse:
     """Show a report with its evidence and history, unless the reader has a part in it; on POST, answer it."""
-    found, user = _find(report_id), signed_in_user(request)
+    user = signed_in_user(request)
+    found = _find(report_id, user)
     conflict = _read(found, user)
     form = DecisionForm(
         request.POST if request.method == "POST" else None,
@@ -78,7 +80,7 @@ def report(request: HttpRequest, report_id: int) -> HttpResponse:
     context = {
         "conflict": conflict,
         "report": found,
-        "file": None if conflict else report_file(found),
+        "file": None if conflict else report_file(found, user),
         "room": None if found.room is None else room_subject(found.room),
         "form": form,
     }
@@ -89,7 +91,8 @@ def report(request: HttpRequest, report_id: int) -> HttpResponse:
 @staff_only
 def picture(request: HttpRequest, report_id: int) -> HttpResponse:
     """Send the picture of the position that the staff may see with a report."""
-    found, user = _find(report_id), signed_in_user(request)
+    user = signed_in_user(request)
+    found = _find(report_id, user)
     if _read(found, user) or not (png := position_for_staff(found).png):
         raise Http404
     return HttpResponse(png, content_type="image/png")
@@ -123,7 +126,8 @@ def remove_talk(request: HttpRequest, message_id: int) -> HttpResponse:
 def measure(request: HttpRequest, measure_id: int) -> HttpResponse:
     """Show a measure to the staff; on POST, answer its appeal, end it or make it permanent."""
     found = get_object_or_404(Measure.objects.select_related("user", "made_by"), pk=measure_id)
-    about, user = _find(found.report_id), signed_in_user(request)
+    user = signed_in_user(request)
+    about = _find(found.report_id, user)
     conflict = has_conflict(user, about)
     posted = request.POST if request.method == "POST" else None
     answering = found.appealed_at is not None and found.appeal_answered_at is None
@@ -181,10 +185,10 @@ def _may_make_permanent(found: Measure, user: User) -> bool:
     return suspended and may_lock_out(user, found.user)
 
 
-def _find(report_id: int) -> Report:
-    found: Report = get_object_or_404(
-        Report.objects.select_related("about", "reporter", "match", "room", "answered_by"), pk=report_id
-    )
+def _find(report_id: int, by: User) -> Report:
+    rows = Report.objects.exclude(pk__in=hidden_reports(by).values("pk"))
+    rows = rows.select_related("about", "reporter", "match", "room", "answered_by")
+    found: Report = get_object_or_404(rows, pk=report_id)
     return found
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.anonymity import unmasked
 from games.matches.models import Match, Tenure
-from games.matches.selectors.conflict_of_interest import matches_with_part
+from games.matches.selectors.conflict_of_interest import masked_matches, matches_with_part
 from games.matches.tenure_filters import seated
 from games.moderation.event_sources import EventName, event_names, events_with_part
 from games.moderation.evidence_texts import evidence_text
@@ -115,9 +115,8 @@ def has_pair_conflict(by: User, one: User, other: User) -> bool:
 
 def _shown_to(by: User) -> QuerySet[PairFinding]:
     """Return the findings without those at the anonymous matches of a member of staff, until these end."""
-    masked = matches_with_part(by).exclude(unmasked())
     found = PairFinding.objects.filter(one__erased_at=None, other__erased_at=None)
-    return found.exclude(match__isnull=False, match__in=masked)
+    return found.exclude(match__isnull=False, match__in=masked_matches(by))
 
 
 def _with_part(findings: QuerySet[PairFinding], by: User) -> QuerySet[PairFinding]:

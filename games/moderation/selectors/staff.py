@@ -9,7 +9,7 @@ from django.db.models import F, Q, QuerySet
 from accounts.models import User
 from games.matches.anonymity import unmasked
 from games.matches.models import Match, Tenure
-from games.matches.selectors.conflict_of_interest import matches_with_part
+from games.matches.selectors.conflict_of_interest import masked_matches, matches_with_part
 from games.matches.tenure_filters import seated
 from games.moderation.models import Measure, Report
 from games.moderation.selectors.evidence import UNREAD_OF_MATCH, PositionSeen, position_for_staff
@@ -50,10 +50,22 @@ def _open_appeals() -> QuerySet[Measure]:
     return Measure.objects.filter(appealed_at__isnull=False, appeal_answered_at=None)
 
 
-def report_file(report: Report) -> ReportFile:
-    """Return a report with its history."""
-    others = Report.objects.filter(about=report.about_id).exclude(pk=report.pk).defer("picture")
-    measures = Measure.objects.filter(user=report.about_id).select_related("made_by", "appeal_answered_by")
+def hidden_reports(by: User) -> QuerySet[Report]:
+    """Return the reports of which a member of staff learns nothing, not even that there are any.
+
+    They are about matches with anonymous players in which they have a part: a report that is hidden beside
+    others about the same person would tell them who plays there.
+    """
+    return Report.objects.filter(match__in=masked_matches(by))
+
+
+def report_file(report: Report, by: User) -> ReportFile:
+    """Return a report with its history, as far as a member of staff may know of it."""
+    hidden = hidden_reports(by).values("pk")
+    others = Report.objects.filter(about=report.about_id).exclude(pk=report.pk).exclude(pk__in=hidden)
+    others = others.defer("picture")
+    measures = Measure.objects.filter(user=report.about_id).exclude(report__in=hidden)
+    measures = measures.select_related("made_by", "appeal_answered_by")
     return ReportFile(
         report,
         position_for_staff(report),

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import AuditEntry
-from games.matches.services.audit import record_audit, user_target
+from games.matches.services.audit import record_audit, reported_matches, user_target
 from games.moderation.pair_models import KnownPair
 from games.moderation.selectors.pairs import Pair, find_pair, has_pair_conflict
 from games.notices.now import database_now
@@ -60,5 +60,6 @@ def lock_pair(one_id: int, other_id: int, by: User) -> Pair:
 
 def _record(pair: Pair, by: User, verb: str, reason: str, now: datetime) -> None:
     """Record an entry for each of the two people, so that either's trail shows it."""
+    about = reported_matches([found.match_id for each in pair.evidence for found in each.findings])
     for person in (pair.one, pair.other):
-        record_audit(by=by, verb=verb, target=user_target(person.pk), reason=reason, now=now)
+        record_audit(by=by, verb=verb, target=user_target(person.pk), reason=reason, now=now, after=about)

@@ -22,7 +22,7 @@ from accounts.services.locking import lock_person
 from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import AuditEntry
 from games.matches.services import deferred_changes, suspensions
-from games.matches.services.audit import record_audit, user_target
+from games.matches.services.audit import record_audit, reported_matches, user_target
 from games.matches.services.sweep_order import process_rows
 from games.moderation.errors import AccountClosed, SameStaff, StaffAccount
 from games.moderation.models import Measure, Report
@@ -71,13 +71,7 @@ def answer_report(
         if decision != "none":
             until = now + timedelta(days=days) if decision == Measure.Kind.SUSPENSION else None
             measure = _impose(report, about, by, Measure.Kind(decision), until, text, reason, now)
-        record_audit(
-            by=by,
-            verb=AuditEntry.REPORT_ANSWERED,
-            target=report_target(report.pk),
-            reason=reason,
-            now=now,
-        )
+        _record(report, by, AuditEntry.REPORT_ANSWERED, report_target(report.pk), reason, now)
         _tell_reporter(report, measure)
         if about.erased_at is not None or report.reporter.erased_at is not None:
             empty_report(report)
@@ -126,7 +120,7 @@ def end_lockouts_after_admin_change(user: User, by: User) -> None:
         return
     now = database_now()
     lockouts_in_force().filter(user=user).update(ended_at=now)
-    record_audit(by=by, verb=AuditEntry.MEASURE_ENDED, target=user_target(user.pk), reason=ADMIN, now=now)
+    _record(latest.report, by, AuditEntry.MEASURE_ENDED, user_target(user.pk), ADMIN, now)
     if user.is_active:
         _mail(user, "measure_ended", measure=latest)
 
@@ -178,13 +172,7 @@ def answer_appeal(*, measure_id: int, by: User, lifts: bool, text: str, reason: 
         now = database_now()
         measure.appeal_answer, measure.appeal_answered_at, measure.appeal_answered_by = text, now, by
         measure.save(update_fields=["appeal_answer", "appeal_answered_at", "appeal_answered_by"])
-        record_audit(
-            by=by,
-            verb=AuditEntry.APPEAL_ANSWERED,
-            target=report_target(measure.report_id),
-            reason=reason,
-            now=now,
-        )
+        _record(measure.report, by, AuditEntry.APPEAL_ANSWERED, report_target(measure.report_id), reason, now)
         _mail(about, "appeal_answered", measure=measure, lifts=lifts)
         if lifts and measure.kind == Measure.Kind.WARNING:
             measure.ended_at = now
@@ -192,6 +180,22 @@ def answer_appeal(*, measure_id: int, by: User, lifts: bool, text: str, reason: 
         elif lifts and measure.locks_out:
             _end(measure, about, by, reason, now)
     deferred_changes.carry_out_for(about.pk)
+
+
+def _record(
+    report: Report,
+    by: User | None,
+    verb: str,
+    target: str,
+    reason: str,
+    now: datetime,
+    until: datetime | None = None,
+) -> None:
+    """Record a decision with the match of its report, so that the trail can be kept from its players."""
+    after = reported_matches([report.match_id])
+    if until is not None:
+        after["until"] = until.isoformat()
+    record_audit(by=by, verb=verb, target=target, reason=reason, now=now, after=after)
 
 
 def _lock_report(report_id: int, by: User, *, with_reporter: bool = False) -> tuple[User, Report]:
@@ -237,14 +241,7 @@ def _impose(
     measure = Measure.objects.create(
         user=about, kind=kind, report=report, text=text, made_by=by, made_at=now, until=until
     )
-    record_audit(
-        by=by,
-        verb=VERBS[kind],
-        target=user_target(about.pk),
-        reason=reason,
-        now=now,
-        after={"until": until.isoformat() if until else None},
-    )
+    _record(report, by, VERBS[kind], user_target(about.pk), reason, now, until)
     if measure.locks_out and about.is_active:
         about.is_active = False
         about.save(update_fields=["is_active"])
@@ -257,7 +254,7 @@ def _end(measure: Measure, about: User, by: User | None, reason: str, now: datet
     """End a suspension or ban of a locked person, who may play again unless something else keeps them out."""
     measure.ended_at = now
     measure.save(update_fields=["ended_at"])
-    record_audit(by=by, verb=AuditEntry.MEASURE_ENDED, target=user_target(about.pk), reason=reason, now=now)
+    _record(measure.report, by, AuditEntry.MEASURE_ENDED, user_target(about.pk), reason, now)
     if about.erased_at is not None or longest_lockout(about.pk) is not None:
         return
     about.is_active = True

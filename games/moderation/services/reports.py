@@ -72,7 +72,6 @@ def _copied(messages: Sequence[ReportableMessage]) -> tuple[User, list[dict[str,
         {
             "at": message.at.isoformat(),
             "seat": message.seat,
-            "name": about.plain_name,
             "to": message.to,
             "text": message.text,
             "talk": message.talk,
@@ -91,8 +90,8 @@ def report_player(*, reporter: User, about: User, kind: str, access: Access | No
 def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: str) -> Report:
     """Open a report about one person of a pair that programs have listed, with the evidence in words.
 
-    The evidence does not name the other person, whose account may be erased before the report is. A member of
-    staff opens it, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
+    The evidence names neither of them, because their accounts may be erased before the report is answered. A
+    member of staff opens it, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
     """
     with transaction.atomic():
         pair = lock_pair(one_id, other_id, by)

@@ -1,4 +1,4 @@
-"""The model of when a person wants to hear of something: at once, bundled, in a digest, or never."""
+"""The model of when a person wants notices of a kind: at once, bundled, in a digest, or never."""
 
 from django.conf import settings
 from django.db import models
@@ -28,8 +28,8 @@ def usual_when(channel: str, mail_kind: str) -> When:
 class DeliveryChoice(models.Model):
     """When notices of a kind reach a person through one channel, if this is not as usual (`usual_when`).
 
-    With a `thread` the choice is for that match alone, and takes precedence. Without one, email that never
-    comes has no row: `User.mail_turn` and its neighbours say so.
+    With a `thread` the choice is for that match alone, and takes precedence. Without one, email that is
+    switched off has no row: `User.mail_turn` and the similar fields say so.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

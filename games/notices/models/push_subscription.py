@@ -11,8 +11,9 @@ class PushSubscription(models.Model):
     """A browser's subscription to web push (RFC 8030): where its notifications go, and the keys for them.
 
     It belongs to the session in which it was made and ends with it (`services.push_subscriptions`). A guest's
-    ends with the guest, whose browser is the only one that they have; its `session_key` is empty. A push
-    service accepts messages only with the key that the browser subscribed with, `server_key`.
+    subscription ends when the guest is deleted, because a guest has only this one browser; its `session_key`
+    is empty. A push service accepts messages only with the key that the browser subscribed with,
+    `server_key`.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -14,10 +14,11 @@ class SuppressionReason(models.TextChoices):
 
 
 class SuppressedAddress(models.Model):
-    """A person's address that email does not reach, or should not. Notices to it wait until this is lifted.
+    """A person's address that email cannot or should not reach.
 
-    It is lifted when its owner enters a code that was sent there, or a new address replaces it. If a server
-    refused the address, account mail that it accepts also lifts it.
+    Notices to it wait until the suppression is lifted. That happens when its owner enters a code that was
+    sent there, or a new address replaces it. If a server refused the address, account mail that it accepts
+    also lifts it.
 
     `User.refused_address` repeats the suppression on the person's own row, for every page.
     """

@@ -23,7 +23,10 @@ from games.notices.services.suppressing import unsuppress
 @require_http_methods(["GET", "HEAD", "POST"])
 @takes_effect_once
 def confirm_address(request: SignedInRequest) -> HttpResponseBase:
-    """Send a code to the reader's address when asked to; the correct code makes email go there again."""
+    """Let the reader request a code by email, and enter it.
+
+    The correct code confirms the reader's address, so that email is sent there again.
+    """
     pending = PendingReauthentication.resume(request.session, request.user)
     if request.method != "POST":
         return _page(request, pending, ReauthenticationCodeForm(code=pending.code if pending else None))

@@ -42,7 +42,10 @@ def browsers(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Store the subscription that a script made in the reader's browser; answer 204, or 400 if it is none."""
+    """Store the subscription that a script made in the reader's browser.
+
+    The response has status 204, or 400 if the subscription is not valid or the site sends no notifications.
+    """
     user = reader_of(request)
     if user is None:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""The pages on which people choose when they hear of what: in all matches, and in one match."""
+"""The pages on which people choose when they get which notices: for all matches, and for one match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.notices.threads import subjects_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def choices(request: HttpRequest) -> HttpResponse:
-    """Show when the reader hears of what, and store what they choose on POST."""
+    """Show when the reader gets which notices; on POST, store their choices."""
     user = reader_of(request)
     if user is None:
         return redirect_to_login(request.get_full_path())
@@ -47,7 +47,7 @@ def choices(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_choices(request: HttpRequest, thread: str) -> HttpResponse:
-    """Show what the reader chose for one match, and store what they choose on POST."""
+    """Show the reader's choices for one match; on POST, store new ones."""
     user = reader_of(request)
     if user is None:
         return redirect_to_login(request.get_full_path())

@@ -13,7 +13,7 @@ from games.notices.selectors.reader import dropped_entries, last_mails, waiting_
 def mails(request: HttpRequest) -> HttpResponse:
     """List what waits to be sent to the reader, what was sent, and what was not, with the reasons.
 
-    Emails have no bodies here, because these are not stored.
+    The bodies of emails are not shown, because they are not stored.
     """
     user = reader_of(request)
     if user is None:

@@ -27,8 +27,8 @@ def answer_service(
 ) -> HttpResponseBase:
     """Pass what a service posts on as django-anymail's signals; answer 400 to what cannot be read.
 
-    Only the service that sends this site's email has an address here, and only if a secret is set: without
-    one, anyone could report bounces, or pass an email off as checked.
+    Only the service that sends this site's email can use this, and only if a secret is set: without one,
+    anyone could report bounces, or pass an email off as checked.
     """
     view = _checked_view(service, purpose) if service == mail_service() and webhook_secret() else None
     if view is None:

@@ -17,7 +17,7 @@ from games.notices.models import PushSubscription
 def browsers_of(*, user: User, now: datetime) -> list[PushSubscription]:
     """Return the browsers in which `user` has asked for notifications and is signed in, the latest first.
 
-    Subscriptions for another key of this service than today's are left out: no push service accepts them.
+    Subscriptions for a former key of this service are left out, because no push service accepts that key.
     """
     found = PushSubscription.objects.filter(user=user)
     if vapid.is_configured():
@@ -31,8 +31,8 @@ def browsers_of(*, user: User, now: datetime) -> list[PushSubscription]:
 def is_current(subscription: PushSubscription) -> bool:
     """Return whether a subscription is for this service's key, and its session is still its owner's.
 
-    The session ends when they sign out anywhere, change their password elsewhere, or stay away for too
-    long. A guest has no session; a guest who still exists is still in their browser.
+    The session ends when they sign out anywhere, change their password elsewhere, or stay away for too long.
+    A guest has no session; their subscription is current as long as the guest exists.
     """
     if subscription.server_key != vapid.public_key():
         return False

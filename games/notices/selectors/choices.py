@@ -1,4 +1,4 @@
-"""Select when a person wants to hear of something."""
+"""Select when a person wants notices of each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ class EffectiveChoice(NamedTuple):
 def choice_for(
     user: User, *, mail_kind: MailKind, thread: str, channel: Channel = Channel.MAIL
 ) -> EffectiveChoice:
-    """Return when notices of `mail_kind` in `thread` ("": in none) reach `user` through `channel`."""
+    """Return when notices of `mail_kind` about `thread` reach `user` through `channel`.
+
+    An empty `thread` means that the notices are about no match.
+    """
     rows = DeliveryChoice.objects.filter(
         user=user, channel=channel, mail_kind=mail_kind, thread__in={"", thread}
     )
@@ -40,9 +43,10 @@ def wants_mail_about(notice: Notice, mail_kind: MailKind) -> bool:
 
 
 def choices_of(user: User, *, thread: str = "") -> dict[tuple[Channel, MailKind], When]:
-    """Return the choices of `user` by channel and kind: for one match, those that were made for it.
+    """Return when `user` wants notices, by channel and kind.
 
-    Without a `thread`, every kind has a choice for email and for browsers.
+    With a `thread`, only the choices made for that match are included. Without one, every kind has an entry
+    for email and one for browsers, with the usual time where nothing was chosen.
     """
     rows = DeliveryChoice.objects.filter(user=user, thread=thread)
     chosen = {(Channel(row.channel), MailKind(row.mail_kind)): When(row.when) for row in rows}

@@ -18,7 +18,8 @@ DOMAINS_SHOWN = 50
 class MailCounts(NamedTuple):
     """How many emails of one kind, or to one domain, there were, and what became of them.
 
-    `sent` are those that a mail service accepted; the last three were reported later, and count among them.
+    `sent` are those that a mail service accepted. The last three count those sent emails about which a report
+    came later.
     """
 
     name: str  # a preference in the reader's language, or a domain

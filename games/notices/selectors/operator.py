@@ -14,7 +14,12 @@ _UNSENT = (State.QUEUED, State.LEASED)
 
 @dataclass(frozen=True, slots=True)
 class OutboxReport:
-    """The state of the outbox at one moment."""
+    """The state of the outbox at one moment.
+
+    `by_state` counts the deliveries by lane and state, and `oldest_due` says since when the oldest due one of
+    each lane has been waiting. `refused` counts those that were refused temporarily, and `suppressed` counts
+    addresses.
+    """
 
     by_state: dict[tuple[str, str], int]  # (lane, state): how many; final states of the last 90 days
     oldest_due: dict[str, datetime]  # lane: since when its oldest delivery is due, without those held back
@@ -23,7 +28,10 @@ class OutboxReport:
 
 
 def outbox_report(*, now: datetime) -> OutboxReport:
-    """Return the number of deliveries in each state, and how long the oldest one has been waiting."""
+    """Return the number of deliveries in each state, and since when the oldest due one has been waiting.
+
+    Both are given for each lane.
+    """
     counts = Delivery.objects.values_list("lane", "state").annotate(number=Count("pk"))
     oldest = _due(now).values_list("lane").annotate(since=Min("available_at"))
     return OutboxReport(

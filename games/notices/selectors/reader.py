@@ -58,7 +58,7 @@ def suppression_of(user: User) -> SuppressedAddress | None:
 
 
 def waiting_entries(*, user: User) -> list[MailEntry]:
-    """Return what waits to be sent to `user`, what is due first coming first, with the reasons."""
+    """Return what waits to be sent to `user`, in the order in which it is due, with the reasons."""
     rows = (
         Delivery.objects.filter(
             notice__user=user, lane__in=_LISTED, state__in=(State.QUEUED, State.COLLECTED)
@@ -137,10 +137,10 @@ def sent_notices(
 
 
 def is_due(*, thread: str, kinds: Collection[str], by: datetime) -> bool:
-    """Return whether a notice of `thread` and `kinds` is queued to be emailed by then.
+    """Return whether a notice of `thread` and `kinds` is queued to be emailed before the time `by`.
 
-    Emails of a thread are sent one after another. A renderer checks this in order to let another email report
-    two things.
+    Emails of a thread are sent one after another. A renderer checks this in order to leave what it would
+    report to the other email.
     """
     return Delivery.objects.filter(
         notice__thread=thread,

@@ -53,7 +53,8 @@ def erase_body(notice: Notice, *, arrived: bool) -> None:
     """Erase the body of an account mail that was sent or never will be, and record its address's owner.
 
     `arrived` means that the mail service accepted it, so its address is no longer suppressed because a
-    service refused it. If email was accepted before and came back later, this proves nothing.
+    service refused it. If it is suppressed because email bounced, it stays so, because such email was
+    accepted at first, too.
     """
     stored = AccountMail.objects.filter(notice=notice).first()
     if stored is None:
@@ -68,11 +69,12 @@ def erase_body(notice: Notice, *, arrived: bool) -> None:
 
 
 def has_reached_suppressed_limit(notice: Notice, *, now: datetime) -> bool:
-    """Return whether `notice`, an account mail, is one too many to an address whose email comes back.
+    """Return whether `notice`, an account mail, is one too many to an address that bounces email.
 
-    One an hour is sent, because the address may work again and its owner may be asking. More would cost the
-    site its reputation. Only emails that anyone may request are limited and counted, so that strangers cannot
-    keep owners from the code that confirms the address. The page that asked does not learn of it.
+    One an hour is sent, because the address may work again and its owner may be asking. More would damage the
+    site's reputation as a sender. Only emails that anyone may request are limited and counted, so that
+    strangers cannot keep owners from the code that confirms the address. The page that requested the email
+    does not learn of the limit.
     """
     if notice.kind not in ANYONE_MAY_REQUEST:
         return False

@@ -53,10 +53,10 @@ def approach(
 ) -> None:
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    `known` contains the primary keys of those who have played with the sender, `apart` of those whom the
-    sender cannot ask: they get the answer that anyone gets about a person who was asked too often, after the
-    same work. The caller must hold the locks on all their rows (`lock_people`). Raises `SenderTooBusy` or
-    `ApproachedTooOften`, and then records nothing.
+    `known` contains the primary keys of those who have played with the sender, `apart` those of people whom
+    the sender cannot ask. For such a person the sender gets the same refusal, after the same work, as for a
+    person who was asked too often. The caller must hold the locks on all their rows (`lock_people`). Raises
+    `SenderTooBusy` or `ApproachedTooOften`, and then records nothing.
     """
     asked = {person.pk: person for person in recipients if person.pk != sender.pk}
     lately = Approach.objects.filter(made_at__gt=now - DAY)

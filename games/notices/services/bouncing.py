@@ -37,7 +37,8 @@ class BounceResult(enum.Enum):
 def record_bounce(raw: bytes, *, now: datetime) -> BounceResult:
     """Record the bounce (RFC 3464) or complaint (RFC 5965) that the email `raw` reports.
 
-    Raises `NotABounce` if it reports none. Safe for emails from anyone, and for the same email twice.
+    Raises `NotABounce` if it reports none. It is safe to pass emails from anyone, and to pass the same email
+    twice.
     """
     report = read_bounce_mail(raw)
     delivery = _sent().filter(message_id=report.message_id).first()

@@ -1,4 +1,4 @@
-"""Store when a person wants to hear of something, and apply it to what already waits for a digest."""
+"""Store when a person wants notices of each kind, and apply it to what already waits for a digest."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ Choices = Mapping[tuple[Channel, MailKind], When | None]
 
 @transaction.atomic
 def choose(*, user: User, choices: Choices, thread: str = "", now: datetime) -> None:
-    """Store choices of `user`, for all matches or for the one that has `thread`; others stay.
+    """Store choices of `user`, for all matches or for the one that has `thread`.
 
-    What waits for a digest or a bundle is sorted again by the new choices.
+    Choices that are not in `choices` stay. What waits for a digest or a bundle is sorted again by the new
+    choices.
     """
     locked = lock_person(user.pk)
     switches: dict[str, bool] = {}
@@ -45,7 +46,7 @@ def choose(*, user: User, choices: Choices, thread: str = "", now: datetime) -> 
 def choose_times(*, user: User, digest_hour: int, reminder_hours: Collection[int], now: datetime) -> None:
     """Store the hour of the daily digest of `user`, and their own times for reminders (none: the usual one).
 
-    What waits for a digest waits for the new hour. Reminders follow from the next turn on, as the night does.
+    What waits for a digest then waits for the new hour. New times for reminders apply from the next turn on.
     """
     lock_person(user.pk)
     User.objects.filter(pk=user.pk).update(

@@ -30,12 +30,12 @@ def collect(delivery: Delivery, answer: CollectNotice, *, now: datetime) -> None
 def _open_digest(user: User, now: datetime) -> Delivery:
     """Return the delivery of the next daily digest that has not been sent and is not being sent."""
     for day, at in next_digests(user, now):
-        # An earlier one may be waiting for the end of the night.
+        # An earlier digest may be waiting for the end of the night.
         if (found := _waiting(user, When.DIGEST, now, before=at)) is not None:
             return found
         key = f"{When.DIGEST.value}:{user.pk}:{day.isoformat()}"
         queue_notice(key=key, user_id=user.pk, kind=When.DIGEST, ids={}, now=now, available_at=at)
-        # One that found nothing to say may still be sent, and the hour may have changed since it was queued.
+        # A digest that was dropped as empty may be sent after all, and its hour may have changed since then.
         unsent = Delivery.objects.filter(
             notice__key=key, channel=Channel.MAIL, state__in=(State.QUEUED, State.DROPPED)
         )

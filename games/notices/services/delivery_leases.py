@@ -84,8 +84,8 @@ def mark_sent(
 ) -> None:
     """Mark a delivery as accepted by the mail service, which calls it `service_id`.
 
-    The deliveries (primary keys) that it `completes`, because a digest reports them, are marked with it. They
-    do not get its `message_id`: what is reported about the email is about the digest's own delivery.
+    The deliveries (primary keys) that it `completes`, because a digest reports them, are marked as sent, too.
+    They do not get its `message_id`: what is reported about the email is about the digest's own delivery.
     """
     _finish(
         delivery,
@@ -126,9 +126,9 @@ def release_left_out(*, now: datetime) -> None:
 
 @transaction.atomic
 def take_out_of_digests(*, user_id: int, now: datetime) -> None:
-    """Queue what waits for digests and bundles of a person, and drop these, which are empty then.
+    """Queue what waits for a person's digests and bundles, and drop these, since they are then empty.
 
-    One that is being sent continues.
+    A digest or bundle that is already being sent stays as it is.
     """
     waiting = Delivery.objects.filter(
         notice__user=user_id, notice__kind__in=(When.BUNDLED, When.DIGEST), state=State.QUEUED

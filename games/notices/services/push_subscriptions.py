@@ -19,9 +19,10 @@ MAX_BROWSERS = 10
 def subscribe(
     *, user: User, session_key: str, endpoint: str, p256dh: str, auth: str, user_agent: str, now: datetime
 ) -> None:
-    """Notify `user` in the browser that has made this subscription, which takes the place of its last one.
+    """Store a browser's subscription for `user`, in place of the subscription that the browser had.
 
-    A person who was notified there before is not notified there any more. `session_key` is empty for a guest.
+    If another person was notified in this browser, they no longer are. The oldest of the person's browsers
+    are dropped if there are more than `MAX_BROWSERS`. `session_key` is empty for a guest.
     """
     lock_person(user.pk)
     PushSubscription.objects.filter(endpoint=endpoint).delete()
@@ -59,7 +60,7 @@ def move_to_session(*, user: User, old_key: str, new_key: str) -> None:
 
 
 def end_without_session() -> None:
-    """End the notifications in browsers whose session has been deleted in another way than by signing out."""
+    """End the notifications in browsers whose session has been deleted without anyone signing out."""
     signed_in = PushSubscription.objects.exclude(session_key="")
     signed_in.exclude(session_key__in=Session.objects.values("session_key")).delete()
 

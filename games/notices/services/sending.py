@@ -33,8 +33,8 @@ def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
     """Send due deliveries of `lane` until none is left or 45 s have passed.
 
     Return how many deliveries were "sent", "held", "collected" (for a digest), "dropped", "refused"
-    (temporarily), "failed" (permanently). No transaction is open while an email is written or sent. Without
-    a mail service nothing is leased, and the operator is notified once.
+    (temporarily), "failed" (permanently). No transaction is open while an email is written or sent. Without a
+    mail service nothing is leased, and a warning is logged if anything is waiting.
     """
     sweep = _Sweep(lane, clock)
     if lane == Lane.ACCOUNT:

@@ -19,10 +19,10 @@ def suppress(
     now: datetime,
     reason: SuppressionReason = SuppressionReason.REFUSED,
 ) -> None:
-    """Stop sending notices to `address`, and notify the operator. The notices wait and are not dropped.
+    """Stop sending notices to `address`, and log this as an error for the operator.
 
-    An address that belongs to nobody is not stored. Guests whose address it is simply lose it: they can type
-    it again, or another one.
+    The notices wait and are not dropped. An address that belongs to nobody is not stored. Guests who gave
+    this address lose it: they can type it again, or another one.
     """
     stored = stored_address(address)
     User.objects.guests().filter(guest_address=stored).update(guest_address="")

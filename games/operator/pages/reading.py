@@ -154,7 +154,10 @@ def audit(request: HttpRequest) -> HttpResponse:
         "match": "" if number is None else str(number),
     }
     found = audit_trail.audit_entries(
-        verb=chosen["verb"], actor=chosen["actor"], target="" if number is None else f"match:{number}"
+        signed_in_user(request),
+        verb=chosen["verb"],
+        actor=chosen["actor"],
+        target="" if number is None else f"match:{number}",
     )
     page = _page(request, found)
     context = {

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.engine.sent_numbers import read_number
 from games.matches.models import AuditEntry
 from games.matches.render import COLOURS
+from games.matches.selectors.conflict_of_interest import masked_matches
 from games.notices.models import State
 
 VERBS: dict[str, str | Promise] = {
@@ -89,9 +90,9 @@ class TrailLine(NamedTuple):
     at: datetime
 
 
-def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
-    """Return entries, the newest first; an empty filter means all."""
-    found = AuditEntry.objects.select_related("actor").order_by("-pk")
+def audit_entries(reader: User, *, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
+    """Return the entries that a member of staff may read, the newest first; an empty filter means all."""
+    found = AuditEntry.objects.select_related("actor").exclude(pk__in=_hidden_entries(reader)).order_by("-pk")
     if verb:
         found = found.filter(verb=verb)
     if (actor_id := read_number(actor)) is not None:
@@ -99,6 +100,18 @@ def audit_entries(*, verb: str = "", actor: str = "", target: str = "") -> Query
     if target:
         found = found.filter(target=target)
     return found
+
+
+def _hidden_entries(reader: User) -> list[int]:
+    """Return the entries about nothing but anonymous matches in which a member of staff has a part.
+
+    These decisions about reports and pairs would tell them who plays there.
+    """
+    masked = {str(key) for key in masked_matches(reader).values_list("pk", flat=True)}
+    if not masked:
+        return []
+    decisions = AuditEntry.objects.filter(after__has_key="reported_matches").values_list("pk", "after")
+    return [key for key, after in decisions if set(after["reported_matches"].split()) <= masked]
 
 
 def actors() -> list[User]:

@@ -16,9 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine.sent_numbers import read_number
-from games.matches.anonymity import unmasked
 from games.matches.models import Deadline, Match, Tenure
-from games.matches.selectors.conflict_of_interest import matches_with_part
+from games.matches.selectors.conflict_of_interest import masked_matches
 from games.matches.selectors.seats import table_thread, thread_of
 from games.notices.models import Delivery, DeliveryReport, Outcome, State
 from games.notices.models.delivery import GIVEN_UP
@@ -113,7 +112,7 @@ def deliveries(show: str, now: datetime, reader: User) -> QuerySet[Delivery]:
     Emails to others about an anonymous table of `reader` are left out, because they, or their times, would
     tell who sits there.
     """
-    masked = matches_with_part(reader).exclude(unmasked()).values("pk")
+    masked = masked_matches(reader).values("pk")
     others = Tenure.objects.filter(match__in=masked).exclude(user=reader).values_list("pk", flat=True)
     about_tables = Q(notice__thread__in=[table_thread(key) for key in masked.values_list("pk", flat=True)])
     return (

@@ -85,7 +85,8 @@ def match_file(match: Match, reader: User) -> MatchFile:
         deliveries=tuple(_mails(mailed)[:LAST_HANDLED]),
         placings=tuple(Placing.objects.filter(match=match).select_related("seat")),
         trail=tuple(
-            format_entry(entry) for entry in audit_entries(target=match_target(match.pk))[:LAST_HANDLED]
+            format_entry(entry)
+            for entry in audit_entries(reader, target=match_target(match.pk))[:LAST_HANDLED]
         ),
         told=tuple(log_sentences(Access(match, None), last=LAST_HANDLED)) if match.started_at else (),
     )

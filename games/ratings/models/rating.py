@@ -18,8 +18,8 @@ IS_PERSON_OR_PROGRAM = Q(user__isnull=False, program="") | Q(user__isnull=True) 
 class Rating(models.Model):
     """A player's rating in a pool by one measure (`games.ratings.projection`).
 
-    It was calculated from `matches`, of which the player `won` some. `points` is mu as people see it;
-    `last_at` is when the last match ended.
+    It is based on `matches`, of which the player `won` some. `points` is mu as people see it; `last_at` is
+    when the last match ended.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="ratings")
@@ -66,7 +66,7 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        """Return whether there are too few matches yet for a rank in a list."""
+        """Whether the player has too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 
@@ -107,10 +107,10 @@ class Change(models.Model):
 
     @property
     def gained(self) -> int:
-        """Return the points by which the rating changed."""
+        """Return the points by which the rating changed; 0 if the change does not count."""
         return self.points_after - self.points_before if self.taken else 0
 
 
 def standing_of(row: Rating) -> Standing:
-    """Return the standing in a stored rating."""
+    """Return a stored rating as a standing."""
     return Standing(Strength(row.mu, row.sigma), row.matches, row.won)

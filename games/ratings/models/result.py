@@ -13,7 +13,7 @@ from games.ratings.paces import Pace
 class Pool(models.Model):
     """A title at a pace; its players are rated against each other.
 
-    Its row is the lock under which its results are rated. `last` is the number of its newest result.
+    A transaction locks this row to rate the pool's results. `last` is the number of the newest result.
     """
 
     title = models.CharField(max_length=40)
@@ -28,11 +28,11 @@ class Pool(models.Model):
 
 
 class RatedResult(models.Model):
-    """A finished match as it was received.
+    """The result of a finished match, as it was received.
 
     `number`, from 1 without gaps, is its position in the order in which the pool's results are rated.
-    `inputs` are those of `games.ratings.inputs`, in the newest version if they were corrected. `caused`
-    means that someone's leaving or silence ended the match.
+    `inputs` are those of `games.ratings.inputs`, including any corrections. `caused` means that someone's
+    leaving or silence ended the match.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
@@ -70,9 +70,9 @@ class Decline(models.Model):
 
 
 class Correction(models.Model):
-    """A correction: a result is rated by other placings than its match gave.
+    """A correction: a result is rated by placings other than those of its match.
 
-    `before` contains its inputs until then.
+    `before` contains the result's inputs before the correction.
     """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")

@@ -15,7 +15,7 @@ from games.ratings.projection import PLACINGS
 class DisplayedRating(NamedTuple):
     """A rating after `matches`, of which the player `won` some.
 
-    `change` is its last change in points (None: the rating has not changed yet).
+    `last_change` is its last change in points (None: the rating has not changed yet, or this was not read).
     """
 
     points: int = START
@@ -25,14 +25,14 @@ class DisplayedRating(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Return whether there are too few matches yet for a rank in a list."""
+        """Whether the player has too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 
 def ratings_in_pool(title: str, pace: str, users: Collection[int]) -> dict[int, DisplayedRating]:
     """Return the ratings of people in a title at a pace, by their keys, in one query.
 
-    People without a rating there are left out.
+    People who have no rating there are left out.
     """
     last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
         "-result__number"

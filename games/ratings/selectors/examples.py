@@ -1,4 +1,4 @@
-"""The worked examples of the page on how ratings work, calculated by the functions that rate matches."""
+"""The worked examples on the page about how ratings work, calculated by the code that rates matches."""
 
 from __future__ import annotations
 

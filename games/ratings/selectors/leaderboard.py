@@ -60,9 +60,9 @@ class Overview(NamedTuple):
 
 
 def measures(pool: Pool) -> list[tuple[str, str]]:
-    """Return the measures by which the players of a pool were rated: the word in addresses, and the name.
+    """Return the measures by which a pool's players were rated: the word used in addresses, and the name.
 
-    For a role, addresses use the title's own key.
+    The word for a role is the title's own key.
     """
     rated = set(Rating.objects.filter(pool=pool).order_by().values_list("measure", flat=True).distinct())
     found = [PLACINGS, WINS, *(ROLE_PREFIX + role for role in registry.meta(pool.title).roles)]
@@ -103,8 +103,8 @@ def overviews(reader: int | None) -> list[Overview]:
 def leaderboard_page(pool: Pool, measure: str, number: str | None, reader: int | None) -> LeaderboardPage:
     """Return a page of a pool's list by a measure.
 
-    Players with an established rating come first, in the order of their points, then the others in the order
-    of theirs.
+    Players with an established rating come first, in the order of their points. Players with a provisional
+    rating follow, also in the order of their points.
     """
     listed = _listed(pool, measure)
     page = Paginator(listed, LINES_PER_PAGE).get_page(number)
@@ -120,7 +120,7 @@ def leaderboard_page(pool: Pool, measure: str, number: str | None, reader: int |
 
 
 def _own(pool: Pool, measure: str, reader: int | None) -> LeaderboardLine | None:
-    """Return the reader's own line, whichever page it is on."""
+    """Return the reader's own line, whichever page it is on; None if they are not rated."""
     rows = _rated(pool, measure)
     mine = rows.filter(user=reader).first() if reader is not None else None
     if mine is None:
@@ -131,7 +131,7 @@ def _own(pool: Pool, measure: str, reader: int | None) -> LeaderboardLine | None
 
 
 def _rated(pool: Pool, measure: str) -> QuerySet[Rating]:
-    """Return the ratings of a pool's people; people who erased their account are no longer listed."""
+    """Return the ratings in a pool, without those of programs and of people who erased their account."""
     return Rating.objects.filter(
         pool=pool, measure=measure, matches__gt=0, user__isnull=False, user__erased_at=None
     ).select_related("user")

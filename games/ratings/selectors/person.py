@@ -25,7 +25,7 @@ CHARTED_CHANGES = 60
 
 
 class PoolLine(NamedTuple):
-    """A person's rating in one pool: by places, and by wins only (`by_wins`)."""
+    """A person's rating in one pool: by placings (`points`), and by wins only (`by_wins`)."""
 
     pool: Pool
     title: str
@@ -38,7 +38,7 @@ class PoolLine(NamedTuple):
 
 
 class RoleLine(NamedTuple):
-    """A rating in one role."""
+    """A person's rating in one role of a title."""
 
     name: str
     points: int
@@ -50,8 +50,8 @@ class RoleLine(NamedTuple):
 class RatingEntry(NamedTuple):
     """A match in the history: the points after it, and the change.
 
-    The change is "–" if the match did not count. `reason` is given if there is one to state. `opens` means
-    that the reader may see the match; otherwise it has no name for them.
+    `change` is "–" if the match did not count. `reason` is empty if there is none to give. `opens` means that
+    the reader may see the match; otherwise the entry does not name it.
     """
 
     match: Match
@@ -114,7 +114,7 @@ def role_lines(user: User, pool: Pool) -> list[RoleLine]:
 
 
 def history(user: User, pool: Pool, number: str | None, reader: User | None) -> History:
-    """Return the matches in a pool that were rated for a person."""
+    """Return the rated matches of a person in a pool."""
     changes = (
         Change.objects.filter(user=user, result__pool=pool)
         .select_related("result__ending__match")

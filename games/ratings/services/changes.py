@@ -1,4 +1,4 @@
-"""Convert between changes and their rows: the effects of a pool's results on each player."""
+"""Convert the effects of results on players to and from database rows."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ ChangeRows = dict[Player, ChangeRow]
 
 
 def moves_of(data: str) -> dict[str, Move]:
-    """Return the effects of a change by every measure."""
+    """Return the effects stored in a change, by measure."""
     return _decoder.decode(data)
 
 
 def change_rows_of(outcomes: Sequence[Outcome]) -> ChangeRows:
-    """Return rows for the effects of a result."""
+    """Return a result's effects as rows, by player."""
     return {outcome.player: _row(outcome) for outcome in outcomes}
 
 
@@ -51,7 +51,7 @@ def _row(outcome: Outcome) -> ChangeRow:
 
 
 def stored_changes(pool: Pool, first: int, last: int) -> dict[int, ChangeRows]:
-    """Return the stored changes of the results `first` to `last`, by the results' keys."""
+    """Return the stored changes of the results numbered `first` to `last`, by the results' keys."""
     found: dict[int, ChangeRows] = defaultdict(dict)
     rows = Change.objects.filter(result__pool=pool, result__number__range=(first, last))
     for result_id, user_id, program, *columns in rows.values_list(
@@ -62,7 +62,7 @@ def stored_changes(pool: Pool, first: int, last: int) -> dict[int, ChangeRows]:
 
 
 def store_changes(wrong: Sequence[int], right: Mapping[int, ChangeRows]) -> None:
-    """Replace the changes of the results `wrong` with those of `right`."""
+    """Delete the changes of the results in `wrong`, and store those in `right`."""
     for start in range(0, len(wrong), ROWS_AT_ONCE):
         Change.objects.filter(result__in=wrong[start : start + ROWS_AT_ONCE]).delete()
     Change.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Correct a result, so that it is rated by other placings than its match gave.
+"""Correct a result, so that it is rated by placings other than those of its match.
 
 The callers must have checked that this is allowed.
 """
@@ -23,11 +23,10 @@ MAX_CORRECTION_REASON_LENGTH = 200
 
 @transaction.atomic
 def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str) -> None:
-    """Rate a match by `placings` (from 1, by the number of the seat), and rate everything since again.
+    """Rate a match by `placings` (from 1, by the number of the seat), and rate all later results again.
 
     The match itself keeps its placings; a corrected result counts as decided. The caller must have checked
-    that `by` may do this, and must not hold a lock on a person or match. Raises `NotRated` or
-    `BadPlacings`.
+    that `by` may do this, and must not hold a lock on a person or match. Raises `NotRated` or `BadPlacings`.
     """
     found = RatedResult.objects.filter(ending__match=match_id).first()
     if found is None:

@@ -20,7 +20,7 @@ DECLINED_WITHIN = timedelta(days=14)
 
 @transaction.atomic
 def decline(*, match_id: int, user: User) -> None:
-    """Restore a person's rating to what it was before a match; everything rated since is rated again.
+    """Restore a person's rating to what it was before a match, and rate all later results again.
 
     Raises `NothingToDecline` or `TooLateToDecline`.
     """

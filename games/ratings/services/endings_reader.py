@@ -18,7 +18,7 @@ from games.ratings.services.replaying import replay
 def rate_ended_match(ending: Ending) -> None:
     """Rate a match as the newest result of its pool, in the caller's transaction.
 
-    Does nothing for a match that is not rated.
+    It does nothing if the match is not rated.
     """
     inputs = gather(ending)
     if inputs is None:

@@ -23,7 +23,7 @@ LEAVING = tenure_ends_with(rated_last=True)
 
 
 def gather(ending: Ending) -> Inputs | None:
-    """Return the inputs of a match; None if it is not rated, or had fewer than two players."""
+    """Return the inputs of a match; None if it is not rated, or has fewer than two players to rate."""
     match = ending.match
     if not match.rated:
         return None
@@ -56,7 +56,7 @@ def _sides(match: Match) -> tuple[int, ...]:
 def _tenures(match: Match) -> dict[int, list[Tenure]]:
     """Return everyone who held each seat, in order.
 
-    A program counts only if it held the seat from the beginning.
+    Deputies do not count. A program counts only if it held the seat from start to finish.
     """
     held: dict[int, list[Tenure]] = defaultdict(list)
     tenures = (
@@ -76,7 +76,7 @@ def _tenures(match: Match) -> dict[int, list[Tenure]]:
 def _begun_at(match: Match, tenures: dict[int, list[Tenure]]) -> int | None:
     """Return the revision after which everyone's first visit had ended; None if that never happened.
 
-    A seat whose player left before does not delay it.
+    Players who left before their first visit ended do not delay it.
     """
     closed = dict(
         Visit.objects.filter(match=match, closed_revision__isnull=False)

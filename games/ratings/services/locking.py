@@ -1,4 +1,4 @@
-"""The lock of a pool's row: one transaction at a time rates its results (`docs/locking.md`)."""
+"""The lock on a pool's row: one transaction at a time rates the pool's results (`docs/locking.md`)."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from games.ratings.models import Pool
 
 
 def lock_pool(pool_id: int) -> Pool:
-    """Lock a pool; this comes before locking any person or match."""
+    """Lock a pool and return it. The caller must not hold a lock on a person or match yet."""
     return Pool.objects.select_for_update(no_key=True).get(pk=pool_id)

@@ -1,4 +1,4 @@
-"""Convert between ratings and their rows: the current standing of everyone in a pool."""
+"""Convert the current standings of a pool's players to and from database rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS = ["mu", "sigma", "matches", "won", "points", "last_at"]
 
 
 class Current(NamedTuple):
-    """A player's present standing, and when their last match ended."""
+    """A player's current standing, and when their last match ended."""
 
     standing: Standing
     last_at: datetime
@@ -32,7 +32,7 @@ RatingKey = tuple[Player, str]
 
 
 def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[RatingKey, Rating]:
-    """Return the rows of a pool, or of some of its players."""
+    """Return a pool's stored ratings, or those of some of its players, by player and measure."""
     rows: QuerySet[Rating] = Rating.objects.filter(pool=pool)
     if players is not None:
         people = [player.user for player in players if player.user]
@@ -44,7 +44,7 @@ def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dic
 def differing_keys(
     current: Mapping[RatingKey, Current], stored: Mapping[RatingKey, Rating]
 ) -> list[RatingKey]:
-    """Return the keys whose row is missing, or differs from the right values, even in the last bit."""
+    """Return the keys whose row is missing, or differs from the calculated values, even in the last bit."""
     return [
         key
         for key, each in current.items()
@@ -58,7 +58,7 @@ def store_ratings(
     current: Mapping[RatingKey, Current],
     stored: Mapping[RatingKey, Rating],
 ) -> None:
-    """Write the rows of `keys` with their right values."""
+    """Write the calculated values to the rows of `keys`."""
     new: list[Rating] = []
     changed: list[Rating] = []
     for player, measure in sorted(keys):

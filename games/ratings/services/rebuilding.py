@@ -13,7 +13,7 @@ from games.ratings.services.replaying import replay
 
 
 class Rebuilt(NamedTuple):
-    """The result of a rebuild: rated results, rows that differed from the calculated ones, and seconds."""
+    """The result of a rebuild: how many results it rated, how many rows differed, and the seconds."""
 
     results: int
     differing: int

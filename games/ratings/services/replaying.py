@@ -1,7 +1,7 @@
-"""Replay a pool's results in their order: the newest, all since one that changed, or every one.
+"""Replay a pool's results in their order: only the newest, all from one that changed, or all of them.
 
-All three use the same code, so that ratings added one by one and ratings rebuilt are equal to the last
-bit. The caller holds the pool's lock.
+All three use the same code, so that ratings added one by one and ratings rebuilt are equal to the last bit.
+The caller holds the pool's lock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RESULTS_PER_BATCH = 2_000
 
 
 class Replayed(NamedTuple):
-    """The result of a replay: rated results, and changes and ratings that differed from the right values."""
+    """How many results a replay rated, and how many stored changes and ratings differed from it."""
 
     results: int
     differing: int
@@ -116,7 +116,7 @@ def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
 def _standings_before(pool: Pool, since: int, ratings: dict[RatingKey, Rating]) -> Standings:
     """Return the standings of the later results' players before those results.
 
-    They are the present standings, with the effects of those results taken back.
+    They are the stored standings, without the effects of those results.
     """
     found: dict[tuple[Player, str], Standing] = {key: standing_of(row) for key, row in ratings.items()}
     moved = set()
@@ -131,7 +131,7 @@ def _standings_before(pool: Pool, since: int, ratings: dict[RatingKey, Rating]) 
 
 
 def _helps_before(pool: Pool, since: int, later: list[_Result]) -> LastGains:
-    """Return who gained from whom shortly before the first of the later results."""
+    """Return who gained from whom within 90 days before the first later result that a player caused."""
     caused = [result for result in later if any(seat.caused for seat in result.inputs.seats)]
     if not caused:
         return {}

@@ -10,7 +10,7 @@ from games.notices.pages.webhooks import answer_service
 
 @csrf_exempt
 def inbound(request: HttpRequest, service: str) -> HttpResponseBase:
-    """Pass a service's email on as django-anymail's signal, if replies are taken."""
+    """Pass a service's email on as django-anymail's signal, if the site accepts replies."""
     if not settings.REPLY_DOMAIN:
         raise Http404
     return answer_service(request, service, "inbound")

@@ -12,9 +12,9 @@ WRAPPED_FROM = 60
 class ReplyCommands(NamedTuple):
     """What a reply asks for.
 
-    `moves` are lines of notation, in order; `messages` go to the table; each of `orders` leaves or withdraws
-    a standing order. `sure` confirms that something valuable may be given up. `unread`: lines followed
-    "send", which are not read.
+    `moves` are lines of notation, in order; `messages` go to the table; each of `orders` sets or withdraws a
+    standing order. `sure` confirms that something valuable may be given up. `unread` means that there were
+    lines after "send", which are not read.
     """
 
     moves: tuple[str, ...] = ()
@@ -32,7 +32,10 @@ class ReplyCommands(NamedTuple):
 
 
 def keyword(line: str) -> str:
-    """Return the word that a line consists of, in lower case and without its stop, or ""."""
+    """Return the keyword that a line consists of ("send", "sure" or "help"), or "".
+
+    Capital letters, and a full stop or an exclamation mark at the end, make no difference.
+    """
     word = line.strip().rstrip(".!").lower()
     return word if word in ("send", "sure", "help") else ""
 

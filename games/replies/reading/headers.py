@@ -9,6 +9,8 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import getaddresses
 
+from accounts.addresses import normalise_address
+
 RECIPIENT_HEADERS = ("To", "Cc")
 DELIVERY_HEADERS = ("Delivered-To", "X-Original-To", "Envelope-To")
 """Headers in which mail servers name the address that they deliver an email to."""
@@ -33,7 +35,10 @@ _BULK = ("bulk", "list", "junk")
 
 
 def header(message: Message, name: str) -> str:
-    """Return the first header of a name, decoded; "" if there is none or it cannot be decoded."""
+    """Return the first header of a name, or "" if there is none.
+
+    It is decoded, unless that is not possible.
+    """
     value = message.get(name)
     if value is None:
         return ""
@@ -45,23 +50,30 @@ def header(message: Message, name: str) -> str:
 
 
 def addresses(message: Message, *names: str) -> list[str]:
-    """Return the addresses in the headers of these names, in lower case, at most `MAX_ADDRESSES`.
+    """Return the addresses in the headers of these names, in normal form, at most `MAX_ADDRESSES`.
 
-    What cannot be taken apart by the rules is searched for anything that looks like an address, so that no
-    recipient hides in a malformed header.
+    The headers are also searched for anything that looks like an address, so that no recipient can hide in a
+    malformed header.
     """
     values: list[str] = []
     left = _ADDRESS_CHARACTERS
     for name in names:
-        for value in message.get_all(name, []):
-            values.append(str(value)[:left])
+        for value in _raw_values(message, name):
+            values.append(value[:left])
             left -= len(values[-1])
     try:
         found = [address for _name, address in getaddresses(values) if address]
     except (ValueError, IndexError, TypeError, RecursionError):
         found = []
     looking = [match for value in values for match in _ADDRESS.findall(value)]
-    return sorted({each.lower() for each in (*found, *looking) if "@" in each})[:MAX_ADDRESSES]
+    return sorted({normalise_address(each) for each in (*found, *looking) if "@" in each})[:MAX_ADDRESSES]
+
+
+def _raw_values(message: Message, name: str) -> Iterator[str]:
+    """Yield the values of the headers of a name, in which letters need not be encoded (RFC 6532)."""
+    for each, value in message.raw_items():
+        if each.lower() == name.lower():
+            yield str(value).encode(errors="surrogateescape").decode(errors="replace")
 
 
 def message_id(message: Message) -> str:
@@ -118,7 +130,7 @@ _FAILED = ("fail", "hardfail", "softfail")
 
 
 def reported_results(message: Message) -> Iterator[tuple[str, str]]:
-    """Yield the results of checks that the receiving server wrote on top of the email (RFC 8601, RFC 7208).
+    """Yield the results of checks that the receiving server added above the email (RFC 8601, RFC 7208).
 
     Only the topmost header of a kind is the receiving server's own, so one below it changes nothing.
     """

@@ -1,8 +1,8 @@
 """The text of a received email, whatever its parts, charsets and encodings are.
 
 `inscriptis` (Apache 2.0, maintained) turns HTML into text with its lines where a reader sees them; html2text
-was not taken because it writes Markdown and has a licence that Muster cannot use. `charset-normalizer` reads
-what declares no charset or a wrong one.
+was not chosen because it writes Markdown and has a licence that Muster cannot use. `charset-normalizer` reads
+text that declares no charset or a wrong one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def message_text(message: Message) -> str:
 
 
 def contains_email(message: Message) -> bool:
-    """Return whether another email is attached, as programs do that forward one as a whole."""
+    """Return whether another email is attached, as when a program forwards an email as a whole."""
     return any(part.get_content_type() == "message/rfc822" for part in _parts(message))
 
 

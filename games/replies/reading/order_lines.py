@@ -54,7 +54,7 @@ def read_order_line(
 
 
 def order_form(decision: Decision) -> str:
-    """Return the line that leaves an order, with the possible values of each field."""
+    """Return the line that sets an order, with the possible values of each field."""
     parts = (f"{field.name}={_values(field)}" for field in decision.fields)
     return f"orders: {decision.kind} {'; '.join(parts)}"
 

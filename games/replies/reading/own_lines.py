@@ -1,6 +1,6 @@
 """The lines of a reply that its author wrote, without quotations, their introductions, and signatures.
 
-`mail-parser-reply` and `quotequail` were weighed: both find where one quotation starts and drop everything
+`mail-parser-reply` and `quotequail` were considered: both find where one quotation starts and drop everything
 after it, which loses answers below and between quoted lines, and neither knows Russian programs. The rules
 here look at the shape of the text instead of its language, as far as that is possible.
 """
@@ -55,7 +55,7 @@ def is_forward(text: str) -> bool:
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that the author of a reply wrote, in order, wherever they stand between quoted lines.
+    """Return the lines that the author of a reply wrote, in order, including those between quoted lines.
 
     Blank lines between them are kept as "", so that the paragraphs of a message stay apart. Outlook does not
     mark quoted lines: what follows its head of an original message counts as quoted.
@@ -70,7 +70,7 @@ def own_lines(text: str) -> list[str]:
     found: list[str] = []
     for line, is_kept in zip(lines, kept, strict=True):
         if not is_kept or not line:
-            # A quotation between two answers parts them as a blank line does.
+            # A quotation between two answers separates them, as a blank line does.
             if found and found[-1]:
                 found.append("")
         elif not _MOBILE_SIGNATURE.match(line):

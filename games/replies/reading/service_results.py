@@ -1,4 +1,4 @@
-"""What email services report of SPF, DKIM and DMARC beside an email, each in a form of its own."""
+"""Read the results of SPF, DKIM and DMARC that email services report, each in a form of its own."""
 
 from __future__ import annotations
 

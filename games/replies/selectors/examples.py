@@ -1,4 +1,4 @@
-"""What a person can write in a reply now, with examples from the very position."""
+"""What a person can write in a reply now, with examples from the current position."""
 
 from __future__ import annotations
 

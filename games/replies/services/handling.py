@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from accounts.addresses import normalise_address
 from games.matches.access import Access
 from games.matches.errors import MatchBusy, NotYours, SiteRefusal
 from games.matches.models import Tenure
@@ -140,7 +141,8 @@ def _own_lines(mail: ReceivedMail) -> list[str]:
 
 def _is_own(mail: ReceivedMail, address: str) -> bool:
     """Return whether a recipient is the address for this reply, the site itself, or the person."""
-    if address in (parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower(), (mail.user.mail_address or "").lower()):
+    own = (parseaddr(settings.DEFAULT_FROM_EMAIL)[1], mail.user.mail_address or "")
+    if address in map(normalise_address, own):
         return True
     try:
         target = read_reply_address(address)
@@ -163,7 +165,7 @@ def _carry_out(
 ) -> int:
     """Do what the lines ask for, record it and queue the answer, all or nothing."""
     with transaction.atomic():
-        # First, because rows of a match are locked after it. A practice match is deleted with its rows.
+        # A match is locked before any of its rows. A practice match is deleted together with its rows.
         lock(match_id)
         row = ReceivedMail.objects.select_for_update().filter(pk=mail.pk, handled_at=None).first()
         if row is None:

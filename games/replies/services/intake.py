@@ -44,11 +44,13 @@ def receive(
 ) -> bool:
     """Store an email; return False if it was stored before.
 
-    `recipients` are the addresses of its envelope, if known, and `results` what the receiving service found
-    of SPF, DKIM and DMARC. If there are any, its headers are not believed: the sender may have written them.
-    An email larger than `MAX_MAIL_BYTES` is
-    stored without its content. Raises `NotForUs` if no recipient is an address that this site made for a
-    person who still has an account, or if that person has sent too many emails today.
+    `recipients` are the addresses of its envelope, if known. `results` is what the receiving service found
+    when it checked SPF, DKIM and DMARC; if there are any, the email's own headers about them are ignored,
+    because the sender may have written those. An email larger than `MAX_MAIL_BYTES` is stored without its
+    content.
+
+    Raises `NotForUs` if no recipient is an address that this site made for a person who still has an account,
+    or if that person has sent too many emails today.
     """
     message = _parsed_headers(raw)
     target = _target(message, recipients)

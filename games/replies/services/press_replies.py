@@ -1,4 +1,4 @@
-"""Write to the table with a reply."""
+"""Write a message to the table with a reply to an email."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from games.replies.reports import ReplyReport
 
 
 def write_to_table(tenure: Tenure, mail: ReceivedMail, lines: list[str], report: ReplyReport) -> None:
-    """Send the lines of a reply to the email about messages to the table, and report it.
+    """Send the lines of an email reply as a message to the table, and add the outcome to `report`.
 
-    Must be called in a transaction. A line that is a move is refused, unless it follows "press:", because it
-    was probably meant for the draft. Raises `MailRefused`, or the errors of `lock_known`.
+    The reply answers an email about such messages. Must be called in a transaction. A line that is a move is
+    refused, unless it follows "press:", because it was probably meant for the draft. Raises `MailRefused`, or
+    the errors of `lock_known`.
     """
     match, now = lock_known(tenure.match_id)
     tenure.refresh_from_db(fields=["to_revision", "how"])

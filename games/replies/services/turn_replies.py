@@ -33,7 +33,7 @@ MAX_REPLY_SENTENCES = 12
 
 
 def take_turn(tenure: Tenure, mail: ReceivedMail, lines: list[str], report: ReplyReport) -> None:
-    """Carry out the lines of a reply to the email about a turn, and report what was done and what was not.
+    """Carry out the lines of a reply to the email about a turn, and add what was done or not to `report`.
 
     Must be called in a transaction. Standing orders come first, then the moves, the sending, and messages.
     Raises `MailRefused`, or the errors of `lock_seat`.

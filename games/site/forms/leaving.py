@@ -5,7 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LeaveForm(forms.Form):
-    """A form with a tick box, so that nobody leaves by accident, and one about the notes left behind."""
+    """A form to confirm that a player leaves.
+
+    The tick box `sure` keeps them from leaving by accident, and `shared` leaves their notes to a substitute.
+    """
 
     sure = forms.BooleanField(
         label=_("I want to leave this match permanently"),

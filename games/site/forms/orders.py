@@ -29,9 +29,10 @@ MIN_WISH_FIELDS = 3
 
 
 class OrderFold(NamedTuple):
-    """A fold of a form, about one piece or about all pieces; its head says how the orders now answer.
+    """A fold of a form, about one piece or about all pieces.
 
-    `reasons` contains the questions of the kinds it covers, each with its explanation.
+    Its head consists of `head` and `told`, which says in one line how the orders answer now. `reasons`
+    contains the questions of the kinds it covers, each with its explanation.
     """
 
     head: str

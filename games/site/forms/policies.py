@@ -1,4 +1,4 @@
-"""The form in which a player chooses how their seat is answered for when time runs out."""
+"""The form in which a player chooses how their seat's questions are answered when time runs out."""
 
 from __future__ import annotations
 

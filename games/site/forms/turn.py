@@ -25,7 +25,7 @@ MAX_KEPT_VALUES = 40
 
 
 def kept_fields(data: QueryDict) -> dict[str, Any]:
-    """Return the values to show again after a form was refused: its choice, and the filled-in fields."""
+    """Return the submitted values that are shown again after a form was refused."""
     names = list(data)[:MAX_KEPT_VALUES]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],

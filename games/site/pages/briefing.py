@@ -23,7 +23,7 @@ from games.site.selectors.briefing import briefing_page, has_briefing
 @require_safe
 @show_refusals
 def briefing(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Tell a person who may act for a seat what that seat knows, and what it has to do next."""
+    """Show a person who may act for a seat what that seat knows, and what it has to do next."""
     # A former deputy who may not open the match is told that they no longer act for anyone.
     own_seat(get_access(request.user, match_id))
     access = open_match(request, match_id)

@@ -24,9 +24,9 @@ from games.matches.services.turns import TurnForm
 
 @contextmanager
 def note_hint(request: HttpRequest, access: Access, form: TurnForm) -> Iterator[None]:
-    """Note that the hint named by a turn's form was answered, unless what is done inside is refused.
+    """Note that the hint named in a turn's form was answered, unless the code inside raises an error.
 
-    Only the hints of practice matches are noted, and a form can name only its own title's.
+    Hints are noted only in practice matches, and only if they belong to the match's own title.
     """
     key = request.POST.get("hint", "")
     lesson = registry.lessons(access.match.title) if key and access.match.practice else None
@@ -45,7 +45,7 @@ def note_hint(request: HttpRequest, access: Access, form: TurnForm) -> Iterator[
 @post_only
 @show_refusals
 def hints(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the person no more hints about this family of games, or show them again."""
+    """Switch hints about this family of games off for the person, or on again."""
     access = get_access(request.user, match_id)
     own_seat(access)
     user_id = access.own_tenure.user_id

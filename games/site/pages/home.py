@@ -61,9 +61,10 @@ def front(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Show what is waiting for the reader, the most urgent first, and beside it what concerns them otherwise.
+    """Show what is waiting for the reader, the most urgent first.
 
-    That is their week, their neighbours on a ladder and what they could do next. Newcomers see the games.
+    Beside it are their week, their neighbours on a ladder and suggestions for what to do next. Newcomers also
+    see the games.
     """
     board = dashboard(request.user)
     for match_id in board.unread:

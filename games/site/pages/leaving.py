@@ -35,7 +35,7 @@ from games.site.selectors import departing
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask for confirmation on GET; leave the match on POST.
 
-    If it is posted twice, even at the same time, the second request finds it already done.
+    If two requests are posted, even at the same time, the second only confirms that the person has left.
     """
     user = signed_in_user(request)
     if not _has_left(match_id, user):

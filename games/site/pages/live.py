@@ -21,9 +21,9 @@ LIVE_HEADER = "Muster-Live"
 @allow_guests
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Answer 204 while a page with this `mark` is up to date, or if nobody else is here.
+    """Return status 200 if a page with this `mark` is out of date, otherwise status 204.
 
-    Answer 200 once the page is out of date.
+    The status is also 204 if the page is not live or nobody else is on it; a header then says which.
     """
     try:
         access = get_access(request.user, match_id)

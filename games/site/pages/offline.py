@@ -31,8 +31,8 @@ APP_ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-mas
 def offline_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the copy of a match that its player's browser stores.
 
-    Watchers and deputies get no copy, and there is no copy of a match that is set aside. Nobody is looking
-    at the page when it is fetched, so it writes nothing, and leaves messages for the next page.
+    Watchers and deputies get no copy, and there is no copy of a match that is set aside. The browser fetches
+    the page in the background, so this writes nothing to the database, and leaves messages for the next page.
     """
     try:
         access = get_access(request.user, match_id)

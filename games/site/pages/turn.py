@@ -88,7 +88,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
             access = open_match(request, match_id)
         looked = True
     if brief and looked:
-        # Only once: the look has been recorded.
+        # This happens only once, because the look has now been recorded.
         return redirect("matches:briefing", match_id)
     refused = request.session.pop(REFUSED_SESSION_KEY % match_id, None) or {}
     page = turn_page.turn_page(
@@ -160,7 +160,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Add one action to the draft, chosen with its button."""
+    """Add one action to the draft: the one whose button was pressed."""
     access = get_access(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
@@ -181,7 +181,8 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     """Handle a choice that the page's script posted.
 
     An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice is
-    shown first, as its link would show it. Another choice that the form names as `then` stays chosen.
+    shown first, as if its link had been followed. If the form names another choice as `then`, that one stays
+    chosen.
     """
     access = get_access(request.user, match_id)
     own_seat(access)
@@ -204,7 +205,7 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Carry out one optional action, which nobody is waiting for, chosen with its button."""
+    """Carry out one optional action, which nobody is waiting for: the one whose button was pressed."""
     access = get_access(request.user, match_id)
     action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
     try:
@@ -223,7 +224,7 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def send(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Send a draft that ends the visit."""
+    """Send a complete draft, which ends the visit."""
     access = get_access(request.user, match_id)
     own_seat(access)
     form = read_form(request.POST)

@@ -91,9 +91,9 @@ def has_briefing(access: Access) -> bool:
 def is_briefing_due(access: Access, now: datetime) -> bool:
     """Return whether a person should read the briefing before they look at the match.
 
-    They should if they have taken over a seat and never looked, or if things have happened in the more than
-    three days since they last looked. Deputies, who may have only hours to answer, find a link instead. Call
-    this before the look is recorded.
+    They should if they have taken over a seat and never looked, or if they last looked more than three days
+    ago and something has happened since. Deputies, who may have only hours to answer, find a link instead.
+    Call this before the look is recorded.
     """
     tenure = access.tenure
     if tenure is None or access.deputy or not has_briefing(access):
@@ -117,7 +117,7 @@ def briefing_page(access: Access) -> BriefingPage:
         .order_by("seat__index")
     )
     mine = next((visit for visit in visits if visit.seat_id == tenure.seat_id), None)
-    # A draft is not part of what a briefing is about.
+    # A briefing is about the stored position, without the draft.
     position = read_position(access, None)
     brief = module.brief(position.view)
     asked = position.asked if mine else None

@@ -94,7 +94,7 @@ class ChoiceGroup(NamedTuple):
 
     @property
     def unfolded(self) -> bool:
-        """Whether one of the choices is chosen."""
+        """Return whether one of the choices is chosen."""
         return any(row.chosen for row in self.rows)
 
 
@@ -114,7 +114,10 @@ def drop_automatic_steps(choice: Choice) -> Choice:
 
 
 def legal_actions(access: Access, position: Position, decision: Decision) -> list[Action]:
-    """Return the actions that answer a decision, for a deputy without those that only the player may take."""
+    """Return the legal actions that answer a decision.
+
+    A deputy does not get those that only the player may take.
+    """
     rules = position.rules
     legal = rules.legal(position.state, decision)
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]
@@ -283,7 +286,7 @@ def _shared(rows: Sequence[ChoiceRow]) -> tuple[tuple[ChoiceRow, ...], tuple[str
 
 def _row(option: Option, line: ChoiceLine, final: _Final) -> ChoiceRow:
     losses, words = final.losses(option), final.words
-    # A row that says who scores also says what is lost; only what is grave is said twice.
+    # The gains of a row also tell what is lost, so only grave losses are shown a second time.
     shown = losses if line.gains is None or is_grave(losses) else ()
     return ChoiceRow(
         key=option.letter,

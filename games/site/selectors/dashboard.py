@@ -75,7 +75,7 @@ class UnderWay(NamedTuple):
     seat: int
     waits_for: str
     since: datetime | None
-    """Since when the only seat asked has been asked; if there are several, nobody sees who came first."""
+    """When the only seat asked was asked. If several are asked, nobody sees which was asked first."""
     due_at: datetime | None
     url: str
     unread: int
@@ -116,12 +116,12 @@ class OwnMatches(NamedTuple):
 class Dashboard(NamedTuple):
     """The content of the reader's own page.
 
-    `number` is the number of matches, and requests of rooms above (`registries.pending_requests`), that
-    are waiting for the reader. `waits` and `later` list them; `more_wait` means that there are even more.
-    `told` lists the matches in which something has happened since yesterday, and `others` the other matches
-    in which others are thinking; `more` means that there are even more of these. `aside` contains matches
-    that are stopped because they are set aside; `unread` contains those that cannot be read and have not been
-    set aside yet. It was all read at the instant `now`.
+    `number` is the number of matches, and requests of rooms above (`registries.pending_requests`), that are
+    waiting for the reader. `waits` and `later` list them; `more_wait` means that there are even more. `told`
+    lists the matches in which something has happened since yesterday, and `others` the other matches in which
+    others are thinking; `more` means that there are even more of these. `aside` contains matches that are
+    stopped because they are set aside; `unread` contains those that cannot be read and have not been set
+    aside yet. Everything was read at the instant `now`.
     """
 
     now: datetime

@@ -18,9 +18,9 @@ from games.matches.render import say
 class ResignOption(NamedTuple):
     """The way in which the reader may resign.
 
-    `name` is the match's word for it. `waits` means that they asked for it before it was possible. `now`
-    means that it can be done immediately. `listed` means that it is already one of the choices on the turn
-    page.
+    `name` is what the game calls it. `waits` means that they have asked for it and will resign as soon as the
+    rules allow. `now` means that they can resign immediately. `listed` means that it is already one of the
+    choices on the turn page.
     """
 
     name: str

@@ -14,7 +14,7 @@ from games.odds.selectors import ShownOdds, odds_of
 
 
 class EncounterPanel(NamedTuple):
-    """What the player of an open encounter is shown of it; `odds` is None if the match shows none."""
+    """The content of the panel about an open encounter; `odds` is None if the match shows none."""
 
     panel: Any
     odds: ShownOdds | None

@@ -1,4 +1,4 @@
-"""The latest rolls of a fight, between the board and the question of a match's page."""
+"""The latest rolls of a fight, shown on a match's page between the board and the question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN_EXCHANGES = 2
 
 
 class ShownResult(NamedTuple):
-    """What a roll did to one piece: a sentence, and its wounds."""
+    """What a roll did to one piece: a sentence about it, and the piece's wounds."""
 
     text: str
     wounds: tuple[bool, ...]
@@ -54,7 +54,7 @@ class ExchangePanel(NamedTuple):
 def exchange_panel(access: Access, position: Position, heard: Sequence[DatedEvent]) -> ExchangePanel | None:
     """Return the latest rolls of the fight in progress, or None if there are none to show.
 
-    `heard` has the latest messages that the reader's seat was sent.
+    `heard` contains the latest events that the reader's seat was shown.
     """
     family = registry.exchanges(access.match.title)
     view = position.resting.view if position.drafted else position.view

@@ -1,4 +1,4 @@
-"""The guide for beginners in practice: the aim, a hint for each new thing, and the autopilot's advice."""
+"""The guide for beginners in practice matches: the aim, a hint for each new thing, and advice."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from games.site.selectors.submit_button import SubmitButton
 
 
 class Beginner(NamedTuple):
-    """A person who practises and still learns from hints: the lesson, and what they have met of it.
+    """A player in a practice match who still learns from hints: the lesson, and the hints they have seen.
 
-    `met` are the keys of the hints met before this moment. With `skipped` they asked for no more hints.
+    `met` contains the keys of the hints seen before this moment. `skipped` means that they asked for no more
+    hints.
     """
 
     lesson: Lesson
@@ -36,7 +37,7 @@ class Beginner(NamedTuple):
 
     @property
     def aim(self) -> str:
-        """Return the aim of the game until all basic hints have been met, then ""."""
+        """Return the aim of the game until all basic hints have been seen, then ""."""
         basics = {hint.key for hint in self.lesson.hints if hint.basic}
         if self.skipped or self.lesson.aim is None or basics <= self.met:
             return ""
@@ -50,10 +51,10 @@ class Beginner(NamedTuple):
 class Guide(NamedTuple):
     """What a beginner reads at a question.
 
-    `key`, `heading` and `text` are those of the hint, which is the one of that `number`; they are "" if the
-    question teaches nothing new. `reason` says why the suggested action is suggested, or is "". `advised` is
-    the button that does what the autopilot would do; it is None if the page's own button does that, or if
-    something is already chosen. `action` is the action that the autopilot would take.
+    `heading` and `text` are those of the hint with this `key` and `number`; they are "" if the question
+    teaches nothing new. `reason` explains the suggested action, or is "". `advised` is the button that does
+    what the autopilot would do; it is None if the page's own button does that, or if something is already
+    chosen. `action` is the action that the autopilot would take.
     """
 
     key: str
@@ -68,7 +69,7 @@ class Guide(NamedTuple):
 def beginner(access: Access, position: Position) -> Beginner | None:
     """Return what a person in a practice match has learnt; None for anyone who knows the game.
 
-    People know a family of games once they have finished a match of it among others.
+    People know a family of games once they have finished a match of it that was not practice.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or tenure.user_id is None or access.deputy or not match.practice or not match.running:
@@ -84,7 +85,7 @@ def beginner(access: Access, position: Position) -> Beginner | None:
     met = frozenset(progress.moments)
     if visit is not None:
         met = progress.before(Moment(visit.pk, match.revision, len(position.drafted)))
-    # Titles of a family share what was met, but not all their hints.
+    # The titles of a family share the record of hints that were seen, but not all of the hints.
     return Beginner(lesson, met & {hint.key for hint in lesson.hints}, progress.skipped)
 
 

@@ -17,8 +17,8 @@ class Headline(NamedTuple):
     """The page's heading, and the sentence in the band below it.
 
     `kind` is "good", "warn", "bad" or "" (plain); if there is no sentence, there is no band. `counted` says
-    what the figures beside the placings are. If the heading is news, `situation` says what the match is at.
-    `picture` is the pictogram of what the reader gained, "" for none.
+    what the figures beside the placings are. If the heading is news, `situation` describes the position of
+    the match. `picture` is the pictogram of what the reader gained, "" for none.
     """
 
     text: str
@@ -38,11 +38,11 @@ def unsent_task(position: Position) -> str:
 def headline(
     match: Match, position: Position, ended: Outcome | None, news: RecapLine | None = None
 ) -> Headline:
-    """Return the heading, which is about the first of these that applies.
+    """Return the heading of a match page.
 
-    Who won and why; that the reader is out of the game; that the reader's turn is ready to be sent (no other
-    player is then named); that the match is paused; the `news` of the recap; otherwise the situation of the
-    match.
+    It is about the first of these that applies: who won and why; that the reader is out of the game; that the
+    reader's turn is ready to be sent (no other player is then named); that the match is paused; the `news` of
+    the recap; the situation of the match.
     """
     if ended is not None:
         # A lost match is no alarm: only a win is coloured.

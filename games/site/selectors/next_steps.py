@@ -26,7 +26,7 @@ class NextSteps(NamedTuple):
 
 
 def next_steps(user: User) -> NextSteps:
-    """Return what a person could do next, the newest first."""
+    """Return tables that a person could join and matches that they could watch, the newest first."""
     listed = open_tables(user, Filters(), most=NEWEST_TABLES_SHOWN)
     watched = [*_of_others(running_matches(), user)[:MAX_MATCHES]]
     if len(watched) < MAX_MATCHES:

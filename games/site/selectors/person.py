@@ -1,10 +1,10 @@
 """Select the content of the page about a person: name, joining date, reliability, pace and matches.
 
-It shows only what the reader may open: public matches, and those in which the reader has a seat too. A
-match that its player hid (`Tenure.hidden`) is on no page about them and in none of the numbers here. The
-one exception is their reliability, which is the same at every table. Only the player can still see a
-hidden match, in order to show it again. An anonymous match is on the page only once it has finished, and
-until then is in none of the numbers either.
+It shows only what the reader may open: public matches, and those in which the reader has a seat too. A match
+that its player hid (`Tenure.hidden`) does not appear on the page about them and does not count in its
+numbers. The one exception is their reliability, which is the same at every table. Only the player can still
+see a hidden match, in order to show it again. An anonymous match appears and counts only once it has
+finished.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
 
 
 class Tally(NamedTuple):
-    """The number of matches of one title that a person has played to the end, and of first places."""
+    """How many matches of one title a person has played to the end, and in how many they came first."""
 
     title: str
     played: int
@@ -51,7 +51,7 @@ class PersonPage(NamedTuple):
 
     `pace` says in words how soon they usually answer, "" if too little is known or they hide it. `own` means
     that it is the reader's own page. `relation` says whether the reader has blocked or muted them; it is None
-    if the reader cannot.
+    if the reader cannot block or mute them.
     """
 
     person: User

@@ -17,7 +17,10 @@ from games.matches.selectors.story import DatedEvent
 
 
 class RecapRow(NamedTuple):
-    """A line of the recap. `number` is that of its trail, from 1, or 0 if the board shows nothing of it."""
+    """A line of the recap.
+
+    `number` is the number of its trail, from 1, or 0 if the line has no trail that the board can show.
+    """
 
     line: RecapLine
     number: int = 0
@@ -42,17 +45,17 @@ class RecapPanel(NamedTuple):
 
     @property
     def box(self) -> TrailBox | None:
-        """The close-up of the trail that is shown, or of the first one."""
+        """Return the close-up of the trail that is shown, or of the first one."""
         return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else None
 
     @property
     def next(self) -> int:
-        """The number of the trail after the one that is shown."""
+        """Return the number of the trail after the one that is shown."""
         return self.shown % len(self.trails.drawn) + 1 if self.trails else 0
 
     @property
     def definitions(self) -> Svg:
-        """The trails, to which the board refers by their numbers."""
+        """Return the definitions of the trails, to which the board refers by their numbers."""
         drawn = self.trails.drawn if self.trails else ()
         return join(*(el("g", {"id": _ident(number)}, trail) for number, trail in enumerate(drawn, 1)))
 
@@ -68,8 +71,8 @@ def recap_panel(
 ) -> RecapPanel | None:
     """Return the recap for a reader who opens a match, or None if there is nothing to tell.
 
-    `heard` has the latest messages that the reader's seat was sent. `told` is the number of the trail that
-    the reader has chosen, as the address has it. `busy` means that the reader has chosen or drafted
+    `heard` contains the latest events that the reader's seat was shown. `told` is the number of the trail
+    that the reader has chosen, as given in the URL. `busy` means that the reader has chosen or drafted
     something, or is new to the game.
     """
     found = recap(access, heard)

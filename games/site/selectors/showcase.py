@@ -47,7 +47,10 @@ class Game(NamedTuple):
 
 
 class ShowcasePosition(NamedTuple):
-    """One larger position: of `match`, with its situation, or of a demonstration of `title` (None)."""
+    """The larger position on the front page.
+
+    It is from `match`, with its situation, or from a demonstration of `title` if `match` is None.
+    """
 
     title: str
     match: Match | None
@@ -56,14 +59,17 @@ class ShowcasePosition(NamedTuple):
 
 
 class Showcase(NamedTuple):
-    """The content of the front page for strangers."""
+    """The content of the front page for people who are not signed in."""
 
     games: tuple[Game, ...]
     shown: ShowcasePosition | None
 
 
 def showcase() -> Showcase:
-    """Return every title of the lobby; the larger position is from the first that has a match in progress."""
+    """Return the content of the front page: every title of the lobby, and one larger position.
+
+    The larger position is from the first title with a match in progress, or else from a demonstration.
+    """
     found = {line.key: _liveliest(line.key) for line in titles()}
     watched = [key for key, (match, _view) in found.items() if match is not None]
     first = next(iter(watched or found), None)

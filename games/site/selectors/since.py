@@ -89,7 +89,7 @@ def since_visit(access: Access) -> EventsSinceVisit:
 
 
 def events_after(access: Access, revision: int) -> tuple[str, ...]:
-    """Return the sentences shown above the page about everything stored after a revision.
+    """Return the sentences to show above the page about what was stored after a revision.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
     and the events concerning the reader that the title wants shown first (`words.LEADING`).

@@ -27,9 +27,9 @@ MAX_MATCHES_READ = 10
 
 
 class MatchNews(NamedTuple):
-    """What happened in a match, in the sentence that its own page has for it, and when.
+    """What happened in a match, in the words of the match's own page, and when.
 
-    The shield of `seat` or the pictogram `icon` comes before it.
+    The shield of `seat` or the pictogram `icon` is shown before it.
     """
 
     tenure: Tenure
@@ -46,9 +46,9 @@ def start_of_yesterday(now: datetime) -> datetime:
 
 
 def with_heard_at(tenures: QuerySet[Tenure]) -> QuerySet[Tenure]:
-    """Return tenures annotated as `heard_at`: when their seat was last told of anything in a running match.
+    """Return tenures annotated as `heard_at`: when their seat was last shown an event in a running match.
 
-    It depends only on what the seat was told, and reads one event of each match, however long the match is.
+    It depends only on what the seat was shown, and reads one event of each match, however long the match is.
     """
     seat = ExpressionWrapper(OuterRef("seat__index"), output_field=IntegerField())
     bit = CombinedExpression(Value(1), Combinable.BITLEFTSHIFT, seat)
@@ -76,9 +76,10 @@ def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
 
 
 def news_of(ended: Iterable[Tenure], running: Iterable[Any], since: datetime) -> tuple[MatchNews, ...]:
-    """Return the news of the matches in which something happened last, the latest first.
+    """Return the latest news of matches, one item for each match, the latest first.
 
     `ended` are seats in matches that have ended, and `running` seats in others, annotated by `with_heard_at`.
+    Matches in which nothing has happened since `since` are left out.
     """
     dated: list[tuple[datetime, Tenure]] = [
         (tenure.match.ended_at, tenure) for tenure in ended if tenure.match.ended_at is not None
@@ -95,7 +96,7 @@ def _news(tenure: Tenure, at: datetime, since: datetime) -> MatchNews | None:
     if ended := outcome_head(match, tenure.seat.index):
         return MatchNews(tenure, ended, None, "laurel-crown", at)
     line = None
-    # The list above it says that a match cannot be read; here it has no news.
+    # Another list on the page says that the match cannot be read; here it has no news.
     with suppress(Unreadable), raise_unreadable(match):
         line = latest_news(Access(match, tenure), since)
     if line is None:

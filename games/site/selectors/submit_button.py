@@ -184,8 +184,8 @@ def submit_button(
 ) -> SubmitButton | None:
     """Return the main button, which sends a complete draft or carries out the current choice.
 
-    `filled` contains the values of a form that was refused. `again` means that the page asks for
-    confirmation.
+    Return None if the choice does not lead to an action yet. `filled` contains the values of a form that was
+    refused. `again` means that the page asks for confirmation.
     """
     if position.complete:
         return SubmitButton(

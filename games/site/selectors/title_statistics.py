@@ -23,9 +23,9 @@ PACE_NAMES = {
 
 
 class TitleStatisticsPage(NamedTuple):
-    """The statistics of a title: from how many `matches`, and tables; all empty if there are too few.
+    """The statistics of a title as tables, and the number of `matches` that they cover.
 
-    A part for which too few matches are known is None or missing.
+    All are empty if there are too few matches. A part for which too few matches are known is None or missing.
     """
 
     matches: int

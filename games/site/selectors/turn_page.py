@@ -117,7 +117,10 @@ class TurnPage(NamedTuple):
 
     @property
     def pick(self) -> str:
-        """Return the query string that repeats this page's choice, with its `at`; "" if nothing is chosen."""
+        """Return the query string that repeats this page's choice and names its draft (`at`).
+
+        Return "" if nothing is chosen.
+        """
         pieces = self.scene.ledger.entries if self.scene.ledger else ()
         chosen = [entry.link.href for entry in pieces if entry.link is not None and entry.link.chosen]
         chosen += [row.url for group in self.groups for row in group.rows if row.chosen]
@@ -125,7 +128,10 @@ class TurnPage(NamedTuple):
 
     @property
     def then(self) -> str:
-        """Return what the reader has chosen but not drafted, so that a chip can leave it chosen."""
+        """Return the pick of the action that the reader has chosen but not drafted, or "".
+
+        A chip passes it on, so that it stays chosen when the chip is pressed.
+        """
         return self.button.pick if self.button is not None and self.picked else ""
 
     @property
@@ -253,9 +259,9 @@ def turn_page(
     """Gather everything for a match page.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
-    waiting for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds
-    the values of a form that was refused. `again` means that the page asks for confirmation. `told` is the
-    line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
+    waiting for. With `why` the page explains why actions that the player may have in mind are not possible.
+    `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
+    `told` is the line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
     """
     match = access.match
     visits = list(
@@ -289,7 +295,7 @@ def turn_page(
     scene = _scene(match.title, position, links)
     ledger = scene.ledger
     heard = latest_events(access)
-    # Before a beginner's first answer nothing has happened yet that they could understand.
+    # Before their first answer, nothing has happened that a beginner could understand.
     opening = learner is not None and not learner.met
     busy = bool(wanted) or bool(position.drafted) or opening
     told_first = recap_panel(access, position, heard, told, busy=busy)
@@ -376,8 +382,7 @@ def _scene(title: str, position: Position, links: Links) -> Scene:
 def picked_action(access: Access, pick: str) -> Action | None:
     """Return the action that `pick` chooses, if it can go straight into the reader's draft, else None.
 
-    It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no
-    input. Otherwise return None.
+    It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no input.
     """
     seat = require(access.seat, "only a player picks")
     position = _own_position(access)

@@ -15,7 +15,7 @@ from games.matches.tenure_filters import acting
 def due_for(user_id: int) -> QuerySet[Deadline]:
     """Return the open deadlines of a person's seats and of those they act for, the most urgent first.
 
-    `deputy_for` is the name of the player for whom the person is a deputy.
+    `deputy_for` is the name of the player for whom the person acts as deputy, or None.
     """
     return (
         Deadline.objects.filter(

@@ -11,7 +11,7 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.db.models.functions import Coalesce, Now
 from django.http import QueryDict
 
-from accounts import lines
+from accounts import lines, names
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.engine.meta import MAX_SEATS
@@ -43,8 +43,8 @@ DURATION_RANGES = {
 class Filters(NamedTuple):
     """The filters of the list; an empty value means no restriction.
 
-    `finished_matches` selects matches that have finished instead of those in progress; `length` is one of
-    `DURATION_RANGES`.
+    `who` is a part of a player's name. `over` selects matches that have finished instead of those in
+    progress. `length` is one of `DURATION_RANGES`.
     """
 
     title: str = ""
@@ -81,7 +81,7 @@ class Filters(NamedTuple):
 class Watched(NamedTuple):
     """A match in the list, as a stranger sees it.
 
-    It contains a `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
+    It contains its `title`, the `people` in its seats, its `situation` in one sentence, the winners (`won`)
     if it has finished, and a small `picture`. `news` is what happened last while it is in progress. `aside`
     means that the match cannot be read.
     """
@@ -127,7 +127,7 @@ def matches_page(filters: Filters, page: str | None) -> Page[Match]:
             unmasked("match__"),
             match=OuterRef("pk"),
             hidden=False,
-            user__display_name__icontains=filters.who,
+            user__name_key__contains=names.name_key(filters.who),
             user__erased_at=None,
         ).exclude(role=Tenure.Role.DEPUTY)
         found = found.filter(Exists(held))

@@ -1,4 +1,4 @@
-"""Select the reader's next seven days: deadlines, absences, the night."""
+"""Select the reader's next seven days: their deadlines, absences and night."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class WeekDay(NamedTuple):
 class Week(NamedTuple):
     """The reader's next days, the first of which is today.
 
-    `night` has the times at which the reader's night begins and ends, or is None. `zone` names the zone of
-    all times.
+    `night` contains the times at which the reader's night begins and ends, or is None if they have set none.
+    `zone` names the zone of all times.
     """
 
     days: tuple[WeekDay, ...]

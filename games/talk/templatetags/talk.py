@@ -21,7 +21,7 @@ register = template.Library()
 def table_talk(context: Any, match: Match) -> dict[str, Any]:
     """Show the newest messages of a table before its start, and the form, to those who may read them.
 
-    Staff who could not read them otherwise open the room, which records it.
+    Staff who can read them only as staff have to open the room itself, which records that.
     """
     user = _reader(context)
     if not has_room(match):

@@ -1,8 +1,8 @@
 """A program that plays the Law of Titan to win, using only its own seat's view.
 
-It plays like a careful novice. It values each choice in points: by its expected gain, its prospects for
-the next turn, and the possible replies of enemies. It uses chance only to hide where its Titan is;
-everything else follows from its view.
+It plays like a careful novice. It values each choice in points: by its expected gain, what it promises for
+the next turn, and the possible replies of enemies. It uses chance only to hide where its Titan is; everything
+else follows from its view.
 """
 
 from __future__ import annotations

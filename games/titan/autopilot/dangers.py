@@ -27,7 +27,7 @@ RIVAL_POINTS_WEIGHT = 0.4
 
 
 MIN_ENEMY_WIN_CHANCE = 0.4
-"""The lowest chance to win at which an enemy is expected to attack, unless a Titan is at stake."""
+"""The lowest chance of winning at which an enemy is expected to attack, unless a Titan is at stake."""
 
 
 def _rolls() -> dict[int, dict[int, int]]:
@@ -87,16 +87,16 @@ class Dangers:
                         self._coming.setdefault(land, []).append((teleports / 12, enemy))
 
     def force(self, pieces: tuple[str, ...]) -> Force:
-        """Return some of the seat's characters, with the power of its Titan, as a force."""
+        """Return some of the seat's characters as a force, with the power of its Titan."""
         return Force(pieces, titan_power(self._view.scores[self._seat]))
 
     def worth(self, pieces: tuple[str, ...]) -> float:
-        """Return the seat's loss, in points, if it loses some of its characters."""
+        """Return what it costs the seat, in points, to lose these characters."""
         points = pieces_value(pieces, self._view.scores[self._seat])
         return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
     def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
-        """Return the expected cost in points of being in a land while all enemies but `besides` move."""
+        """Return the expected cost, in points, of being in a land when all enemies except `besides` move."""
         king = TITAN in pieces
         coming = self._coming.get(land)
         if coming is None:
@@ -114,7 +114,10 @@ class Dangers:
         return (1 - safe) * worth
 
     def attack(self, pieces: tuple[str, ...], marker: str, patience: float) -> tuple[float, Odds]:
-        """Return the expected gain in points from an attack on a legion, and the odds of the battle."""
+        """Return the expected gain in points from an attack on a legion, and the odds of the battle.
+
+        `patience` is the weight of what a lost battle would cost.
+        """
         enemy = self.enemies[marker]
         land = self._view.legions[marker].land
         found = estimate_battle(self.force(pieces), enemy.force, LANDS[land].terrain)

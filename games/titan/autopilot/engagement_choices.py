@@ -15,7 +15,7 @@ from games.titan.state import Offer
 from games.titan.view import TitanView
 
 MUTUAL_BELOW_WIN_CHANCE = 0.25
-"""An attacker with a lower chance to win prefers that both legions are eliminated."""
+"""An attacker with a lower chance of winning prefers that both legions are eliminated."""
 
 
 def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
@@ -31,9 +31,9 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 
 
 def answer(view: TitanView, seat: int) -> Action:
-    """Return an answer: to flee if a battle would cost more, or else an offer.
+    """Return an answer: flee if a battle would cost more, or else make an offer.
 
-    The first offer is that the other side is eliminated. If the other side doesn't agree, the battle is
+    The first offer is that the other side is eliminated. If the other side does not agree, the battle is
     fought.
     """
     engagement = view.under_way

@@ -1,4 +1,4 @@
-"""The autopilot's guesses at what a legion holds, from what its seat knows."""
+"""The autopilot's estimates of what legions hold, from what its seat knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Guess:
     """A legion as the autopilot estimates it.
 
     `force` is its likely strength, `titan` the chance that its player's Titan is in it, and `worth` the value
-    of all of it in points.
+    of the whole legion in points.
     """
 
     __slots__ = ("force", "titan", "worth")
@@ -25,7 +25,7 @@ def guess(view: TitanView, marker: str) -> Guess:
     """Return an estimate of a legion.
 
     It consists of the certain characters and, for the rest of the legion's height, of a representative sample
-    of those that may be in it, from the strongest down.
+    of those that may be in it, the strongest first.
     """
     legion = view.legions[marker]
     seat = legion.seat

@@ -22,7 +22,7 @@ MIN_DONOR_HEIGHT = 3
 
 
 def muster(view: TitanView, seat: int) -> Action:
-    """Return the best muster of any legion, showing the recruiters that reveal the least."""
+    """Return the best muster of any legion, showing the recruiters that reveal the least, or `Done`."""
     best: tuple[float, Muster] | None = None
     plus = view.options.plus
     for marker in eligible_legions(view, seat):
@@ -36,7 +36,7 @@ def muster(view: TitanView, seat: int) -> Action:
 
 
 def reinforce(view: TitanView, seat: int) -> Action:
-    """Return the most valuable recruit that can be mustered in the land of the battle."""
+    """Return the muster of the most valuable recruit in the land of the battle, or `Done`."""
     pairs = reinforcements(view, defending_pieces(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told
@@ -47,14 +47,14 @@ def reinforce(view: TitanView, seat: int) -> Action:
 
 
 def acquire(view: TitanView, seat: int) -> Action:
-    """Return the action that takes the strongest lord due."""
+    """Return the action that takes the strongest lord due, or `Done`."""
     return defaults.acquire_best(seat, acquirable_lords(view))
 
 
 def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """Return a summon, or `Done`.
+    """Return a summons, or `Done`.
 
-    During a battle the strongest lord that can be spared is summoned. After a battle a lord is summoned only
+    During a battle it is for the strongest lord that can be spared. After a battle a lord is summoned only
     from a full legion, or to the Titan's legion.
     """
     engagement = view.under_way

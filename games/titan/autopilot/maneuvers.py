@@ -1,6 +1,6 @@
 """The autopilot's maneuvers in a battle (10.1 - 11.6).
 
-Characters gather at one enemy and on good ground, with the Titan behind them. Each piece's possible hexes
+Characters gather around one enemy and on good ground, with the Titan behind them. Each piece's possible hexes
 are valued by its strikes there, the strikes against it, the enemies that could attack it next, and the
 ground. The piece that gains most moves first.
 """
@@ -146,7 +146,7 @@ class _Field:
     # ---- evaluation ----------------------------------------------------------------------
 
     def _worth(self, piece: Piece, hex: Hex) -> float:
-        """Return what it is worth to have a piece on a hex when the strikes start, in points."""
+        """Return the value, in points, of having a piece on a hex when the strikes start."""
         king = piece.name == TITAN
         ground = self._ground[piece.name]
         own = OWN_TITAN_BATTLE_POINTS if king else CHARACTERS[piece.name].value
@@ -180,12 +180,12 @@ class _Field:
         return worth
 
     def _companions(self, piece: Piece, foe: Piece) -> int:
-        """Return how many of the side's other pieces are already in contact with an enemy."""
+        """Return how many of the side's other pieces are already in contact with the enemy `foe`."""
         near = self._contact[foe.hex]
         return sum(1 for mate in self._mine if mate is not piece and mate.hex >= 0 and near >> mate.hex & 1)
 
     def _threat(self, piece: Piece, hex: Hex, own: float) -> float:
-        """Return the damage to expect from enemies that could freely come to attack a piece on a hex."""
+        """Return the damage to expect from enemies that could come and attack a piece on a hex."""
         total = 0.0
         for foe in self._foes:
             if foe.hex in self._reached and self._reached[foe.hex] >> hex & 1:
@@ -200,7 +200,7 @@ class _Field:
     def _approach(self, piece: Piece, hex: Hex, ground: TerrainAbilities, touching: bool) -> float:
         """Return the value of a hex's distance from the enemy.
 
-        Pieces that want to fight go nearer; a Titan stays one step behind the others.
+        Pieces that want to fight go nearer; a Titan stays behind the others.
         """
         if not self._foes:
             edge = ATTACKER_ENTRY_HEXES[self._battle.entry]
@@ -217,7 +217,7 @@ class _Field:
 
 @cache
 def damage(dice: int, number: int, needed: int, power: int) -> float:
-    """Return the share of a piece that a blow is expected to take: half for wounds, half for the kill."""
+    """Return the share of a piece that a blow is expected to destroy: half for wounds, half for slaying."""
     if needed <= 0:
         return 0.0
     return fsum(
@@ -227,9 +227,9 @@ def damage(dice: int, number: int, needed: int, power: int) -> float:
 
 
 class _Clash(NamedTuple):
-    """The strikes between a piece that attacks a hex and the piece on it.
+    """The strikes between a piece that attacks a hex and the piece on that hex.
 
-    Each of the two has the dice it gains or loses, and its strike-number.
+    For each of the two it gives the dice gained or lost, and the strike-number.
     """
 
     dice: int

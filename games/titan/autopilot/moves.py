@@ -16,7 +16,7 @@ from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import LegionView, TitanView
 
 MIN_WIN_CHANCE = 0.35
-"""A legion with a lower chance to win does not attack if it can do anything else."""
+"""A legion with a lower chance of winning does not attack if it can do anything else."""
 
 MIN_TITAN_WIN_CHANCE = 0.5
 """The same minimum for a Titan's legion."""
@@ -36,7 +36,7 @@ LOSS_WEIGHT_DECAY = 0.012
 
 
 def loss_weight(view: TitanView) -> float:
-    """Return the weight of a loss against a gain; it decreases in a long match, so that the match ends."""
+    """Return the weight of a loss against a gain. It decreases in a long match, so that the match ends."""
     return max(0.55, 1.1 - LOSS_WEIGHT_DECAY * max(0, view.round - PATIENT_ROUNDS))
 
 
@@ -104,14 +104,14 @@ class Mover:
         return worth + self._standing(marker, pieces, land, enemy)
 
     def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
-        """Return what it is worth to be in a land until the next turn, once the enemy `beaten` is gone."""
+        """Return the value of being in a land until the next turn, once the enemy `beaten` is gone."""
         worth = -self._dangers.risk(pieces, land, beaten)
         if len(pieces) < MAX_LEGION_HEIGHT:
             worth += self._prospects.next_turn(pieces, land)
         return worth + self._lure(marker, pieces, land)
 
     def _lure(self, marker: str, pieces: tuple[str, ...], land: int) -> float:
-        """Return what it is worth to be near good prey; for a Titan's legion, which doesn't hunt, it is 0."""
+        """Return the value of being near good prey; it is 0 for a Titan's legion, which does not hunt."""
         if TITAN in pieces:
             return 0.0
         prey = self._lures.get(marker)

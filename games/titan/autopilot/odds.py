@@ -1,7 +1,7 @@
 """The estimated odds of a battle between two legions, from powers, skills and ground.
 
-Both sides wear each other down. The weight of a side is the damage it deals in a strike phase times the
-damage it can bear. The ratio of the two weights says which side wins, and how much of that side is left
+Both sides wear each other down. The weight of a side is the damage that it deals in a strike phase times the
+damage that it can take. The ratio of the two weights says which side wins, and how much of that side is left
 (Lanchester's square law).
 """
 
@@ -45,7 +45,7 @@ HEALED_SHARE = 0.05
 
 
 class Odds(NamedTuple):
-    """The prospects of one side in a battle.
+    """The odds of a battle for one side.
 
     `win` is the chance that it wins, `kept` the share of it that is left if it wins, and `dealt` the share of
     the enemy that it eliminates if it loses.

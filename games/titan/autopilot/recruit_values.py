@@ -1,4 +1,4 @@
-"""The worth of musters to a legion: in its land now, next turn, and higher up the ladders."""
+"""The worth of recruits to a legion: in its land now, next turn, and higher up the ladders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
 
 
 def recruit_value(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
-    """Return the worth of a recruit to a legion: its own value, and that of later recruits."""
+    """Return the worth of a recruit to a legion: its own value, and that of recruits that it leads to."""
     after = tuple(sorted((*pieces, recruit)))
     return CHARACTER_VALUES[recruit] + LADDER_WEIGHT * (
         mean_best_recruit(after, plus) - mean_best_recruit(pieces, plus)
@@ -56,7 +56,7 @@ class Prospects:
         return found
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
-        """Return the worth of next turn's recruits to a legion in a land, averaged over its next roll."""
+        """Return the worth of next turn's recruits to a legion in a land, averaged over all rolls."""
         total = fsum(self.roll(pieces, land, roll) for roll in range(1, 7))
         return LATER_RECRUIT_WEIGHT * total / 6
 

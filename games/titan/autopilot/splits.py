@@ -27,8 +27,7 @@ KEEP_TOGETHER_POINTS = 18
 def divide(view: TitanView, seat: int, chance: Chance) -> Action:
     """Return the division that opens up the best ladders to both legions.
 
-    Chance decides which half the Titan leads, and under which marker, so that neither follows from public
-    facts.
+    Which half the Titan leads, and under which marker, is random, so that neither follows from public facts.
     """
     plus = view.options.plus
     own = starting_creatures(plus)
@@ -50,9 +49,8 @@ def divide(view: TitanView, seat: int, chance: Chance) -> Action:
 def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Action:
     """Return a split, or `Done`.
 
-    A full legion splits off its two least useful characters, if this is worth more than the added risk.
-    Chance decides which part keeps the marker, for every legion alike, so that no marker is known to be
-    the Titan's.
+    A full legion splits off its two least useful characters, if this is worth more than the added risk. Which
+    part keeps the marker is random for every legion, so that no marker is known to be the Titan's.
     """
     best: tuple[float, str, tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     for marker, height in divisible_legions(view, seat):
@@ -76,7 +74,7 @@ def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Actio
 
 
 def _parts(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the pairs of characters that may leave; no lord leaves while enough others can."""
+    """Return the pairs of characters that may leave. No lord leaves while enough others can."""
     plain = [name for name in pieces if name not in LORDS]
     able = plain if len(plain) >= MIN_SPLIT_PART else [name for name in pieces if name != TITAN]
     return sorted(set(combinations(able, MIN_SPLIT_PART)))

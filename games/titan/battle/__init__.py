@@ -10,7 +10,7 @@ interface between the campaign and a battle:
     flow.begin(terrain, entry, attacker, defender, titan_power) -> Battle
         terrain   "plains", ... in lower case; entry "left" | "right" | "bottom" (10.1)
         attacker, defender   names of `characters`, not yet on the map
-        titan_power          (attacker's, defender's), which don't change during the battle
+        titan_power          (attacker's, defender's), which do not change during the battle
     flow.question(battle) -> Question | None
         the only open question, with the `side` that is asked and its `kind`: "reinforce", "summon"
         (the windows), "maneuver", "strike", "carry", "back" (strikes back); None once the battle
@@ -51,7 +51,7 @@ These members of `state.Battle` describe the outcome:
                     "time" (10.5) | "titans"
     titans          the sides whose Titan is dead (19.3), even if both sides are gone together
 
-A battle isn't notified of a concession that ends it: the campaign reads `living` and `fallen` and discards
+A battle is not notified of a concession that ends it: the campaign reads `living` and `fallen` and discards
 the battle.
 
 A seat's strikes can be made automatically. `policy.StrikeOrder` is the standing order, and

@@ -24,8 +24,8 @@ class Maneuver(Action, frozen=True, tag="maneuver", gc=False):
 class Strike(Action, frozen=True, tag="strike", gc=False):
     """Strike or rangestrike from hex `piece` at the character on hex `target`.
 
-    It uses `dice` dice that hit at `number` or more: the normal ones, or worse ones for the sake of a
-    carry-over (12.2, 12.4, 12.5, 13.0).
+    It uses `dice` dice that hit at `number` or more: the normal ones, or worse ones chosen for a carry-over
+    (12.2, 12.4, 12.5, 13.0).
     """
 
     piece: str
@@ -35,7 +35,7 @@ class Strike(Action, frozen=True, tag="strike", gc=False):
 
 
 class Carry(Action, frozen=True, tag="carry", gc=False):
-    """Carry the hits left over from the last strike over to the character on hex `target` (12.4)."""
+    """Give the hits left over from the last strike to the character on hex `target` (12.4)."""
 
     target: str
 

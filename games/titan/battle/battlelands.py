@@ -1,7 +1,7 @@
 """The eleven battlelands: the hazards in their hexes and on their hexsides (2.2, 11.7).
 
 `hexes` lists the hexes of each hazard. `heights` lists the hexes above the ground, by elevation; the height
-of trees doesn't matter, since trees block. `sides` lists the hazards between two hexes, with the high hex
+of trees does not matter, since trees block. `sides` lists the hazards between two hexes, with the high hex
 before the colon and the lower ones after it.
 """
 
@@ -40,7 +40,7 @@ class Battleland(NamedTuple):
     sides: Mapping[tuple[Hex, Hex], str]
 
     def hazard(self, hex: Hex) -> str:
-        """Return the hazard in a hex, "" for plain ground."""
+        """Return the hazard in a hex, or "" for plain ground."""
         return next((name for name, mask in self.ground.items() if mask >> hex & 1), "")
 
 

@@ -1,8 +1,8 @@
 """The default actions of a silent seat in battle, which reveal nothing.
 
 The seat's pieces enter by a fixed rule, in two rows on their own edge with the Titan behind, so that none is
-lost because it stays outside (10.1). No piece that is on the map maneuvers. The seat strikes by its strike
-order, or by the default one.
+lost by staying outside (10.1). No piece that is on the map maneuvers. The seat strikes by its strike order,
+or by the default one.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def _post(waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
 
 
 def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
-    """Return the first piece to enter and its hex, in an order that brings in all pieces.
+    """Return the next piece to enter and its hex, in an order that brings in all pieces.
 
-    If there is no such order, the Titan enters first, then the most valuable piece, on the hex
-    farthest from the edge, which leaves most room.
+    If no such order is found, the Titan enters first, then the most valuable piece, on the hex farthest from
+    the edge, which leaves most room.
     """
     names = sorted(
         (piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0),
@@ -65,7 +65,7 @@ def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, He
 
 
 class EntryOrderSearch:
-    """A search, of bounded length, for an order of entry in which no piece blocks another."""
+    """A search of limited length for an order of entry in which no piece blocks another."""
 
     def __init__(self, ground: Mapping[str, TerrainAbilities], front: Mask) -> None:
         self._ground, self._front = ground, front
@@ -84,7 +84,7 @@ class EntryOrderSearch:
             return None
         self._left -= 1
         reached = {name: entry_hexes(self._ground[name], self._front, occupied) for name in names}
-        # Room only gets tighter: a piece that can't enter now will never be able to.
+        # Room only gets scarcer: a piece that cannot enter now will never be able to.
         if all(reached.values()):
             crowded = len(names) > (self._front & ~occupied).bit_count()
             for name, mask in reached.items():
@@ -97,9 +97,9 @@ class EntryOrderSearch:
         return None
 
     def _in_turn(self, name: str, mask: Mask, crowded: bool) -> list[Hex]:
-        """Return the hexes to try for a piece, with the best first.
+        """Return the hexes to try for a piece, the best first.
 
-        Hexes behind the front come first while the front can't hold all pieces; otherwise hexes on the front
+        Hexes behind the front come first while the front cannot hold all pieces; otherwise hexes on the front
         do. Hexes without drift are preferred if there is a choice.
         """
         cold = self._ground[name].cold

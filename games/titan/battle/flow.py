@@ -24,7 +24,7 @@ ARRIVAL_STEPS = ("reinforce", "summon")
 
 
 class Question(NamedTuple):
-    """A question to one side. Its `key` is unique in the battle and doesn't change while it is open."""
+    """A question to one side. Its `key` is unique in the battle and stays the same while it is open."""
 
     side: Side
     kind: Step
@@ -119,7 +119,7 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
 
 
 def join(battle: Battle, name: str) -> list[Event]:
-    """Add a reinforcement or a summoned Angel off the map; it may enter in this maneuver."""
+    """Add a reinforcement or a summoned Angel off the map, from where it may enter in this maneuver."""
     if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
@@ -140,7 +140,7 @@ def decline(battle: Battle) -> list[Event]:
 
 @cache
 def _moves(seat: int, hex: int) -> tuple[Maneuver, ...]:
-    """Return every maneuver from a hex, indexed by goal; the list is cached, because actions never change."""
+    """Return every maneuver from a hex, indexed by goal. The result is cached: actions never change."""
     return tuple(Maneuver(seat, HEXES[hex], name) for name in HEXES)
 
 

@@ -23,13 +23,16 @@ from games.titan.battle.battlelands import (
 )
 
 FORBIDDEN_COST: Final = 0
-"""The value of a cost where a character may not enter."""
+"""The cost that stands for a hazard or hexside that a character may not enter or cross."""
 
 Cost: TypeAlias = tuple[int, int]
 
 
 class HazardEntry(NamedTuple):
-    """The cost in hexes to walk into a hazard, land in it and fly over it (11.4: slowed counts 2)."""
+    """The cost in hexes of walking into a hazard, landing in it and flying over it.
+
+    A hazard that slows costs 2 (11.4).
+    """
 
     walk: Cost
     land: Cost
@@ -90,7 +93,7 @@ OUTWARD_STRIKE_GAINS: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = Map
     BRAMBLE: (NO_STRIKE_GAIN,      StrikeGain(skill=-1)),
     VOLCANO: (StrikeGain(dice=2), NO_STRIKE_GAIN),
 })  # fmt: skip
-"""The gain from the hazard in the striker's hex; a bramble doesn't affect a rangestrike."""
+"""The gain from the hazard in the striker's hex; a bramble does not affect a rangestrike."""
 
 COVER_PENALTIES: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
 """What is added to the strike-number when a non-native strikes, or rangestrikes, a native in the hazard."""

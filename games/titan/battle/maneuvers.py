@@ -1,4 +1,4 @@
-"""The Maneuver Phase: pieces that can move, their goals, and the phase's end (10.1, 10.2, 11.0 - 11.6)."""
+"""The Maneuver Phase: which pieces can move and where, and the end of the phase (10.1, 10.2, 11.0 - 11.6)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def reachable_goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) ->
 def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
     """Yield every piece of the moving side that can move, with its goals.
 
-    Of several equal pieces off the map only the first is included.
+    Of several equal pieces off the map, only the first is included.
     """
     occupied, foes = battle.occupied(), battle.standing(OTHER_SIDE[battle.mover])
     waiting = set()
@@ -91,7 +91,7 @@ def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
 
 
 def enter(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Put a piece that has been judged onto the map."""
+    """Put a piece onto the map, after the entry has been judged."""
     piece.hex = HEX_INDEX[hex]
     piece.moved = True
     if piece.joins:
@@ -101,7 +101,7 @@ def enter(battle: Battle, piece: Piece, hex: str) -> Event:
 
 
 def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Move a piece that has been judged."""
+    """Move a piece, after the maneuver has been judged."""
     come = HEXES[piece.hex]
     piece.hex = HEX_INDEX[hex]
     piece.moved = True

@@ -70,7 +70,7 @@ def exact_hit_chances(dice: int, number: int) -> tuple[Fraction, ...]:
 
 
 def estimate_strike(battle: Battle, strike: Strike) -> Odds:
-    """Return the odds of a strike; its dice may be worse than the normal ones."""
+    """Return the odds of a strike, which may use worse dice than the normal ones."""
     piece = piece_on(battle, strike.piece)
     foe = piece_on(battle, strike.target)
     around = contact_hexes(battle.terrain)[piece.hex]
@@ -81,7 +81,10 @@ def estimate_strike(battle: Battle, strike: Strike) -> Odds:
 
 
 def strike_back_odds(battle: Battle, strike: Strike) -> Odds | None:
-    """Return the odds of the target striking back in this phase, slain or not (12.0); None if it doesn't."""
+    """Return the odds of the target striking back in this phase, or None if it cannot.
+
+    It strikes back even if it has been slain (12.0).
+    """
     piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
     if battle.striker != battle.mover or not contact_hexes(battle.terrain)[piece.hex] >> foe.hex & 1:
         return None

@@ -28,10 +28,10 @@ REINFORCEMENT_ROUND = 4
 def begin(
     terrain: str, entry: str, attacker: Iterable[str], defender: Iterable[str], titan_power: tuple[int, int]
 ) -> Battle:
-    """Return a new battle with both legions off the map; the defender maneuvers first (10.3).
+    """Return a new battle with both legions off the map. The defender maneuvers first (10.3).
 
     `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY_HEXES`. `titan_power` contains the powers
-    of the attacker's and the defender's Titan, which don't change during the battle.
+    of the attacker's and the defender's Titan, which do not change during the battle.
     """
     powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
     legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
@@ -52,7 +52,7 @@ def begin(
 
 
 def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
-    """Start the Maneuver Phase of `side`; first offer the window to reinforce or summon, if it is due."""
+    """Start the Maneuver Phase of `side`; if a chance to reinforce or summon is due, offer it first."""
     battle.mover = battle.striker = side
     events.append(public_event("battle.phase", side=side, round=battle.round))
     for pieces in battle.pieces.values():
@@ -81,8 +81,7 @@ def advance_phase(battle: Battle, events: list[Event]) -> None:
 def finish_maneuver(battle: Battle, events: list[Event]) -> None:
     """End the Maneuver Phase of one side.
 
-    A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0,
-    15.0).
+    A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0, 15.0).
     """
     side = battle.mover
     stayed = [piece for piece in battle.pieces[side] if piece.hex < 0]
@@ -176,12 +175,12 @@ def _end_phase(battle: Battle, events: list[Event]) -> None:
         battle.round += 1
         begin_maneuver(battle, "defender", events)
     else:
-        # The rest of the attacker's legion is lost, and nothing is scored for it (10.5).
+        # The rest of the attacker's legion is lost, and nobody scores for it (10.5).
         _close(battle, "time", events)
 
 
 def _ended(battle: Battle, events: list[Event]) -> bool:
-    """End the battle if a side or a Titan is gone, and return whether it has ended (10.0, 19.3)."""
+    """End the battle if a side or a Titan is gone; return whether the battle has ended (10.0, 19.3)."""
     gone: list[Side] = [side for side, pieces in battle.pieces.items() if not pieces]
     if len(gone) == 2:
         _close(battle, "both", events)

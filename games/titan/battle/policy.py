@@ -1,9 +1,9 @@
 """Strike orders, by which a seat's strikes are made automatically (12.0 - 13.5).
 
-One standing order answers every strike, strike back and carry-over: when a button is pressed, in advance,
-or when time runs out. Each strike is chosen after the dice of earlier strikes are known, as a player would
-choose it. A strike is worth its expected points: the sum, over each number of hits, of the chance of that
-number times the worth of the hits on the target and, if carried over, on others.
+One standing order answers every strike, strike back and carry-over: when a button is pressed, in advance, or
+when time runs out. Each strike is chosen after the dice of earlier strikes are known, as a player would
+choose it. A strike is worth its expected points. For each number of hits, the chance of that number is
+multiplied by the worth of the hits on the target and on others that they carry over to.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from games.titan.battle.strikes import (
 from games.titan.characters import CHARACTERS, TITAN
 
 TITAN_WORTH = 200
-"""What a Titan is worth to a strike order, in points: its player goes out with it."""
+"""What a Titan is worth to a strike order, in points: without it, its player is eliminated."""
 
 
 class StrikeOrder(StandingOrder, frozen=True, tag="strikes"):
     """A standing order for how to strike.
 
-    `prefer` chooses between the targets that bring the most points and those that take the most hits.
-    `carry` carries remaining hits over. `reduced_strikes` allows strikes with fewer dice or at a higher
-    number where the carry-over makes up for it. `rangestrikes` makes rangestrikes. `backs` strikes back
-    automatically; otherwise the order waits until its button is pressed.
+    `prefer` chooses between the targets that bring the most points and those that take the most hits. With
+    `carry`, hits that remain are carried over. With `worse`, strikes may use fewer dice or a higher number if
+    the carry-over makes up for it. With `rangestrikes`, the order also rangestrikes. With `backs`, it strikes
+    back automatically; otherwise it waits until its button is pressed.
     """
 
     prefer: Literal["value", "hits"] = "value"
@@ -132,10 +132,10 @@ def hit_chances(dice: int, number: int) -> tuple[float, ...]:
 
 
 def _worth(policy: StrikeOrder, foe: Piece, hits: int) -> float:
-    """Return what a number of hits on a target is worth.
+    """Return the worth of a number of hits on a target.
 
-    Half of the target's points are awarded for wounds, in proportion to the hits; the other half for slaying
-    it.
+    Half of the target's points are for wounds, in proportion to the hits; the other half is for slaying it.
+    If the order prefers hits, the worth is the number of hits that the target can take.
     """
     given = min(hits, foe.power - foe.hits)
     if policy.prefer == "hits":

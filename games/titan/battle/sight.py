@@ -1,9 +1,8 @@
-"""The lines of rangestrikes (13.2, 13.3), precomputed as tables for each battleland.
+"""The lines of rangestrikes (13.2, 13.3), computed in advance as tables for each battleland.
 
 The path of a rangestrike is the list of hexes that the line between the centres of its two ends passes
-through. A line of two steps that doesn't follow a row of hexes runs along a hexside, so there are two
-paths to choose from. Permanent obstacles on a path are computed in advance; characters in between are
-compared as a set.
+through. A line of two steps that does not follow a row of hexes runs along a hexside, so there are two paths
+to choose from. Permanent obstacles on a path are computed in advance; characters on it are compared as a set.
 """
 
 from __future__ import annotations
@@ -62,7 +61,10 @@ def sight_paths(terrain: str) -> tuple[tuple[Path, ...], ...]:
 
 @cache
 def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
-    """Return, for each hex, the hexes that a rangestrike can see from it up to range 3, and up to range 4."""
+    """Return, for each hex, the hexes within range 3 of a rangestrike from it, and those within range 4.
+
+    Hexes that hazards hide are left out.
+    """
     open_to = sight_paths(terrain)
     near, far = (
         tuple(
@@ -182,7 +184,7 @@ def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
 def _blockers(land: Battleland, hex: Hex, middle: tuple[Hex, ...], target: Hex) -> Mask:
     """Return the hexes in between on which a character blocks the path.
 
-    A character doesn't block if its hex is lower than both ends, or if it is at the foot of a cliff and the
+    A character does not block if its hex is lower than both ends, or if it is at the foot of a cliff and the
     striker or the target is directly on top of that cliff.
     """
     floor = min(land.heights[hex], land.heights[target])

@@ -31,9 +31,9 @@ MAX_PIECES = 7
 class Piece(msgspec.Struct, gc=False):
     """A character in battle.
 
-    `power` is the number of dice it rolls and of hits it can take. `hex` is a position in `hexes.HEXES`, or
-    -1 off the map. `moved` and `struck` belong to the current phase. `joins` is set while a character that
-    came through a window has not entered yet.
+    `power` is the number of dice that it rolls and of hits that it can take. `hex` is a position in
+    `hexes.HEXES`, or -1 off the map. `moved` and `struck` belong to the current phase. `joins` is set while a
+    character that came through a window has not entered yet.
     """
 
     name: str
@@ -67,11 +67,11 @@ class Battle(msgspec.Struct, kw_only=True):
     """One battle on the battleland of `terrain`; the attacker entered by the side `entry`.
 
     `mover` is the side whose Maneuver Phase is in this half of the `round`; `striker` is the side that
-    strikes now; `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those
-    slain or never entered. `excess` is set while hits can be carried over. `entered` is set once the
+    strikes now; `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those that
+    were slain or never entered. `excess` is set while hits can be carried over. `entered` is set once the
     attacker has finished their first maneuver (14.2), `blood` once a defender has been slain in a strike
-    phase, and `called` once the only phase for summoning has come (15.3). `joined` names the piece that
-    came through a window and entered. `titans` lists the sides whose Titan is dead (19.3).
+    phase, and `called` once the only phase for summoning has come (15.3). `joined` names the piece that came
+    through a window and entered. `titans` lists the sides whose Titan is dead (19.3).
     """
 
     terrain: str
@@ -92,7 +92,7 @@ class Battle(msgspec.Struct, kw_only=True):
     titans: list[Side] = []
 
     def living(self, side: Side) -> list[str]:
-        """Return the living characters of a side; a character that joins counts only once it has entered."""
+        """Return the living characters of a side; one that joins the battle counts once it has entered."""
         return [piece.name for piece in self.pieces[side] if not piece.slain and not piece.joins]
 
     def fallen(self, side: Side) -> list[str]:
@@ -106,7 +106,7 @@ class Battle(msgspec.Struct, kw_only=True):
     def front(self, side: Side) -> Mask:
         """Return the hexes by which a side enters (10.1).
 
-        The first defenders of a tower don't enter but are deployed (10.2).
+        The first defenders of a tower do not enter but are deployed (10.2).
         """
         if side == "attacker":
             return ATTACKER_ENTRY_HEXES[self.entry]

@@ -24,7 +24,7 @@ from games.titan.characters import LORDS, WARLOCK
 
 
 def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
-    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike isn't allowed."""
+    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike is not allowed."""
     for name in (action.piece, action.target):
         if name not in HEX_INDEX:
             raise IllegalAction("2.2", "no_hex", hex=name)
@@ -50,7 +50,7 @@ def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
 
 
 def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
-    """Return the reason why a piece cannot strike a living enemy."""
+    """Return a refusal that says why a piece cannot strike a living enemy."""
     apart = HEX_DISTANCES[piece.hex][foe.hex]
     here, there = HEXES[piece.hex], HEXES[foe.hex]
     if view.contact[piece.hex] & view.foes:
@@ -75,7 +75,7 @@ def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
 
 
 def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
-    """Judge and roll a strike, and ask for the target of remaining hits (12.2 - 12.4)."""
+    """Judge and roll a strike, and ask where any remaining hits go (12.2 - 12.4)."""
     piece, aim = judge_strike(battle, action)
     side = battle.striker
     foe = aim.target
@@ -116,7 +116,7 @@ def judge_carry(battle: Battle, action: Carry) -> Piece:
 
 
 def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
-    """Give a target that has been judged as many of the remaining hits as it can take."""
+    """Give a target as many of the remaining hits as it can take, after the carry-over has been judged."""
     excess = battle.excess
     if excess is None:
         raise ValueError("nothing to carry over")
@@ -152,7 +152,7 @@ def carry_targets(battle: Battle) -> list[Piece]:
 
 
 def _continue_strikes(battle: Battle, events: list[Event]) -> None:
-    """Ask for a carry-over if hits remain and a piece can take them, or else for a strike."""
+    """Ask for a carry-over if hits remain and a piece can take them, or else for the next strike."""
     half: Step = "strike" if battle.striker == battle.mover else "back"
     if battle.excess is not None and battle.excess.hits and carry_targets(battle):
         battle.step = "carry"

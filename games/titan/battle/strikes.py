@@ -1,4 +1,4 @@
-"""The strikes a character can make: the targets, the number of dice, and the strike-number (12.0 - 13.5)."""
+"""The strikes that a character can make: targets, number of dice, and strike-number (12.0 - 13.5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
 class StrikeContext(NamedTuple):
     """The facts that all strikes of one side depend on: the ground, and the enemies on each hex.
 
-    `foes` includes slain enemies; `living` and `alive` don't.
+    `foes` includes slain enemies; `living` and `alive` do not.
     """
 
     terrain: str
@@ -82,8 +82,8 @@ def strike_context(battle: Battle, side: Side) -> StrikeContext:
 def possible_aims(field: StrikeContext, piece: Piece) -> list[Aim]:
     """Return every strike that `piece` can make, in the order of the targets' hexes.
 
-    A piece in contact with an enemy, even one slain in this phase, strikes the enemies it touches (12.0); any
-    other piece may rangestrike (13.0).
+    A piece in contact with an enemy, even one slain in this phase, strikes the enemies that it touches
+    (12.0); any other piece may rangestrike (13.0).
     """
     hex = piece.hex
     touching = field.contact[hex]
@@ -139,7 +139,7 @@ def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
     """Return the strike-number of a rangestrike at an enemy in view, or 0 if it is not allowed."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     if piece.name == WARLOCK:
-        # Range, hazards and characters don't affect a Warlock's rangestrike (13.5).
+        # Range, hazards and characters do not affect a Warlock's rangestrike (13.5).
         return STRIKE_CHART[other.skill][footing.skill - 1]
     if foe.name in LORDS:
         return 0
@@ -162,7 +162,7 @@ def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
 
 
 def is_uphill_strike(field: StrikeContext, piece: Piece, foe: Piece) -> bool:
-    """Return whether a strike goes up across a dune; only such strikes carry over up a dune (11.7)."""
+    """Return whether a strike goes up across a dune. Only such strikes carry over up a dune (11.7)."""
     return (piece.hex, foe.hex) in uphill_dune_pairs(field.terrain)
 
 

@@ -1,7 +1,7 @@
-"""The abilities of each character on a battleland, as precomputed tables: `abilities_on(terrain)[name]`.
+"""The abilities of each character on a battleland, as tables: `abilities_on(terrain)[name]`.
 
-Characters that don't differ in any way that matters there share their tables. Computing all of them takes
-about a tenth of a second; the tables of a battleland are computed the first time it is fought on.
+Characters that do not differ in any way that matters there share their tables. Computing all of them takes
+about a tenth of a second, so the tables of a battleland are computed the first time it is used.
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ class TerrainAbilities(NamedTuple):
 
     `flights` maps each starting hex to the hexes that the character reaches by flying; it is None for a
     walker. `entries` maps each set of hexes by which it can enter to the hexes that it then reaches. A walker
-    uses `steps`, the hexes it reaches at a cost of one and at a cost of two, and `firsts`, the same from a
-    single hex. `easy` and `slow` are the hexes that cost one and two when they are entered from off the map.
+    uses `steps`, the hexes that it reaches at a cost of one and at a cost of two, and `firsts`, the same from
+    a single hex. `easy` and `slow` are the hexes that cost one and two when they are entered from off the
+    map.
 
-    `gains` contains the dice and skill gained in a strike, indexed by `hex * HEX_COUNT + target`. `cover`
-    and `range_cover` are the hexes where the character is harder to hit by strikes and by rangestrikes;
-    `cover` works only against strikers that are not `thorny`. `cold` are the hexes where drift hurts it.
+    `gains` contains the dice and skill gained in a strike, indexed by `hex * HEX_COUNT + target`. `cover` and
+    `range_cover` are the hexes where the character is harder to hit by strikes and by rangestrikes; `cover`
+    works only against strikers that are not `thorny`. `cold` are the hexes where drift hurts it.
     """
 
     character: Character
@@ -62,7 +63,7 @@ class TerrainAbilities(NamedTuple):
 
 
 def reachable_hexes(footing: TerrainAbilities, hex: Hex, occupied: Mask) -> Mask:
-    """Return the hexes to which a character on `hex` without contact can maneuver (11.2, 11.4, 11.5)."""
+    """Return the hexes to which a character on `hex`, not in contact, can maneuver (11.2, 11.4, 11.5)."""
     if footing.flights is not None:
         return footing.flights[hex] & ~occupied
     easy, slow = footing.firsts
@@ -210,7 +211,7 @@ def _flown_in(land: Battleland, home: frozenset[str], skill: int) -> Mapping[Mas
 
 @cache
 def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: int) -> Mask:
-    """Return where a flight can land after it has crossed `front` at a cost of `spent` hexes."""
+    """Return where a flight can land after crossing the hexes of `front` at a cost of `spent` hexes."""
     land = BATTLELANDS[terrain]
     landings = 0
     over = seen = front

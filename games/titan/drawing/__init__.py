@@ -1,4 +1,4 @@
-"""Pictures and tables of a campaign, made from a view alone."""
+"""Pictures and tables of a campaign, made only from a view."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def replayed(view: TitanView, told: Sequence[tuple[str, Mapping[str, Any]]], say
 
 
 def _land_of(view: TitanView, params: Mapping[str, Any]) -> int:
-    """Return the land that an event names, or that of the legion that it names; 0 if there is none."""
+    """Return the land that an event names, or the land of the legion that it names; 0 if it names neither."""
     legion = view.legions.get(params.get("legion", ""))
     return int(params.get("land", legion.land if legion else 0))
 

@@ -1,8 +1,8 @@
 """Close-up pictures of the subject of a question, for emails, lists of matches and the home page.
 
-Those in lists are smaller, and the one on the home page is large. For a battle, an email shows the whole
-map, and the others the centre of the fighting. Otherwise all of them show the Masterboard around the land
-in question; an email also shows as many other such lands as fit.
+Those in lists are smaller, and the one on the home page is large. For a battle, an email shows the whole map,
+and the others the centre of the fighting. Otherwise all of them show the Masterboard around the land that the
+question is about; an email also shows as many other such lands as fit.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TILE_HALF_SIZE = 20.0
 
 
 def mailed(view: TitanView, say: Say) -> Svg:
-    """Return an email's picture, with its own symbols and patterns."""
+    """Return the picture for an email, with its own symbols and patterns."""
     fought = _current_battle_map(view)
     if fought is not None:
         # The size of the picture's letters suits the width of an email.
@@ -50,7 +50,7 @@ def mailed(view: TitanView, say: Say) -> Svg:
 
 
 def close_up(view: TitanView, say: Say) -> Svg:
-    """Return a list's picture: smaller and closer than an email's, to be cropped by its frame."""
+    """Return the picture for a list, smaller and closer than an email's, to be cropped by its frame."""
     fought = _current_battle_map(view)
     if fought is None:
         land = focus_lands(view)[0]
@@ -106,17 +106,18 @@ def _defs(view: TitanView, fought: BattleMap) -> Svg:
 
 
 def _mark(view: TitanView) -> LandMark:
-    """Return the mark for an engagement that the reader is in: the side by which the attacker entered."""
+    """Return the mark for an engagement of the reader's: the side by which the attacker entered."""
     met = view.engagement
     attacker = view.legions.get(met.attacker) if met else None
     return LandMark(is_reader_asked(view), attacker.side if attacker and is_reader_asked(view) else "")
 
 
 def _densest_point(fought: BattleMap) -> Point:
-    """Return the position of the character around which most characters are visible together.
+    """Return the position of the character around which most characters can be seen together.
 
-    If there are several such positions, it is the one with most characters of the acting side. While that
-    side is not on the map, it is a point near the hexes by which the side enters.
+    A position that shows both sides is preferred. If several are equally good, it is the one with most
+    characters of the acting side. While that side is not on the map, it is a point near the hexes by which
+    the side enters.
     """
     on_map = [man for man in fought.men if man.hex >= 0]
     acting = fought.battle.striker
@@ -144,7 +145,7 @@ def _weight(seen: list[MapPiece], acting: str) -> tuple[bool, int, int]:
 
 
 def _is_piece_within(man: MapPiece, x: float, y: float, more: float) -> bool:
-    """Return whether a character on the map lies within a list's picture around a point.
+    """Return whether a character on the map is within a list's picture around a point.
 
     Characters up to `more` units outside the picture also count.
     """

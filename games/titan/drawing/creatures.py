@@ -36,7 +36,7 @@ _STRIP_PATH = (
 
 
 def tile_symbols(characters: Iterable[str]) -> Svg:
-    """Return the symbols that tiles and figures of these characters need; a picture needs them once."""
+    """Return the symbols that the tiles and figures of these characters use. A picture includes them once."""
     return icons.symbols(*(names.icon(name) for name in dict.fromkeys(characters)), WING, BOLT)
 
 
@@ -129,7 +129,7 @@ def draw_icon(
 ) -> Svg:
     """Return only the figure of a character, on a square of paper with its middle at (`x`, `y`).
 
-    It is used, for instance, beside a land where the character could be mustered.
+    It is used beside a land where the character could be mustered, for instance.
     """
     half = size / 2
     return el(

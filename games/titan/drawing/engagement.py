@@ -63,7 +63,7 @@ TILE_MARGIN = 1.5
 
 
 class MetCharacter(NamedTuple):
-    """A character of a legion in an engagement; `fresh` says that the reader has just learned of it."""
+    """A character of a legion in an engagement; `fresh` means that the reader has just learned of it."""
 
     name: str
     tile: Svg
@@ -73,7 +73,7 @@ class MetCharacter(NamedTuple):
 class MetLegion(NamedTuple):
     """A legion in an engagement: its shield, name and points, and its characters as far as they are known.
 
-    `hidden` has the number of each character that the reader doesn't know, counted from 1.
+    `hidden` contains the numbers, from 1, of the characters that the reader does not know.
     """
 
     label: str
@@ -118,8 +118,8 @@ def engagement(view: TitanView, say: Say) -> Drawn | None:
 def engagement_panels(view: TitanView, say: Say, before: TitanView | None = None) -> EngagementPanels | None:
     """Return the panels of the current engagement, or None as `engagement` does.
 
-    `before` is the reader's view before the engagement was opened, or None if the reader knew no more of the
-    other side than everyone.
+    `before` is the reader's view before the engagement was opened. If it is None, the reader knew no more
+    about the other side than everyone knows.
     """
     found = view.engagement
     if found is None or found.battle is not None:
@@ -171,7 +171,7 @@ def _heading(view: TitanView, marker: str, legion: LegionView) -> Phrase:
 
 
 def _note(view: TitanView, found: EngagementView, side: Side, legion: LegionView, fresh: int) -> Phrase:
-    """Return what to know about a legion: what the reader has learned, or how the ground suits their own."""
+    """Return a note on a legion: what the reader has learned of it, or how the ground suits it."""
     if not legion.full:
         return phrase(_HIDDEN_NOTE, count=_unknown_count(legion))
     if legion.seat != view.seat:
@@ -194,7 +194,7 @@ def _newly_learned(view: TitanView, marker: str, before: TitanView | None) -> Co
 
 
 def _characters(view: TitanView, legion: LegionView, fresh: Counter[str], say: Say) -> list[MetCharacter]:
-    """Return a legion's characters; of equal characters, the last ones are those that are new."""
+    """Return a legion's characters; if some of several equal ones are new, the last ones are marked."""
     known = Counter(legion.pieces) - fresh
     letter = say(SeatLetter(legion.seat))
     found = []

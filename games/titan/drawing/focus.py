@@ -1,7 +1,7 @@
 """The lands that a seat's question is about, for the pictures in lists and emails.
 
-They follow from the view alone: phases, moves and possible musters are public, and the contents of legions
-are not used.
+They follow from the view alone: phases, moves and possible musters are public, and what legions contain is
+not used.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def is_reader_asked(view: TitanView) -> bool:
 
 
 def _reader(view: TitanView) -> int:
-    """Return the seat whose legions are shown: the reader's as long as it has any, or else the mover's."""
+    """Return the seat whose legions are shown: the reader's if it has any, or else the mover's."""
     if view.seat is not None and (not view.legions or legions_of(view, view.seat)):
         return view.seat
     return view.mover

@@ -1,4 +1,4 @@
-"""The ledger: the mover's own legions, listed beside the question where each one moves."""
+"""The ledger: the mover's own legions, listed beside the question about where each one moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ledger(
         made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
         lines = muster_progress(view, movable, ahead.legion, made)
     else:
-        # A land in a list that offers only lands is drawn as if it were already chosen.
+        # A land that is the only goal is drawn as if it were already chosen, but it may not be chosen yet.
         listed = ahead.lands.get(ahead.land)
         goal = ahead.land if listed is None or listed.chosen else 0
         lines = movement_progress(view, movable, ahead.legion, goal)

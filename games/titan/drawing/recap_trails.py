@@ -1,4 +1,4 @@
-"""What the acts of a recap did, as the board shows it."""
+"""The acts of a recap as drawings on the board."""
 
 from __future__ import annotations
 

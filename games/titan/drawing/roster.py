@@ -1,4 +1,4 @@
-"""The roster: a seat's knowledge of each legion, for the list beside the board."""
+"""The roster: what a seat knows about each legion, for the list beside the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIELD_VIEW_BOX = "-20 -22 43 48"
 
 
 class Piece(NamedTuple):
-    """One character of a legion: its name and pictogram. `sure` is False if it only may be in the legion."""
+    """One character of a legion: its name and pictogram. If `sure` is False, it is only possible."""
 
     name: str
     icon: str

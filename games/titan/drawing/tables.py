@@ -46,7 +46,7 @@ def seats_table(view: TitanView, say: Say) -> DataTable:
 
 
 def stacks_table(view: TitanView, say: Say) -> DataTable:
-    """Return a table of the numbers of each character that are still available, and that have been slain."""
+    """Return a table of how many of each character are still available, and how many have been slain."""
     rows = tuple(
         (
             Cell(say(names.character(name)), head=True),
@@ -80,7 +80,7 @@ def own_legions_table(view: TitanView, say: Say) -> DataTable | None:
 
 
 def _titan(view: TitanView, seat: int, say: Say) -> str:
-    """Return the strength of a living Titan, or else its fate."""
+    """Return the strength of a seat's Titan, or its fate if it no longer lives."""
     if view.fates[seat]:
         return say(Phrase(FATES[view.fates[seat]]))
     return creatures.strength_text(TITAN, titan_power(view.scores[seat]))

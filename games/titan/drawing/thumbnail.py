@@ -20,7 +20,7 @@ def draw_thumbnail(view: TitanView, say: Say | None = None) -> Svg | None:
     """Return the lands in their colours, with legions as dots in the colours of their seats.
 
     The reader's own legions are larger and on top. With `say`, each dot contains the seat's letter, for
-    thumbnails that are large enough for it to be read. Return None while there are no legions.
+    thumbnails in which it can be read. Return None while there are no legions.
     """
     if not view.legions:
         return None

@@ -1,8 +1,8 @@
 """How to play the Law of Titan, in Muster's own words.
 
-The lesson consists of a first page, a guide, the chapters of the Law with its rule numbers, and its
-tables. Every paragraph of the Law appears in only one place here. The tables are made from the data that
-the rules themselves use.
+The lesson consists of a first page, a guide, the chapters of the Law with its rule numbers, and its tables.
+Every paragraph of the Law appears in only one place here. The tables are made from the data that the rules
+themselves use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the Law is played on the web: visits, standing orders, silent players, secrets."""
+"""How the Law is played on the web: visits, standing orders, silent players and secrets."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _COLUMN_HEADINGS = (
 
 
 def _chart(rank: Rank, caption: str) -> WordTable:
-    """Return a table of the characters of one class, from the least upwards."""
+    """Return a table of the characters of one class, the weakest first."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
     return WordTable(Phrase(caption), _COLUMN_HEADINGS, tuple(_row(each) for each in listed))
 

@@ -1,4 +1,4 @@
-"""Chapter 20 of the Law: etiquette, conceding the game, stopping it."""
+"""Chapter 20 of the Law: etiquette, conceding the game and stopping it."""
 
 from __future__ import annotations
 

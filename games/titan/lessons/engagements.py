@@ -1,4 +1,4 @@
-"""Chapter 9 of the Law: fleeing, agreements, concession, battle."""
+"""Chapter 9 of the Law: fleeing, agreements, concessions and battle."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ _HAZARD_TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def _chart(hazard: str, heading: str) -> WordTable:
-    """Return a table of what a hazard does to natives and to others, or to everyone if it has no natives."""
+    """Return a table of a hazard's effects on natives and others, or on everyone if it has no natives."""
     everybody = not _natives(hazard)
     head = (_("all characters"),) if everybody else (_("natives"), _("non-natives"))
     return WordTable(

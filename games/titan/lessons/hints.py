@@ -1,4 +1,4 @@
-"""The hints of a first campaign: each new thing once, in the order in which they are tried."""
+"""The hints for a first campaign. Each new thing is explained once, in the order in which players meet it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Mastercharts: the recruits of each terrain's characters, and the ladders they form (18.2)."""
+"""The Mastercharts: what the characters of each terrain can muster, and the ladders they form (18.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the suggested action is suggested: what it leads to, as its own seat can see."""
+"""Reasons for the suggested action: what it leads to, as the acting seat can see it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ _STRIKE = Plural(
 
 
 def reason(context: HintContext) -> Phrase | None:
-    """Return why the first suggested step is suggested, or None if the hint itself says enough."""
+    """Return the reason for the first suggested step, or None if the hint itself says enough."""
     if not context.steps:
         return None
     view: TitanView = context.view
@@ -151,7 +151,7 @@ def _spoken(step: Action) -> Phrase | None:
 
 
 def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
-    """Return what a legion can muster where it moves to, compared with the other lands in its reach."""
+    """Return what a legion can muster where it moves to, compared with the other lands within its reach."""
     view: TitanView = context.view
     if view.legions[marker].height >= MAX_LEGION_HEIGHT:
         return Phrase(_FULL)
@@ -169,7 +169,7 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
 
 
 def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
-    """Return the fewest recruiters with which a legion musters a recruit in a land; "" if it shows none."""
+    """Return the fewest recruiters that a legion can show for a recruit in a land, or "" if it shows none."""
     pieces = view.legions[marker].pieces
     pairs = available_recruits(LANDS[land].terrain, pieces, view.stack, view.options.plus)
     return min(
@@ -192,7 +192,7 @@ def _attack(view: TitanView, marker: str, land: int) -> Phrase:
 
 
 def _ending(context: HintContext) -> Phrase | None:
-    """Return why nothing more is done in this phase."""
+    """Return the reason for doing nothing more in this phase, or None."""
     view: TitanView = context.view
     match context.decision.kind:
         case "split":
@@ -214,7 +214,7 @@ def _ending(context: HintContext) -> Phrase | None:
 
 
 def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
-    """Return which enemy a character is in contact with where it goes, and what both can expect."""
+    """Return which enemy a character will be in contact with where it goes, and what each can expect."""
     piece = _mover(battle, step)
     found = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
     if not found:

@@ -1,4 +1,4 @@
-"""Chapter 5 of the Law: towers, order of play, the first two legions."""
+"""Chapter 5 of the Law: towers, order of play, and the first two legions."""
 
 from __future__ import annotations
 

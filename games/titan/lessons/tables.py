@@ -48,7 +48,7 @@ def rangestrike_table() -> WordTable:
 
 
 def score_rewards_table() -> WordTable:
-    """Return a table of the rewards for 100 points: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
+    """Return a table of what each 100 points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
     return WordTable(
         caption=Phrase(_("What a score brings")),
         head=(

@@ -1,6 +1,6 @@
 """The planner of Titan: a sandbox that shows the position as one seat knows it.
 
-plan          what is stored: actions, assumptions, seats whose legions don't count
+plan          what is stored: actions, assumptions, seats whose legions are not counted
 sandbox       the position of a plan, by the rules of a match
 reach         where a legion can go with each roll, and which legions could come
 goals         where a legion could go, and what could happen to it there

@@ -1,4 +1,4 @@
-"""The reader's assumptions about legions that they don't know completely."""
+"""The reader's assumptions about legions that are not completely known to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.titan.words import names
 
 
 class PartlyKnownLegion(NamedTuple):
-    """A legion that the reader doesn't know completely.
+    """A legion that the reader does not know completely.
 
     `known` is a text with the known characters and the number of unknown ones, and `assumed` one with the
     assumed characters. `url` opens the legion's form. `slots` contains a list of choices for each unknown
@@ -47,7 +47,7 @@ def partly_known_legions(
     """Return the legions of a plan that are not completely known.
 
     `order` is the order of legions on the page, and `opened` the position in it, from 1, of the legion whose
-    form is filled in. `url` returns the address of the page that opens the form at a position.
+    form is open. `url` returns the address of the page that opens the form at a position.
     """
     shown = []
     for place, marker in enumerate(order, 1):

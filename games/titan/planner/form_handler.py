@@ -20,7 +20,7 @@ from games.titan.view import TitanView
 def change(view: TitanView, kept: str, deed: SubmittedForm) -> PlanChange:
     """Return the plan after a form has been sent.
 
-    Raises `IllegalAction` if the rules don't allow the change in the sandbox, and `BadForm` if the page has
+    Raises `IllegalAction` if the rules do not allow the change in the sandbox, and `BadForm` if the page has
     no such form.
     """
     plan = plans.read(kept)
@@ -81,7 +81,7 @@ def _move(found: Board, plan: Plan, marker: str, deed: SubmittedForm) -> Plan:
     planned = act_to(found, marker, roll, goal)
     lord = getattr(planned.act, "lord", "")
     if lord and lord not in legion.pieces:
-        # From now on the lord that may teleport is assumed to be there, and the page shows this.
+        # From now on the plan assumes that the legion holds this lord, and the page says so.
         known = (*plan.assumed.get(marker, ()), lord)
         found = assume(found, marker, (lord,))
         plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
@@ -97,7 +97,7 @@ def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
 
 
 def _with_assumption(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
-    """Return the plan with new assumptions about a legion, made in the position before the plan's actions."""
+    """Return the plan with new assumptions about a legion, which apply before the plan's actions."""
     others = {name: each for name, each in plan.assumed.items() if name != marker}
     found = build_board(view, Plan(assumed=others))
     assume(found, marker, wanted)

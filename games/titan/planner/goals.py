@@ -28,7 +28,8 @@ from games.titan.prospects import best_recruit
 class Threat(NamedTuple):
     """The legions that could come to a land, and the chance that one of them does.
 
-    `least` is certain; `most` is the chance if a legion that may hold its Titan holds it.
+    `least` is the chance that is certain. `most` is the chance if every legion that may hold its Titan holds
+    it.
     """
 
     coming: tuple[PossibleAttacker, ...]
@@ -40,9 +41,9 @@ class Goal(NamedTuple):
     """A land that the legion can go to.
 
     `sides` are those by which it can enter an enemy's land, and `teleport` says whether it gets there by a
-    teleport. `met` contains the enemies there. `recruit` is the best character that the legion could
-    muster there as far as its characters are known ("": none). `threat` describes the enemies that could
-    come there next, assuming that the legion has beaten those there.
+    teleport. `met` contains the enemies there. `recruit` is the best character that the legion could muster
+    there as far as its characters are known, or "". `threat` describes the enemies that could come there
+    next, assuming that the legion has beaten those already there.
     """
 
     land: int
@@ -75,7 +76,7 @@ def goals_for_roll(found: Board, marker: str, reach: Reach, roll: int, enemies: 
 def goals_by_roll(
     found: Board, marker: str, reach: Reach, enemies: Sequence[int]
 ) -> list[tuple[int, list[Goal]]]:
-    """Return the goals of ordinary moves by roll; a land that several rolls lead to is assessed once."""
+    """Return the goals of ordinary moves by roll. A land that several rolls lead to is assessed only once."""
     known: dict[int, Goal] = {}
     made: list[tuple[int, list[Goal]]] = []
     for roll in POSSIBLE_ROLLS:
@@ -112,7 +113,7 @@ def _goal(
 
 
 def assess_threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
-    """Return the threat to a legion in its land, assuming that it has beaten the enemies there."""
+    """Return the threat to a legion in its land, assuming that it has beaten the enemies already there."""
     legion = found.view.legions[marker]
     here = {
         other
@@ -140,7 +141,7 @@ def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
 
 
 def rivals(found: Board, seat: int, uncounted: Iterable[int] = ()) -> list[int]:
-    """Return the other seats that have legions, in the order of turns, except those that don't count."""
+    """Return the other seats that have legions, in the order of turns, except the `uncounted` ones."""
     standing = {legion.seat for legion in found.view.legions.values()}
     order = [*found.view.order, *range(found.view.seats)]
     left_out = {seat, *uncounted}

@@ -1,4 +1,4 @@
-"""Stored plans: actions, assumptions, and the seats whose legions don't count."""
+"""Stored plans: actions, assumptions, and the seats whose legions are not counted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PlannableAction: TypeAlias = Split | Move | Teleport | Muster | Remove
 
 
 class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action of a plan, the roll used for a move, and the land its legion was in."""
+    """An action of a plan, the roll used for a move, and the land that its legion was in."""
 
     act: PlannableAction
     start: int
@@ -36,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player's plan.
 
     `assumed` maps each legion to the characters that the player assumes to be among the unknown ones.
-    `uncounted` are the seats whose legions don't count as threats. Stored plans call the actions steps.
+    `uncounted` are the seats whose legions are not counted as threats. Stored plans call the actions steps.
     """
 
     acts: tuple[PlannedAct, ...] = msgspec.field(default=(), name="steps")

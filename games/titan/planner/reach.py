@@ -1,9 +1,9 @@
-"""The reach of legions: the lands they can reach by roll, and the chance that any comes to a land.
+"""The reach of legions: the lands that they can reach by roll, and the chance that one comes to a land.
 
 The moves are those of the rules (`routes`, `movement.legal_teleports`). Each legion is considered in the
 current position, although another legion of its player may open or close a land before it moves. If a
-legion's characters are not all known, a teleport is listed separately, as one that the legion can make if
-it holds a Lord, or its Titan.
+legion's characters are not all known, a teleport is listed separately, as one that the legion can make if it
+holds a Lord, or its Titan.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Reach(NamedTuple):
     """The lands that one legion can go to.
 
     `signs` maps each land to the rolls with which an ordinary move ends there. `entries` maps a land and a
-    roll to the sides by which the legion can enter an enemy's land. `tower` contains the lands of its
-    tower teleports and `titan` those of its Titan's teleports; each says how certain it is that the legion
-    holds the lord that may teleport.
+    roll to the sides by which the legion can enter an enemy's land. `tower` contains the lands of its tower
+    teleports and `titan` those of its Titan's teleports; each says how certain it is that the legion holds
+    the lord that may teleport.
     """
 
     signs: Mapping[int, tuple[int, ...]]
@@ -95,7 +95,7 @@ def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = Non
 
 
 def possible_teleports(found: Board, marker: str, presence: LandOccupancy | None = None) -> list[Teleport]:
-    """Return every teleport a legion can make on a six, by each Lord that it holds or may hold."""
+    """Return every teleport that a legion can make on a six, by each Lord that it holds or may hold."""
     view = found.view
     legion = view.legions[marker]
     if LANDS[legion.land].terrain != TOWER and view.scores[legion.seat] < TITAN_TELEPORT_SCORE:
@@ -125,7 +125,7 @@ def possible_attackers(found: Board, seats: Iterable[int], land: int) -> list[Po
 def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) -> Fraction:
     """Return the chance that any of the legions can come, if each seat rolls once (6.2).
 
-    With `maybe`, all of them are assumed to hold the lords they may hold.
+    With `maybe`, all of them are assumed to hold the lords that they may hold.
     """
     free = Fraction(1)
     for seat in {each.seat for each in coming}:
@@ -137,7 +137,7 @@ def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) 
 
 
 def lord_of(found: Board, marker: str, land: int, side: str) -> str:
-    """Return the lord to show for a teleport.
+    """Return the lord to show for a teleport, or "" if none allows it.
 
     A lord that is certainly in the legion is preferred to one that may be in it; among several, the least
     valuable is preferred.

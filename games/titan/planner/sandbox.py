@@ -32,7 +32,7 @@ class Board(NamedTuple):
 
     `fits` is the number of its actions that could be carried out; the first action that could not, and all
     later ones, are left out. `origins` maps each legion that was split off here to the legion of the real
-    position it came from. `assumed` contains the assumptions that may still be true.
+    position that it came from. `assumed` contains the assumptions that may still be true.
     """
 
     view: TitanView
@@ -107,7 +107,7 @@ def unknown_count(legion: LegionView) -> int:
 def possible_characters(found: Board, marker: str) -> Counter[str]:
     """Return the characters that may be among a legion's unknown ones, with the number of each.
 
-    These are the characters of its player that are not known or assumed to be elsewhere.
+    They are the characters of its player that are not known or assumed to be elsewhere.
     """
     legion = found.view.legions[marker]
     if not unknown_count(legion):
@@ -133,7 +133,7 @@ def holding_certainty(found: Board, marker: str, names: Iterable[str] = LORDS) -
 
 
 def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
-    """Return the board with the assumptions that may be true, applied one legion after another."""
+    """Return the board with those assumptions that may be true, applied to one legion after another."""
     for marker, names in assumed.items():
         try:
             found = assume(found, marker, names)
@@ -145,7 +145,7 @@ def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
 def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     """Return the board with some characters assumed to be in a legion.
 
-    Raises `IllegalAction` if they can't be among the legion's unknown characters.
+    Raises `IllegalAction` if they cannot be among the legion's unknown characters.
     """
     legion = found.legion(marker)
     if len(names) > unknown_count(legion) or Counter(names) - possible_characters(found, marker):
@@ -162,7 +162,7 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
 
 
 def carry_out(found: Board, planned: PlannedAct) -> Board:
-    """Return the board after an action; raise `IllegalAction` if the rules don't allow it there."""
+    """Return the board after an action; raise `IllegalAction` if the rules do not allow it there."""
     act = planned.act
     marker = act.legion
     if found.legion(marker).land != planned.start:
@@ -193,7 +193,7 @@ def view_after_roll(found: Board, marker: str, roll: int) -> TitanView:
 
 
 def board_after_move(found: Board, marker: str, land: int, side: str) -> Board:
-    """Return the board with a legion in another land, a move that the rules have already allowed."""
+    """Return the board after a legion has moved to another land, which the rules must have allowed."""
     legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
     return _with_legions(found, {marker: legion})
 

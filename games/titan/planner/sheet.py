@@ -60,7 +60,7 @@ class GoalRow(NamedTuple):
     """A row for a land that the legion can go to.
 
     It contains the land's key and name, the legion's actions there, the legions that could come there, and
-    the chance of this: in words, and in percent for a bar.
+    the chance that one does: in words, and in percent for a bar.
     """
 
     key: str
@@ -73,7 +73,7 @@ class GoalRow(NamedTuple):
 
 
 class CountedSeat(NamedTuple):
-    """A seat, and whether its legions count."""
+    """A seat, and whether its legions are counted as threats."""
 
     seat: int
     name: str
@@ -207,8 +207,8 @@ class _Page:
     def _reaches(self) -> dict[str, Reach]:
         """Return the legions whose possible moves are shown on the board.
 
-        If the viewed legion is the reader's own, these are all other players' legions that count as threats.
-        If it is another player's legion, it is only that one.
+        If the viewed legion is the reader's own, they are the legions of all other players that are counted
+        as threats. If it is another player's legion, it is only that one.
         """
         if not self.mine:
             return {self.marker: self.reach}
@@ -222,7 +222,7 @@ class _Page:
         return self.enemies if self.mine else (self.legion.seat,)
 
     def _moved(self) -> dict[str, int]:
-        """Return the legions that the sandbox has moved, with the lands they are in in the match."""
+        """Return the legions that the sandbox has moved, each with the land where it is in the match."""
         return {
             marker: self.real.legions[marker].land
             for marker, legion in self.after.view.legions.items()
@@ -295,7 +295,7 @@ class _Page:
         return LIST_SEPARATOR.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
-        """Return the lord by which the legion teleports, and whether the legion is certain to hold it."""
+        """Return the lord by which the legion teleports, saying whether it is certain to hold that lord."""
         lord = lord_of(self.found, self.marker, goal.land, goal.sides[0] if goal.sides else "")
         message = texts.BY_TELEPORT_TEXT if lord in self.legion.pieces else texts.BY_TELEPORT_IF_TEXT
         return phrase(message, lord=names.character(lord))
@@ -314,7 +314,7 @@ class _Page:
         )
 
     def _keep(self) -> dict[str, object] | None:
-        """Return what the main button adds to the plan: the previewed move."""
+        """Return what the main button adds to the plan, which is the previewed move, or None."""
         if self.picked is None or self.going is None:
             return None
         words = phrase(
@@ -378,7 +378,7 @@ class _Page:
         return [(recruit, way, self.say(names.character(recruit))) for recruit, way in shown.items()]
 
     def _pieces(self) -> list[tuple[str, str]]:
-        """Return the characters that can be split off, if the legion is tall enough."""
+        """Return the characters that can be split off, or none if the legion cannot be split."""
         if self.legion.height < 2 * MIN_SPLIT_PART or not self.found.view.free_markers(self.legion.seat):
             return []
         named = [(each, self.say(names.character(each))) for each in self.legion.pieces]

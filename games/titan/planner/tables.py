@@ -34,7 +34,7 @@ ROLLS_OF_LEGION_TEXT = gettext_noop("%(rolls)s: %(legion)s")
 
 
 def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> DataTable:
-    """Return a table of a seat's legions, with the legions that could come to each, and their chance."""
+    """Return a table of a seat's legions, with the legions that could come to each and the chance of that."""
     rows = []
     for marker, legion in legions_of(found.view, seat):
         met = assess_threat(found, marker, enemies)
@@ -109,7 +109,7 @@ def moves_by_roll_table(
 
 
 def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
-    """Return phrases for a legion's actions at its goal: the enemies it attacks, and possible musters."""
+    """Return phrases for what a legion does at its goal: enemies that it attacks, and possible musters."""
     parts = []
     if goal.met:
         parts.append(phrase(texts.ATTACKS_TEXT, legions=texts.legion_names(found.view, goal.met)))
@@ -135,7 +135,7 @@ def reach_marks(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[R
 def legion_reach_marks(found: Board, marker: str, reach: Reach) -> dict[int, tuple[ReachMark, ...]]:
     """Return, for each land, a mark of the rolls with which one legion can come there.
 
-    Teleports are included, marked "6?" if they depend on an uncertain lord.
+    Teleports are included, marked "6?" if they depend on a lord that the legion may not hold.
     """
     seat = found.view.legions[marker].seat
     marks: dict[int, tuple[ReachMark, ...]] = {}

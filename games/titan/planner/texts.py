@@ -66,7 +66,7 @@ def legion_name(view: TitanView, marker: str) -> Phrase:
 
 
 def format_rolls(numbers: Sequence[int]) -> str:
-    """Return rolls in short form: "2–6", "1, 5"."""
+    """Return rolls in short form, such as "2–6" or "1, 5"."""
     found: list[str] = []
     left = sorted(numbers)
     while left:
@@ -80,7 +80,7 @@ def format_rolls(numbers: Sequence[int]) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """Return a share in percent; 0 and 100 are used only for none and all."""
+    """Return a share in percent. 0 and 100 are used only for shares of none and all."""
     number = min(99, max(1, round(share * 100))) if 0 < share < 1 else int(share * 100)
     return f"{number}{NO_BREAK_SPACE}%"
 

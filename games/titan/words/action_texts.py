@@ -68,7 +68,7 @@ UNFINISHED_ACTION_TEXTS: dict[str, str] = {
     "divide": gettext_noop("Divide the eight characters"),
     "split": gettext_noop("Split %(legion)s"),
 }
-"""The texts of buttons below a form that isn't filled in yet, in the imperative."""
+"""The texts of buttons below a form that is not filled in yet, in the imperative."""
 
 DONE_ACTION_TEXTS: dict[str, str | Plural] = {
     "divide": gettext_noop(
@@ -149,7 +149,7 @@ def done_action_text(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """Return the text that says what an undo takes back.
+    """Return the text that says what an undo takes back, or None.
 
     A legion moves once and musters once, so its name is enough.
     """
@@ -159,7 +159,7 @@ def undoing(view: TitanView, action: Action) -> Phrase | None:
 
 
 def open_question_kind(view: TitanView) -> str:
-    """Return the kind of the open question, judged by the view alone."""
+    """Return the kind of the open question, which follows from the view alone."""
     engagement = view.engagement
     if engagement is None or view.phase != "engagement":
         return view.phase
@@ -178,7 +178,7 @@ def piece_on_hex(view: TitanView, hex: str) -> Part:
 
 
 def attack_targets(view: TitanView) -> Listing:
-    """Return the enemies that the mover's legions have come upon, each with its land."""
+    """Return the enemies that the mover's legions have met, each with its land."""
     found = []
     for land in view.engagements:
         enemy = next(marker for marker in markers_at(view, land) if view.legions[marker].seat != view.mover)

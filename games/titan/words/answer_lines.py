@@ -1,4 +1,4 @@
-"""The texts of an answer's consequences for both players of an engagement, in points (9.2 - 9.4)."""
+"""Texts about what an answer means for both players of an engagement, in points (9.2 - 9.4)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
 def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
     """Return the line of one outcome that can be agreed to.
 
-    If the outcome eliminates the seat's own legion, `losses` provides the text for this.
+    If the outcome eliminates the seat's own legion, the text about that comes from `losses`.
     """
     engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:

@@ -1,4 +1,4 @@
-"""The texts of a question's choices, one line each."""
+"""The texts of a question's choices, one line for each."""
 
 from __future__ import annotations
 
@@ -85,12 +85,15 @@ def heading(view: TitanView, act: str) -> Phrase:
 
 
 def attribute_heading(view: TitanView, act: str, name: str) -> Phrase:
-    """Return the heading of a list that asks for a later attribute of an action."""
+    """Return the heading of the list from which a later field of an action is chosen."""
     return Phrase(ATTRIBUTE_HEADINGS[name])
 
 
 def folded(view: TitanView, act: str) -> Phrase | None:
-    """Return the summary under which agreements are folded away while the usual answers are open."""
+    """Return the summary under which agreements are folded away, or None if they are not.
+
+    They are folded away while the usual answers can still be given.
+    """
     usual = view.engagement is not None and not view.engagement.offers
     return Phrase(_AGREEMENTS_HEADING) if usual and act in ("accept", "counter") else None
 

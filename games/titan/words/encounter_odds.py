@@ -33,7 +33,7 @@ _WINS_TEXTS: tuple[str | Plural, ...] = (
 
 
 def odds_line(view: TitanView, wins: WinCounts) -> OddsLine:
-    """Return the odds that the seat's legion wins its battle; they are never more exact than tenths."""
+    """Return the odds that the seat's legion wins its battle. They are never more exact than tenths."""
     found = view.under_way
     attacks = view.legions[found.attacker].seat == view.seat
     tenths = in_tenths(wins.attacker if attacks else wins.defender, sum(wins))

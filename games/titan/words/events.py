@@ -214,7 +214,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
-    """Return a sentence filled with those parameters of an event that it names."""
+    """Return a sentence, filled in with the parameters of an event."""
     known = dict(params)
     if code == "towers":
         known["order"] = Listing(
@@ -245,7 +245,7 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
 
 
 def sentence_key(code: str, params: dict[str, Any]) -> str:
-    """Return the key of an event's sentence: its code, and anything else that the sentence depends on."""
+    """Return the key of an event's sentence: its code, and whatever else the sentence depends on."""
     match code:
         case "resolved":
             return f"{code if params['winner'] >= 0 else 'unwon'}.{params['how']}"

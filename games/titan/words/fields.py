@@ -145,7 +145,7 @@ def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
 
 
 def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
-    """Return the legion that a value of a standing order concerns, or None."""
+    """Return the legion that a value of a standing order is about, or None."""
     return _legion_in_land(view, str(value).partition(" ")[0]) if asked.name in _LEGION_FIELDS else None
 
 

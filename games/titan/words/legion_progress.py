@@ -46,8 +46,8 @@ def movement_progress(
 ) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
     """Yield the marker of each of the seat's legions, its state in the Movement Phase, and a line about it.
 
-    `movable` are the legions that can still move (None: all moves have been made). `chosen` is the legion
-    of the page's question, and `goal` the land previewed for it (0: none).
+    `movable` are the legions that can still move (None: all moves have been made). `chosen` is the legion of
+    the page's question, and `goal` the land previewed for it (0: none).
     """
     if view.seat is None:
         return
@@ -116,7 +116,7 @@ def muster_progress(
 
 
 def _recruits(view: TitanView, marker: str) -> list[str]:
-    """Return the characters that one of the seat's legions could muster in its land, the least first."""
+    """Return the characters that one of the seat's legions could muster in its land, the weakest first."""
     legion = view.legions[marker]
     pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
     return list(dict.fromkeys(recruit for recruit, _ in pairs))
@@ -127,7 +127,7 @@ def _could_muster_note(view: TitanView, marker: str) -> Phrase:
 
 
 def _mustered_line(there: Phrase, made: Muster | None) -> ChoiceLine:
-    """Return the line of a legion that has mustered; it names the recruit while the muster is a draft."""
+    """Return the line of a legion that has mustered. It names the recruit while the muster is a draft."""
     if made is None:
         return ChoiceLine(there, Phrase(_HAS_MUSTERED_NOTE))
     shown = parse_recruiters(made.shown)
@@ -141,7 +141,7 @@ def _goal_text(view: TitanView, marker: str, land: int) -> Phrase:
 
 
 def _placed_line(view: TitanView, marker: str, land: int) -> ChoiceLine:
-    """Return the line of a legion in the land it goes to: the enemies there, or what it can muster."""
+    """Return the line of a legion in the land that it goes to: the enemies there, or what it can muster."""
     come = choice_lines.arrival_line(view, marker, land)
     figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
     return ChoiceLine(_goal_text(view, marker, land), come.note, figure)
@@ -154,7 +154,7 @@ def _asked_line(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
 
 
 def _owed_note(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
-    """Return a note that one of several legions of a seat in the same land must leave, or None (4.3)."""
+    """Return a note that one of a seat's legions in the same land must leave, or None (4.3)."""
     land = view.legions[marker].land
     beside = [each for each, legion in legions_of(view, view.legions[marker].seat) if legion.land == land]
     return (

@@ -1,4 +1,4 @@
-"""Phrases for what an action gives up, worded as the end of a sentence."""
+"""Phrases for what an action gives up, worded to end a sentence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Names of characters, terrains, lands, legions and sides.
 
-Names are never inflected and contain no article: sentences set them apart from the text around them, so that
-they also fit into languages with cases.
+Names are never inflected and contain no article. Each sentence gives the name a place of its own, so that
+languages with cases can set it apart.
 """
 
 from __future__ import annotations
@@ -160,12 +160,12 @@ _CHARACTER_ON_HEX_TEXT = gettext_noop("%(character)s on %(hex)s")
 
 
 def character(key: str) -> Phrase:
-    """Return a character's name; an unknown word is returned unchanged."""
+    """Return a character's name, or an unknown word unchanged."""
     return Phrase(CHARACTER_NAMES.get(key, key))
 
 
 def code_with_article(code: str, key: str) -> str:
-    """Return the code of a sentence with "a" or "an", as the character's English name requires."""
+    """Return the code of the sentence with "a" or "an", whichever the character's English name requires."""
     return f"{code}_an" if key in NAMES_WITH_AN else code
 
 
@@ -205,7 +205,7 @@ def land(number: int) -> Part:
 
 
 def legion(marker: str, seat: int | None = None) -> Phrase:
-    """Return a legion by its marker: the charge, and also the set unless it is that of `seat`."""
+    """Return a legion's name by its marker: the charge, and also the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")
     name = Phrase(CHARGE_NAMES.get(charge, charge))
     if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
@@ -214,12 +214,12 @@ def legion(marker: str, seat: int | None = None) -> Phrase:
 
 
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
-    """Return a list of legions."""
+    """Return a list of legions' names."""
     return Listing(tuple(legion(marker, seat) for marker in markers))
 
 
 def side(key: str) -> Phrase:
-    """Return a side of entry."""
+    """Return the name of a side of entry."""
     return Phrase(ENTRY_SIDE_TEXTS.get(key, key))
 
 
@@ -232,7 +232,7 @@ def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
 
 
 def icon(key: str) -> str:
-    """Return the pictogram of a character, a terrain or a marker's charge."""
+    """Return the name of the icon of a character, a terrain or a marker's charge."""
     if key in CHARACTER_NAMES:
         return _CHARACTER_ICONS.get(key, key)
     if key in TERRAIN_NAMES:

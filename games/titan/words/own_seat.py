@@ -215,7 +215,7 @@ YOU_LOST_SENTENCES: dict[str, str] = {
 
 
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return an event's sentence for the player of a seat, or None if it doesn't concern that seat.
+    """Return the sentence about an event for the player of `seat`, or None if it does not concern them.
 
     Older stored events name neither the loser nor the player of a character that was struck.
     """

@@ -55,11 +55,11 @@ EVENT_ICONS: dict[str, str] = {
     "drawn": "scales",
     "battle.over": "crossed-swords",
 }
-"""The pictogram before a sentence that doesn't concern a seat, by event code."""
+"""The pictogram before a sentence that does not concern a seat, by event code."""
 
 
 def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, only for those parameters that its sentence names."""
+    """Return the small pictures beside an event, using only parameters that its sentence names."""
     signs = tuple(
         sign
         for name, value in named_params(event_message(code, params), params, DRAWN_PARAMETERS.get(code, ()))
@@ -75,7 +75,7 @@ def event_pictures(code: str, params: dict[str, Any]) -> EventPictures:
 
 
 def _signs(name: str, value: Any) -> tuple[EventSign, ...]:
-    """Return a parameter as pictures: a land as its terrain; equal characters are counted."""
+    """Return the pictures of a parameter: a land as its terrain, and equal characters with their number."""
     quiet = name in QUIET_PARAMETERS
     if name == "land":
         return (EventSign(names.icon(LANDS[value].terrain), quiet=quiet),)

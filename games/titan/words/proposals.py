@@ -33,16 +33,16 @@ def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Cho
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
-    """Return the text of the button that sends the actions if they don't end the turn, or else None.
+    """Return the label of the button that sends actions without ending the turn, or None if they end it.
 
-    Splits, offers, and moves that open an engagement don't end the turn.
+    Splits, offers, and moves that open an engagement do not end the turn.
     """
     if before.phase == "split":
         return Phrase(ACTION_TEXTS["done_split"])
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
         return Phrase(ACTION_TEXTS["done_answer"])
     moving = ("move", "join")
-    # If a standing order ends the movement, it does so once the moves have been sent.
+    # A standing order may end the movement, but only once the moves have been sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
     return phrase(ACTION_TEXTS["done_move_upon"], targets=attack_targets(after)) if upon else None
 

@@ -153,7 +153,7 @@ _BATTLE_PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the current situation of the match, which is the page's h1."""
+    """Return the page's main heading, which is the current situation of the match."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _asked_question_kind(view, decisions)
@@ -191,14 +191,14 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
 
 
 def question(view: TitanView, decision: Decision) -> Phrase:
-    """Return the page's only question."""
+    """Return the question that the page asks."""
     if _is_idle(view, decision):
         return Phrase(_SEND_MOVES_QUESTION if decision.kind == "move" else _END_MANEUVERS_QUESTION)
     return Phrase(QUESTIONS[_key(decision)])
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
-    """Return the question about the legion or character that is chosen."""
+    """Return the question about the legion or character that is chosen, or None."""
     match option.act, option.name:
         case "split" | "move" | "muster" as act, "legion":
             return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
@@ -234,12 +234,12 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
 
 
 def finish(view: TitanView, decision: Decision) -> Phrase:
-    """Return the text of the button that lets a strike order finish the strikes."""
+    """Return the label of the button that lets a strike order finish the strikes."""
     return Phrase(FINISH_STRIKES_LABEL)
 
 
 def _is_idle(view: TitanView, decision: Decision) -> bool:
-    """Return whether the draft has moved everything that can move.
+    """Return whether everything that can move has been moved in the draft.
 
     If the roll is a six, only the seat itself knows whether one of its lords might teleport.
     """
@@ -258,7 +258,7 @@ def _key(decision: Decision) -> str:
 
 
 def _asked_question_kind(view: TitanView, decisions: Sequence[Decision]) -> str:
-    """Return the kind of question that the seat must answer, or "" if there is none."""
+    """Return the kind of question that the reader's seat must answer, or "" if there is none."""
     return next(
         (each.kind for each in decisions if each.seat == view.seat and each.asks != "may"),
         "",

@@ -53,9 +53,9 @@ def points_and_legions_text(view: TitanView, seat: int) -> Phrase | None:
 
 
 def place_reasons(view: TitanView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return when a seat fell, as far as its place follows from that: the last to fall is placed first.
+    """Return sentences about when a seat was eliminated: the last to be eliminated is placed first.
 
-    Seats that did not stay are placed behind all who did, whenever they went, so they are not compared.
+    Players who resigned or left are placed behind all others, whenever they went, so they are not compared.
     """
     mine = next(each for each in placings if each.seat == seat)
     if not view.fates[seat] or mine.fate in RANK_GROUPS_BY_FATE:

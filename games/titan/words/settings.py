@@ -160,7 +160,7 @@ silence = wording.phrase_lookup(SILENCE_TEXTS)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
-    """Return the task with its land and the opposing seat, from a watcher's view, or None.
+    """Return the task with its land and the opposing seat, as a watcher may see it, or None.
 
     The markers and the land of an engagement are public, and nothing else about it is used here.
     """
@@ -169,7 +169,7 @@ def task_at(view: TitanView, decision: Decision) -> Phrase | None:
         return None
     land, fighting = names.land(engagement.land), engagement.battle is not None
     if not fighting and decision.kind != "answer":
-        # One of the two legions may be left, or neither.
+        # One of the two legions may be gone, or both.
         return (
             phrase(AFTER_BATTLE_TASK_TEXTS[decision.kind], land=land)
             if decision.kind in AFTER_BATTLE_TASK_TEXTS
@@ -193,7 +193,7 @@ option = wording.option_lookup(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
-    """Return the text of one value of an option."""
+    """Return the text for the value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if (name, value) in _SETTINGS:

@@ -78,7 +78,7 @@ def battle_of(view: TitanView) -> Battle | None:
 def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
     """Return the line of one of the seat's characters that can act.
 
-    `strike` is its only possible action, if it has just one.
+    If there is only one thing it can do, `strike` is that action.
     """
     piece = odds.piece_on(battle, hex)
     if strike is not None:
@@ -150,7 +150,7 @@ def strike_roll(found: Odds) -> Roll:
 
 
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return lines about an action's consequences: the strike back, or the enemies it makes contact with."""
+    """Return lines about an action's consequences: the strike back, or the enemies that it meets."""
     battle = battle_of(view)
     if battle is None:
         return ()
@@ -174,7 +174,7 @@ def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
 
 
 def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[ChoiceLine, ...]:
-    """Return the lines about a hex that a character goes to: the ground, and the enemies in contact there."""
+    """Return lines about a hex that a character goes to: the ground, and the enemies in contact there."""
     lines: list[ChoiceLine] = []
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if hazard:
@@ -201,7 +201,7 @@ def decimal(value: Fraction) -> Phrase:
 
 
 def percent(chance: Fraction) -> Phrase:
-    """Return a chance in percent; 0 and 100 are used only for what never or always happens."""
+    """Return a chance in percent. 0 and 100 are used only for what never or always happens."""
     found = round(chance * 100)
     if found == 0 and chance:
         return phrase(ALMOST_NEVER_TEXT, percent=0)

@@ -14,7 +14,7 @@ from games.engine.errors import ReplayMismatch
 
 
 class Command(BaseCommand):
-    """Replay a match without a database, so that it outlives the site on which it was played."""
+    """Replay a match without a database, so that this works even after the match's own site has closed."""
 
     help = (
         "Replay an exported match: print its log in sentences, then the SHA-256 of its last state. "

@@ -12,7 +12,7 @@ from games.ratings.services.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """Recompute ratings; the last line printed is one JSON object: `{results, differing, seconds}`."""
+    """Recompute all ratings, and print one JSON object as the last line: `{results, differing, seconds}`."""
 
     help = (
         "Rate every result again, in order, and store the differences. Ratings follow from the results alone."

@@ -18,7 +18,10 @@ FAMILY_PATTERN = re.compile(r"[a-z][a-z_]*")
 
 
 class Command(BaseCommand):
-    """Write the files of a new title, and three lines in existing files; no existing file is overwritten."""
+    """Write the files of a new title, and add it to the lists in existing files.
+
+    No existing file is overwritten.
+    """
 
     help = (
         "Write the skeleton of a title that can be simulated immediately: games/<family>, "
@@ -37,7 +40,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
-        """Write all files, or none if the key or the family is not acceptable."""
+        """Write all files, or none if the key or the family is not valid or already exists."""
         family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
         if not KEY_PATTERN.fullmatch(key):
             raise CommandError(

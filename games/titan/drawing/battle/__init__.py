@@ -1,4 +1,4 @@
-"""The picture of a battle, its tables, and the panels beside it, made from a view alone."""
+"""The picture of a battle, its tables, and the panels beside it, made only from a view."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MAP_SCALE = 0.84
 
 
 def battleland(terrain: str, say: Say) -> LessonDrawing:
-    """Return the map, with a table of all hexes that aren't plain and low, if there are any."""
+    """Return the map, with a table of the hexes that are not plain and low, if there are any."""
     twin = _twin(terrain, say)
     return (
         LessonDrawing(_map(terrain), twin)

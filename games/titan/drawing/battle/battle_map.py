@@ -23,8 +23,8 @@ WAITING_LINK_KEY = ("enter", "piece")
 class MapPiece(NamedTuple):
     """A character in battle, as the map shows it.
 
-    `place` is the name of its hex, or "" off the map. `link` chooses the character, either to act or as
-    the target; `chosen` says whether it is chosen to act.
+    `place` is the name of its hex, or "" off the map. `link` chooses the character, either to act or as the
+    target; `chosen` says whether it is chosen to act.
     """
 
     side: Side
@@ -69,8 +69,8 @@ class BattleMap(NamedTuple):
 def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap:
     """Return the battle with the links to everything that can be chosen on its map.
 
-    Once a character is chosen to act, the links are those of the next choice: its goal, with other
-    characters that could go instead, or the enemy to strike.
+    Once a character is chosen to act, the links are those of the next choice: its goal, with other characters
+    that could go instead, or the enemy to strike.
     """
     markers = {side: view.under_way.marker(side) for side in BATTLE_SIDES}
     seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}
@@ -142,7 +142,7 @@ def _shot(made: BattleMap) -> tuple[Hex, Hex] | None:
 
 
 def _only(battle: Battle, hex: Hex) -> Hex | None:
-    """Return the only enemy that a striker can strike; in this case the page doesn't ask for a target."""
+    """Return the only enemy that a striker can strike, for which the page asks no question, or None."""
     striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
     found = possible_aims(strikes.strike_context(battle, battle.striker), striker)
     return found[0].target.hex if len(found) == 1 else None

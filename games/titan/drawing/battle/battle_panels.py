@@ -40,7 +40,7 @@ SHOOTS_TEXT = gettext_noop("rangestrikes")
 
 
 class Soldier(NamedTuple):
-    """One line of a roster: a character. `pips` contains True for each hit taken."""
+    """One line of a roster: a character. `pips` has an entry for each hit that it can take, True if taken."""
 
     name: str
     icon: str
@@ -54,7 +54,7 @@ class Soldier(NamedTuple):
 class Roster(NamedTuple):
     """The roster of one legion.
 
-    `seat` is the seat of its shield. `fallen` has the characters that have left the map.
+    `seat` is the seat on its shield. `fallen` contains the characters that have left the map.
     """
 
     seat: int
@@ -86,7 +86,7 @@ class BattlePanels(NamedTuple):
 
 
 def build_panels(view: TitanView, field: BattleMap, say: Say) -> BattlePanels:
-    """Return the panels, with the reader's own legion first, or the attacker's for a watcher."""
+    """Return the panels: the reader's own legion first, or for a watcher the attacker's."""
     battle = field.battle
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
@@ -119,7 +119,10 @@ def _roster(view: TitanView, field: BattleMap, side: Side, say: Say) -> Roster:
 
 
 def legion_label(marker: str, seat: int, say: Say) -> str:
-    """Return a legion's name with its seat, for screen readers: two legions may have the same charge."""
+    """Return a legion's name with its seat, for screen readers.
+
+    Two legions may have the same charge.
+    """
     return say(phrase(PIECE_OF_SEAT_TEXT, character=names.legion(marker, seat), seat=SeatName(seat)))
 
 

@@ -70,7 +70,7 @@ ICON, SMALL_ICON = 34.0, 13.0
 
 @cache
 def ground_definitions(terrain: str) -> Svg:
-    """Return the definitions for a battleland's ground, which a page needs once."""
+    """Return the SVG definitions of a battleland's ground. A page includes them once."""
     land = BATTLELANDS[terrain]
     return join(
         icons.symbols(*(HAZARD_ICONS[hazard] for hazard in land.ground)),
@@ -81,7 +81,7 @@ def ground_definitions(terrain: str) -> Svg:
 
 @cache
 def draw_ground(terrain: str) -> Svg:
-    """Return the whole ground, which is drawn below the characters."""
+    """Return the whole ground, drawn under the characters."""
     land = BATTLELANDS[terrain]
     every = range(len(HEXES))
     return el(
@@ -94,13 +94,13 @@ def draw_ground(terrain: str) -> Svg:
 
 @cache
 def hex_labels(terrain: str) -> Svg:
-    """Return the names and heights of the hexes, drawn above the goals and below the characters."""
+    """Return the names and heights of the hexes, drawn above the goals and under the characters."""
     land = BATTLELANDS[terrain]
     return el("g", {"aria-hidden": "true"}, *(_signs(land, hex) for hex in range(len(HEXES))))
 
 
 def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
-    """Draw the hazard of an occupied hex as a small icon below the character; None if there is none."""
+    """Draw the hazard of an occupied hex as a small icon below the character, or None if it has none."""
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:
         return None

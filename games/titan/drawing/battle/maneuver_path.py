@@ -1,4 +1,4 @@
-"""The shortest path of a maneuver, used only for drawing; the rules depend only on its end (11.0)."""
+"""The shortest path of a maneuver, used only for drawing; the rules look only at where it ends (11.0)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on
 def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[Hex, ...]:
     """Return the hexes from a character's position to its goal, including both.
 
-    For a character off the map, the path starts in one of the hexes in `front`. The path is empty if no
-    path exists, for example when a character is deployed within walls.
+    For a character off the map, the path starts in one of the hexes in `front`. If no path exists, for
+    example when a character is deployed within walls, it is empty.
     """
     footing = abilities_on(battle.terrain)[name]
     free = ALL_HEXES & ~battle.occupied()
@@ -41,7 +41,7 @@ def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -
 
 
 def _onward(footing: TerrainAbilities, hex: Hex) -> list[tuple[Hex, int]]:
-    """Return the hexes that the character could enter next with their costs, as for its first step."""
+    """Return the hexes that the character could enter next, with their costs, as for its first step."""
     if footing.flights is not None:
         return [(other, 1) for other in hexes_in_mask(NEIGHBOURS[hex])]
     easy, slow = footing.firsts

@@ -44,9 +44,9 @@ KEY_UP, KEY_LEFT = -19.0, -23.0
 
 
 def draw_battle(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
-    """Return the map, with the characters waiting to enter below it; it is the same for all screen widths.
+    """Return the map, with the characters that wait to enter below it. It is the same for all screen widths.
 
-    A picture that is not `written` has no text, for sizes at which text would be too small to read.
+    Without `written`, the picture has no text, for sizes at which text would be too small to read.
     """
     rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(BATTLE_LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
@@ -153,7 +153,7 @@ def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
 
 
 def _goal(hex: Hex, link: Link) -> Svg | None:
-    """Return the outline of a hex that is a goal, drawn below the characters."""
+    """Return the outline of a hex that is a goal, drawn under the characters; None if it is chosen."""
     if link.chosen:
         return None
     shape = points(hex_corners(hex, GOAL_OUTLINE_RADIUS))
@@ -180,7 +180,7 @@ def _way(field: BattleMap) -> Svg | None:
 
 
 def _destination(field: BattleMap, say: Say) -> Svg | None:
-    """Return the chosen character as it would appear at the chosen goal."""
+    """Return the chosen character as it would appear at the chosen goal, or None."""
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:
         return None

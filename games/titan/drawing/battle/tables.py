@@ -82,7 +82,7 @@ def _hits(man: MapPiece, say: Say) -> str:
 
 
 def _adjacent_enemies(field: BattleMap, man: MapPiece, say: Say) -> str:
-    """Return the enemies in contact with a character; slain characters are in contact with none."""
+    """Return the enemies in contact with a character. Slain characters are in contact with nobody."""
     if man.hex < 0 or man.slain:
         return "–"
     around = contact_hexes(field.battle.terrain)[man.hex]
@@ -95,7 +95,7 @@ def _adjacent_enemies(field: BattleMap, man: MapPiece, say: Say) -> str:
 
 
 def downhill_sides(terrain: str, hex: Hex, say: Say) -> list[str]:
-    """Return the names of the hazards on the hexsides that lead down from a hex."""
+    """Return texts about the hexsides that lead down from a hex: the hazard, and the lower hexes."""
     below: dict[str, list[Part]] = {}
     for (high, low), hazard in BATTLELANDS[terrain].sides.items():
         if high == hex:

@@ -1,7 +1,7 @@
 """The choice made on the page, as the board shows it: a legion, its goals, and the way to one of them.
 
-Everything comes from the view and the links of the page: a legion's possible moves follow from what its
-owner may know.
+Everything follows from the view and the page's links, so a legion's possible moves show only what its owner
+may know.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Goal(NamedTuple):
     """A land that the chosen legion can go to.
 
     `sides` are those by which the legion can enter an enemy's land. `recruit` is the best character that it
-    could muster there ("": none).
+    could muster there, or "" if there is none.
     """
 
     sides: tuple[str, ...]
@@ -36,13 +36,13 @@ class Goal(NamedTuple):
 
 
 class BoardChoice(NamedTuple):
-    """The current choice and the possible ones; empty if the page's question is not about the board.
+    """The current choice and the possible ones. It is empty if the page's question is not about the board.
 
     `legion` is the chosen legion, and `goals` are those of its move. `land` and `side` are the previewed
-    ones, and `way` has the lands from the legion's own land to the previewed one. `legions`, `lands` and
+    ones, and `way` contains the lands from the legion's own land to the previewed one. `legions`, `lands` and
     `sides` can be chosen now; `others` and `other_lands` are legions and lands that can be chosen instead.
-    `placed` has the lands of legions that have moved or mustered while others still can. `left` has the
-    previous positions of the legions that have moved in the draft.
+    `placed` contains the lands of legions that have moved or mustered while others still can. `left` contains
+    the previous positions of the legions that have moved in the draft.
     """
 
     legion: str
@@ -121,7 +121,7 @@ def has_no_choice(ahead: BoardChoice) -> bool:
 
 
 def first_step_lands(legion_land: int) -> tuple[int, ...]:
-    """Return the lands to which the signs allow a first step from a legion's land (7.4)."""
+    """Return the lands into which the signs allow a first step from a legion's land (7.4)."""
     return first_steps(legion_land)
 
 
@@ -139,7 +139,7 @@ def _placed(view: TitanView) -> tuple[int, ...]:
 def _open(links: Links) -> Links:
     """Return the links of the list that is open.
 
-    It is the last list if a choice has already been narrowed down, or else all links.
+    If a choice has already been narrowed down, only the last list is open; otherwise all of them are.
     """
     keys = list(links)
     if not keys:

@@ -83,7 +83,7 @@ def legions_table(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
 
 
 def legions_in_order(view: TitanView) -> list[tuple[str, LegionView]]:
-    """Return the legions in the order of the table: the seat's own, then the others in the order of turns."""
+    """Return the legions in the table's order: the seat's own, then the others in the order of turns."""
     order = [*view.order, *range(view.seats)]
     return sorted(
         view.legions.items(),
@@ -92,7 +92,7 @@ def legions_in_order(view: TitanView) -> list[tuple[str, LegionView]]:
 
 
 def legion_name(view: TitanView, marker: str, say: Say) -> str:
-    """Return a legion's name with its seat and height; an inherited marker is named with its original set."""
+    """Return a legion's name with its seat and height; an inherited marker also names its original set."""
     legion = view.legions[marker]
     message: str | Plural
     if SEAT_LETTERS.index(marker[0]) == legion.seat:
@@ -122,7 +122,7 @@ def unknown_count(legion: LegionView) -> int:
 def possible_characters(view: TitanView, marker: str) -> tuple[str, ...]:
     """Return the names of the characters that may be in this legion or in another one.
 
-    Each name is listed as often as that character may be in this legion.
+    Each name is listed once for each such character.
     """
     found = Counter(loose.name for loose in view.loose if marker in loose.legions)
     return tuple(sorted(found.elements()))

@@ -8,7 +8,7 @@ from games.engine.drawing.svg import Svg, el, join
 
 
 class Engraving(NamedTuple):
-    """The width and height of a tile, with its drawing; `dots` are filled, lines are not."""
+    """The width and height of a tile, with its drawing. `dots` are filled, lines are not."""
 
     width: float
     height: float
@@ -51,7 +51,7 @@ def pattern_id(terrain: str) -> str:
 
 
 def patterns(*terrains: str) -> Svg:
-    """Return the patterns of some terrains, which a page needs once."""
+    """Return the SVG patterns of these terrains. A page includes each pattern once."""
     return join(*(_pattern(terrain, ENGRAVINGS[terrain]) for terrain in terrains))
 
 

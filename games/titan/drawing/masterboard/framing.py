@@ -1,4 +1,4 @@
-"""The part of the board a picture shows: all of it, or boxes around lands."""
+"""The part of the board that a picture shows: all of it, or boxes around lands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ WHOLE_BOARD = BoardBox(*VIEW_BOX)
 def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     """Return the boxes that a phone shows enlarged: usually one around the chosen legion and its goals.
 
-    If the goals don't fit, the legion and the previewed land are shown, in one box each if necessary. If no
+    If the goals do not fit, the legion and the previewed land are shown, in one box each if necessary. If no
     legion is chosen, the box is around the contested land or one of the reader's own lands. The keys are the
     lands that the boxes are for.
     """
@@ -80,9 +80,9 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
 
 
 def replayed_box(lands: Sequence[int]) -> dict[int, BoardBox]:
-    """Return the box that a phone shows of a replayed moment, by the last land, which it is for.
+    """Return the box that a phone shows of a moment in a replay; its key is the last of the lands.
 
-    If not all of the lands fit, it is around the last one.
+    If the lands do not all fit, the box is around the last one.
     """
     if not lands:
         return {}
@@ -119,7 +119,7 @@ def box_around_land(land: int, width: float, height: float) -> BoardBox:
 
 
 def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
-    """Return boxes that together show every goal, for goals that don't fit into one box.
+    """Return boxes that together show every goal, for goals that do not fit into one box.
 
     The first box is around the start; each box also includes the nearby goals that fit in it.
     """
@@ -165,7 +165,7 @@ def box_inside_board(x: float, y: float, width: float, height: float) -> BoardBo
 
 @cache
 def visible_lands(box: BoardBox) -> tuple[int, ...]:
-    """Return the lands that are at least partly visible in a part of the board."""
+    """Return the lands that can be seen, at least in part, in a part of the board."""
     return tuple(
         land for land in LANDS if shows_point(box, land_shape(land).x, land_shape(land).y, LAND_REACH)
     )

@@ -57,13 +57,13 @@ def ground_layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS))
 
 
 def use_layer(name: str, *, far: bool = False) -> Svg:
-    """Return a reference to a layer of the board; a `far` layer is less prominent than the legal choices."""
+    """Return a reference to a layer of the board; a `far` layer stands out less than the legal choices."""
     return el("use", {"href": f"#{name}", "class": f"{name}--far" if far else None})
 
 
 @cache
 def land_shapes(terrain: str, *lands: int) -> Svg:
-    """Return the shapes of lands of one terrain and of their engraving: always two elements."""
+    """Return the shapes of lands of one terrain and their engraving, as two elements."""
     outline = "".join(land_shape(land).path for land in lands)
     return join(
         el("path", {"class": f"land land--{terrain}", "d": outline}),
@@ -72,7 +72,7 @@ def land_shapes(terrain: str, *lands: int) -> Svg:
 
 
 def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
-    """Return the signs of one kind; `usable` signs, which the chosen legion can follow, are purple."""
+    """Return the signs of one kind. `usable` signs, which the chosen legion can follow, are purple."""
     css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.UNFILLED_SIGNS else "sign"
     return el("path", {"class": css, "d": outline})
 

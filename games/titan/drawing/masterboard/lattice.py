@@ -80,7 +80,7 @@ class LandShape(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Return the outline as path data, which is the same for all lands with the same orientation."""
+        """Return the outline as path data; its steps are the same for all lands with one orientation."""
         (x, y), *rest = self.corners
         steps = ""
         for corner in rest:

@@ -123,7 +123,7 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
 
 
 def draw_overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
-    """Return the legions as shields with the letters of their seats, for a small screen."""
+    """Return the legions as shields with their seats' letters, for a small screen."""
     lands: dict[int, list[str]] = {}
     for marker in stands:
         lands.setdefault(view.legions[marker].land, []).append(marker)
@@ -172,7 +172,7 @@ def _count(stand: ShieldPlace, count: int) -> Svg:
 def shield_spot(land: int, count: int = 1) -> Point:
     """Return the middle of the shields of `count` legions in a land.
 
-    They never cover the land's number and, as far as there is room, neither its code nor its icon.
+    They never cover the land's number and, if there is room, neither its code nor its icon.
     """
     found = land_shape(land)
     x, y = _shield_offset(LANDS[land].number_side, len(str(land)), count)
@@ -181,7 +181,7 @@ def shield_spot(land: int, count: int = 1) -> Point:
 
 @cache
 def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]:
-    """Return where shields are, seen from the middle of a land with its number at this corner.
+    """Return the offset of shields from the middle of a land whose number is at this corner.
 
     All such lands have the same shape.
     """
@@ -194,7 +194,7 @@ def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]
     outline = Extent(min(lefts), min(tops), max(lefts), max(tops))
 
     def cost(spot: tuple[int, int]) -> tuple[float, int]:
-        """Return what the shields cover there, and how far they are from the middle; the higher first."""
+        """Return what the shields cover there, then their distance from the middle; higher spots win ties."""
         x, y = spot
         found = shield_boxes(shape.x + x, shape.y + y, count)
         outside = sum(each.area - each.overlap(outline) for each in found)
@@ -223,8 +223,8 @@ def shield_box(stand: ShieldPlace) -> Extent:
 def key_spot(land: int, stand: ShieldPlace, others: Iterable[ShieldPlace], *, last: bool = False) -> Point:
     """Return the middle of a legion's key: the corner of its shield where the key hides the least.
 
-    It hides neither the land's number nor the tab of another legion in the land, if there is such a corner;
-    of several, it is the first or, for a tick, the `last`.
+    If possible, the key hides neither the land's number nor the tab of another legion in the land. If several
+    corners are equally good, it is at the first or, for a tick, at the `last`.
     """
     hidden = [label_boxes(land)[0], *(_tab_box(other) for other in others)]
 
@@ -249,7 +249,7 @@ def _tab_box(stand: ShieldPlace) -> Extent:
 
 @lru_cache(maxsize=4_096)
 def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
-    """Return a shield with its middle at the origin; it has a tab if `letter` is not empty.
+    """Return a shield with its middle at the origin. It has a tab if `letter` is not empty.
 
     An inherited marker shows its original field in a band across the top (a chief).
     """

@@ -51,7 +51,7 @@ OVERVIEW_KEY_STEP = 48.0
 
 
 class LandMark(NamedTuple):
-    """The marks in a close-up's land: whether the question is `asked` there, and the `side` of an attack."""
+    """The marks in a close-up's land: whether the question is about it (`asked`), and an attack's `side`."""
 
     asked: bool
     side: str = ""
@@ -72,7 +72,7 @@ def board_pictures(
 ) -> tuple[Picture, ...]:
     """Return the whole board for desktop screens, and an overview with close-ups for phones.
 
-    With `replayed` it shows a moment of a replay, with its moves.
+    With `replayed`, it shows a moment of a replay, with its moves.
     """
     stands = markers.shield_places(view)
     trails = replayed.trails if replayed else ()
@@ -87,7 +87,7 @@ def board_pictures(
         Picture(box.text, say(phrase(CLOSE_UP_LABEL, land=names.land(land))), drawn, "tall", WHOLE_BOARD.text)
         for land, box in boxes.items()
     )
-    # On a small screen the choices come first, and in a replay what happens.
+    # On a small screen the close-ups with the choices, or with what happens in a replay, come first.
     tall = (*near, overview) if ahead.goals or replayed else (overview, *near)
     return (Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text), *tall)
 
@@ -223,7 +223,7 @@ def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tup
 
 
 def _highlighted_lands(ahead: BoardChoice) -> tuple[int, ...]:
-    """Return the lands that can be chosen, or that are goals."""
+    """Return the lands that can be chosen or that are goals."""
     return tuple(dict.fromkeys((*ahead.goals, *ahead.lands)))
 
 
@@ -252,7 +252,7 @@ def _tick(view: TitanView, stands: Mapping[str, markers.ShieldPlace], land: int)
 def _in_land(
     view: TitanView, stands: Mapping[str, markers.ShieldPlace], land: int
 ) -> list[markers.ShieldPlace]:
-    """Return the shields in a land, from left to right."""
+    """Return the positions of the shields in a land, from left to right."""
     return sorted(stand for marker, stand in stands.items() if view.legions[marker].land == land)
 
 
@@ -267,7 +267,7 @@ def _area(land: int) -> Svg:
 
 @cache
 def _usable_signs(land: int) -> Svg:
-    """Return the signs by which a legion in a land can start its move, above the land's outline."""
+    """Return the signs by which a legion can start its move from a land, drawn above the land's outline."""
     found = LANDS[land].signs
     return join(
         *(
@@ -284,8 +284,8 @@ def _route(way: Collection[int]) -> Svg | None:
 def _entry(ahead: BoardChoice) -> Svg:
     """Return the bar along the long side that an attack crosses.
 
-    Legions enter a battle in a tower by the same side from every direction, so for a tower the way of the
-    move decides which side has the bar.
+    All legions enter a battle in a tower by the same side, whatever land they come from. For a tower, the bar
+    is therefore on the side that the move itself crosses.
     """
     *_, before, _last = (0, 0, *ahead.way)
     return _bar(
@@ -347,7 +347,7 @@ def _land_key(
 
 
 def _muster(ahead: BoardChoice, land: int) -> Svg | None:
-    """Return the recruit that could be mustered in a land that is not a link at the moment."""
+    """Return the recruit that could be mustered in a land that has no link at the moment, or None."""
     recruit = ahead.goals[land].recruit
     return _figure(recruit, *markers.shield_spot(land)) if recruit and land != ahead.land else None
 
@@ -376,7 +376,7 @@ def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
 
 
 def _other_land(land: int, link: Link) -> Svg:
-    """Return the link of a land that can be chosen instead, without its letter, as for such a legion."""
+    """Return the link of a land that can be chosen instead, without its letter, as in `_legion_area`."""
     return marks.link(link.href, link.name, _area(land))
 
 

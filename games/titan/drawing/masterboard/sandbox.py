@@ -1,7 +1,7 @@
 """The Masterboard of a planner.
 
-It shows the lands that each seat could reach, with the rolls needed, in the seat's own hatching. Legions
-moved in the sandbox have a dashed purple frame.
+It shows the lands that each seat could reach, with the rolls needed, in the seat's own hatching. Legions that
+have been moved in the sandbox have a dashed purple frame.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TAB_OFFSET = 27.0
 class ReachMark(NamedTuple):
     """A seat that could come to a land: its `rolls` as text, and the `number` of those rolls.
 
-    `sure` is False if the seat can come only if a legion holds a certain lord.
+    If `sure` is False, the seat can come only if a legion holds a lord that it may hold.
     """
 
     seat: int
@@ -55,9 +55,9 @@ class ReachMark(NamedTuple):
 class Sandbox(NamedTuple):
     """What a planner shows on the board.
 
-    `reached` maps each land to the seats that could come there. `moved` maps each legion moved in the
-    sandbox to its land in the match. `way` contains the lands of the previewed move, including its start.
-    `lands` and `legions` are the choices, and `looked_at` is the land being viewed.
+    `reached` maps each land to the seats that could come there. `moved` maps each legion moved in the sandbox
+    to its land in the match. `way` contains the lands of the previewed move, including its start. `lands` and
+    `legions` are the choices, and `looked_at` is the land being viewed.
     """
 
     reached: Mapping[int, tuple[ReachMark, ...]]
@@ -95,7 +95,7 @@ def sandbox_pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) ->
 
 
 def hatching_definitions(seats: Iterable[int]) -> Svg:
-    """Return the hatchings of all seats; a page needs them once."""
+    """Return the SVG patterns of the seats' hatchings. A page includes them once."""
     return join(*(_pattern(seat, dense) for seat in seats for dense in (False, True)))
 
 
@@ -191,9 +191,9 @@ def _hatched(land: int, mark: ReachMark) -> Svg:
 
 
 def _tabs(land: int, found: tuple[ReachMark, ...], letters: list[str], *, beside: bool) -> Svg:
-    """Return a tab for each seat; if there are too many, one tab with only the letters.
+    """Return a tab for each seat or, if there are too many, one tab with only their letters.
 
-    In this case only the table shows the rolls.
+    In the second case only the table shows the rolls.
     """
     x, y = markers.shield_spot(land)
     if beside:

@@ -1,7 +1,7 @@
 """The signs between lands, in the frame of a legion that leaves a land by them.
 
 The origin of the frame is the middle of the long side that is crossed; x points outwards, and y to the right
-of the direction of travel. So two signs on a shared border each keep right, like traffic.
+of the direction of travel. So two signs on a shared border each keep to the right, like traffic.
 """
 
 from __future__ import annotations

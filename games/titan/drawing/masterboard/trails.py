@@ -73,7 +73,7 @@ def _told_land_outline(land: int) -> Svg:
 
 
 def _ghost(view: TitanView, trail: LegionTrail, land: int) -> Svg | None:
-    """Return the legion's shield where it came from, unless another legion is there now."""
+    """Return the legion's shield in the land that it came from, unless another legion is there now."""
     if trail.marker not in view.legions or any(legion.land == land for legion in view.legions.values()):
         return None
     stand = markers.ShieldPlace(*markers.shield_spot(land), 0.9)
@@ -81,7 +81,7 @@ def _ghost(view: TitanView, trail: LegionTrail, land: int) -> Svg | None:
 
 
 def _moving(view: TitanView, trail: LegionTrail) -> Svg | None:
-    """Return the legion's shield, which is shown only while a script moves it along the way."""
+    """Return the legion's shield, which appears only while a script moves it along the way."""
     if trail.marker not in view.legions:
         return None
     return el("use", {"href": f"#{markers.symbol_id(trail.marker)}", "class": "trail-marker"})
@@ -99,7 +99,7 @@ def _line(trail: LegionTrail) -> Svg:
 
 
 def _is_adjoining_way(way: Sequence[int]) -> bool:
-    """Return whether each land of the way touches the next, so that the way can be drawn land by land."""
+    """Return whether each land of a way touches the next, so that the way can be drawn land by land."""
     return all(two in LANDS[one].touching for one, two in itertools.pairwise(way))
 
 
@@ -122,7 +122,7 @@ def _entry(trail: LegionTrail) -> Svg | None:
 
 
 def trail_box(trail: LegionTrail) -> BoardBox:
-    """Return the close-up that contains a trail, as flat as the frame it is shown in and within the board."""
+    """Return the close-up of a trail, within the board and with the proportions of its frame."""
     stops = [land_centre(land) for land in trail.way]
     left, right = (bound(x for x, _ in stops) for bound in (min, max))
     top, bottom = (bound(y for _, y in stops) for bound in (min, max))
