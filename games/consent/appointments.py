@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Exists, Prefetch, QuerySet
 from django.db.models.functions import Now
 
 from games.consent.models import Appointment, AppointmentAnswer
 from games.consent.selectors import people
 from games.matches.access import Access, may_speak_for
 from games.matches.models import Match, Tenure
+
+APPOINTMENTS = "appointments"
+"""The kind of content of a match (`registries.match_contents`) that suggested times are."""
 
 
 class ShownAppointment(NamedTuple):
@@ -41,16 +44,27 @@ def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or access.match.practice:
         return ()
+    if not access.may_have(APPOINTMENTS):
+        return ()
     answers = AppointmentAnswer.objects.filter(tenure__to_revision=None).select_related("tenure__seat")
     found = (
-        Appointment.objects.filter(
-            match=access.match, withdrawn_at=None, starts_at__gt=Now(), asker__to_revision=None
-        )
+        _upcoming(access.match)
         .select_related("asker__seat")
         .prefetch_related(Prefetch("answers", answers.order_by("tenure__seat__index")))
         .order_by("starts_at")
     )
     return tuple(_shown(appointment, tenure) for appointment in found)
+
+
+def any_upcoming(match: Any) -> Exists:
+    """Return a query expression that says whether a match, given by its key in a query, has a time ahead."""
+    return Exists(_upcoming(match))
+
+
+def _upcoming(match: Any) -> QuerySet[Appointment]:
+    return Appointment.objects.filter(
+        match=match, withdrawn_at=None, starts_at__gt=Now(), asker__to_revision=None
+    )
 
 
 def _shown(appointment: Appointment, tenure: Tenure) -> ShownAppointment:

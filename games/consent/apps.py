@@ -13,12 +13,14 @@ class ConsentConfig(AppConfig):
         from accounts.models import MailKind
         from accounts.services import erasure
         from games.consent import appointment_mails, mails, personal_data
+        from games.consent import appointments as suggested_times
         from games.consent.announcements import ANNOUNCEMENTS
         from games.consent.services import appointments, emailed_extensions, emergencies, proposals, validity
         from games.matches.models import Errand
         from games.matches.registries import (
             after_write,
             announcements,
+            match_contents,
             sweep_parts,
             tenure_records,
             turn_links,
@@ -43,6 +45,7 @@ class ConsentConfig(AppConfig):
         after_write.register_write_listener(
             after_write.Listener(validity.open_proposals, validity.close_obsolete)
         )
+        match_contents.register_content(suggested_times.APPOINTMENTS, suggested_times.any_upcoming)
         for name, renderer in appointment_mails.NEWS.items():
             notice_kinds.register_notice_kind(name, renderer, mail_kind=MailKind.MATCH_NEWS)
         # The reader has agreed to the time, so the reminder does not wait for the end of their night.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -12,9 +11,10 @@ from django.db.models.functions import Now
 
 from accounts.models import Absence
 from accounts.services import absences
+from config.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
-from games.matches.registries import after_write, directors
+from games.matches.registries import after_write, directors, match_contents
 
 
 class Access(NamedTuple):
@@ -43,6 +43,13 @@ class Access(NamedTuple):
             return None
         substitute = tenure.role == Tenure.Role.SUBSTITUTE
         return None if substitute and revision <= tenure.from_revision else self.seat
+
+    def may_have(self, content: str) -> bool:
+        """Return False if there was nothing of this kind in the match when it was opened as a seat.
+
+        The kinds are those of `registries.match_contents`.
+        """
+        return bool(getattr(self.tenure, match_contents.attribute(content), True))
 
     @property
     def may_act(self) -> bool:
@@ -76,7 +83,7 @@ def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: 
     """
     relieved = False
     if user.is_authenticated:
-        tenure: Any = _tenures().filter(match_id=match_id, user_id=user.pk).first()
+        tenure: Any = next(iter(_TENURE.run(match=match_id, user=user.pk)), None)
         if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
             return Access(tenure.match, tenure)
         relieved = tenure is not None
@@ -88,22 +95,26 @@ def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: 
     return Access(match, None, relieved)
 
 
-@cache
-def _tenures() -> QuerySet[Tenure]:
-    """Return a query for the tenures by which a person sees a match as a seat.
+def _tenure() -> QuerySet[Tenure]:
+    """Return a query for the tenure by which a person sees a match as a seat.
 
-    The query is built only once, because building it takes longer than running it. Deputies' tenures are
-    included even if they are not deputies now, so that a refusal can say so.
+    Deputies' tenures are included even if they are not deputies now, so that a refusal can say so.
     """
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
-        .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
+        .filter(
+            Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY),
+            match_id=Parameter("match"),
+            user_id=Parameter("user"),
+        )
         .annotate(
             now=Now(),
             concerned=after_write.listeners_concerned(OuterRef("match_id")),
             away=_away(),
             awaited_anew=_awaited_anew(),
+            **match_contents.content_annotations(OuterRef("match_id")),
         )
+        .order_by("pk")[:1]
     )
 
 
@@ -125,6 +136,9 @@ def _awaited_anew() -> Exists:
     return Exists(
         Visit.objects.filter(seat=OuterRef("seat_id"), closed_at=None, opened_at__gt=OuterRef("last_look"))
     )
+
+
+_TENURE = CompiledQuery(_tenure)
 
 
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:

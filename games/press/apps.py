@@ -11,9 +11,10 @@ class PressConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.models import MailKind
-        from games.matches.registries import tenure_records
+        from games.matches.registries import match_contents, tenure_records
         from games.notices import notice_kinds
-        from games.press import mails, personal_data
+        from games.press import mails, personal_data, selectors
 
         notice_kinds.register_notice_kind("press", mails.press, mail_kind=MailKind.PRESS)
+        match_contents.register_content(selectors.PRESS, selectors.any_press)
         tenure_records.register_record("press", personal_data.messages_of)

@@ -22,6 +22,9 @@ from games.matches.selectors.states import load_state
 from games.matches.tenure_filters import seated
 from games.press.models import Press
 
+PRESS = "press"
+"""The kind of content of a match (`registries.match_contents`) that this room keeps."""
+
 NEWEST_SHOWN = 20
 """The maximum number of messages that a turn page shows."""
 
@@ -111,6 +114,11 @@ def _without_kept_apart(press: QuerySet[Press], readers: Any) -> QuerySet[Press]
     return press.exclude(Exists(blocks), written_at__gt=F("match__ended_at"))
 
 
+def any_press(match: Any) -> Exists:
+    """Return a query expression that says whether a match, given by its key in a query, has any press."""
+    return Exists(Press.objects.filter(match=match))
+
+
 def may_read(access: Access) -> bool:
     """Return whether there may be press that this person may read."""
     return access.match.press != Match.Press.OFF and (access.tenure is not None or access.match.press_shown)
@@ -154,7 +162,9 @@ def panel(access: Access, audience: Audience, watcher_id: int | None = None) -> 
     """
     if not may_read(access):
         return None
-    newest = list(_told(readable(access, watcher_id)).order_by("-pk")[: NEWEST_SHOWN + 1])
+    newest = []
+    if access.may_have(PRESS):
+        newest = list(_told(readable(access, watcher_id)).order_by("-pk")[: NEWEST_SHOWN + 1])
     unread = sum(_unread(access, press) for press in newest)
     shown = newest[: min(max(unread, FEWEST_SHOWN), NEWEST_SHOWN)]
     return Panel(

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.consent.models import Appointment
+from games.consent.services.appointments import suggest
 from games.matches.models import Match
 from games.matches.services import turns
+from games.notices.now import database_now
+from games.press.models import Press
 from games.press.services import write
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
 from tests.probe.rules import Done, Name, Parry, Peek, Walk
 
 pytestmark = pytest.mark.django_db
 
-PAGE = 15
+PAGE = 14
 SUBMIT = 30
 
 
@@ -74,3 +80,22 @@ def test_pages_and_submits_take_few_queries_and_no_more_in_a_long_match() -> Non
     assert first == later
     assert first["page"] <= PAGE, first
     assert max(first["step"], first["reveal"], first["send"], first["press"]) <= SUBMIT, first
+
+
+def test_a_match_without_press_or_suggested_times_is_not_asked_for_them() -> None:
+    match = make_match()
+    tables = [model._meta.db_table for model in (Press, Appointment)]
+
+    def reads() -> list[int]:
+        client = Client()
+        client.force_login(holder(match, 0))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("matches:match", args=[match.pk]))
+        return [sum(f'FROM "{table}"' in each["sql"] for each in queries) for table in tables]
+
+    # In both cases one of them is the query that opens the match.
+    assert reads() == [1, 1]
+    write(access_of(match, 1), to=None, text="Good luck!")
+    assert reads() == [2, 1]
+    suggest(match_id=match.pk, user=holder(match, 0), starts_at=database_now() + timedelta(days=1))
+    assert reads() == [2, 2]

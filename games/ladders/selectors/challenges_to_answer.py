@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config.compiled_queries import Key
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge
 from games.ladders.selectors import current_state
@@ -36,10 +37,10 @@ def requests_of(user: User) -> Iterator[PendingRequest]:
         )
 
 
-def request_rows_of(user_id: int) -> list[QuerySet[Challenge]]:
+def request_rows_of(user_id: Key) -> list[QuerySet[Challenge]]:
     """Return query sets of the challenges that `requests_of` yields, for counting them."""
     return [_open(user_id)]
 
 
-def _open(user_id: int) -> QuerySet[Challenge]:
+def _open(user_id: Key) -> QuerySet[Challenge]:
     return Challenge.objects.filter(defender__user=user_id, status=Challenge.Status.OPEN)

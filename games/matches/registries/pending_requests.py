@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from accounts.models import User
+    from config.compiled_queries import Key
 
 
 class PendingRequest(NamedTuple):
@@ -40,8 +41,11 @@ class PendingRequest(NamedTuple):
 Find: TypeAlias = "Callable[[User], Iterable[PendingRequest]]"
 """Finds what is waiting for a person in a room, in their language."""
 
-Rows: TypeAlias = "Callable[[int], Iterable[QuerySet[Any]]]"
-"""Returns the rows behind what `Find` finds, given the key of a person; their number is the same."""
+Rows: TypeAlias = "Callable[[Key], Iterable[QuerySet[Any]]]"
+"""Returns the rows behind what `Find` finds, given the key of a person; their number is the same.
+
+The queries are built once and kept, so the current time must come from the database.
+"""
 
 _finders: list[tuple[Find, Rows]] = []
 
@@ -60,6 +64,6 @@ def pending_for(user: User) -> list[PendingRequest]:
     return sorted((wait for find, _ in _finders for wait in find(user)), key=lambda wait: wait.deadline)
 
 
-def pending_rows(user_id: int) -> list[QuerySet[Any]]:
+def pending_rows(user_id: Key) -> list[QuerySet[Any]]:
     """Return query sets of the requests that `pending_for` returns for a person."""
     return [found for _, rows in _finders for found in rows(user_id)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
+from config.compiled_queries import CompiledQuery, Parameter
 from games.matches.anonymity import anonymous_player
 from games.matches.models import Match, Tenure
 
@@ -85,19 +85,18 @@ def holders(match: Match) -> tuple[Holder, ...]:
             page=tenure.user.pk if tenure.user is not None and tenure.user.has_page and not mask else None,
             plain=(mask or tenure.user.plain_name) if tenure.user else "",
         )
-        for tenure in _holding().filter(match=match)
+        for tenure in _HOLDING.run(match=match.pk)
     }
     return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))
 
 
-@cache
 def _holding() -> QuerySet[Tenure]:
-    """Return a query for the tenures of people who hold their seats, or held them to the end.
-
-    The query is built only once, because building it takes longer than running it.
-    """
+    """Return a query for the tenures of people who hold a match's seats, or held them to the end."""
     return (
-        Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
+        Tenure.objects.filter(
+            Q(to_revision=None) | Q(how=Tenure.How.FINISHED),
+            match_id=Parameter("match"),
+        )
         .exclude(role=Tenure.Role.DEPUTY)
         .select_related("seat", "user")
         .only(
@@ -113,6 +112,9 @@ def _holding() -> QuerySet[Tenure]:
             "user__guest_name",
         )
     )
+
+
+_HOLDING = CompiledQuery(_holding)
 
 
 def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:

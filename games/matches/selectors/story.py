@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from config.compiled_queries import CompiledQuery, Key, Parameter
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
@@ -19,6 +21,12 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Event, Match
 from games.matches.render import event_phrase, event_pictures, say
+
+EVENT_FIELDS = ("revision", "code", "params", "happened_at")
+"""The fields of an event that a `DatedEvent` is made from."""
+
+_LAST_REVISION = 2**31 - 1
+"""The highest revision that a match can have in the database."""
 
 
 class LogSentence(NamedTuple):
@@ -52,32 +60,66 @@ def log_sentences(
     While the match is in progress a seat reads its own version of each event; after the end everyone reads
     the most complete version. The reader's own seat is addressed as "you".
     """
-    events = _between(access, after, upto)
-    newest = events.order_by("-revision", "-number")[:last]
-    found = newest.values_list("revision", "code", "params", "happened_at", "undone")
+    query = _newest_events(finished=access.match.finished, undone=True, last=last)
     return [
         make_log_sentence(access.match.title, *row, reader=access.seat, you=access.addressed_seat(row[0]))
-        for row in reversed(found)
+        for row in reversed(query.run(**_wanted(access, after, upto)))
     ]
 
 
 def count_log_sentences(access: Access, *, after: int = -1, upto: int | None = None) -> int:
     """Return the total number of sentences that `log_sentences` can return."""
-    return _between(access, after, upto).count()
-
-
-def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
     events = events_for_seat(access.match, access.seat).filter(revision__gt=after)
-    return events if upto is None else events.filter(revision__lte=upto)
+    return (events if upto is None else events.filter(revision__lte=upto)).count()
+
+
+@cache
+def _newest_events(*, finished: bool, undone: bool, last: int | None) -> CompiledQuery[tuple[Any, ...]]:
+    """Return a query for the events heard between two revisions of a match, newest first, at most `last`.
+
+    Each row has the values of `EVENT_FIELDS`, and whether the event was undone; with `undone` those are
+    included. `_wanted` returns the query's parameters.
+    """
+
+    def build() -> QuerySet[Any, tuple[Any, ...]]:
+        events = Event.objects.filter(
+            match=Parameter("match"), revision__gt=Parameter("after"), revision__lte=Parameter("upto")
+        )
+        events = _heard(events, finished=finished, bit=Parameter("bit"))
+        if not undone:
+            events = events.filter(undone=False)
+        return events.order_by("-revision", "-number").values_list(*EVENT_FIELDS, "undone")[:last]
+
+    return CompiledQuery(build)
+
+
+def _wanted(access: Access, after: int, upto: int | None) -> dict[str, int]:
+    return {
+        "match": access.match.pk,
+        "bit": _bit(access.seat),
+        "after": after,
+        "upto": _LAST_REVISION if upto is None else upto,
+    }
 
 
 def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
     """Return the events in the versions for a seat (None: a watcher)."""
-    events = Event.objects.filter(match=match)
-    if match.finished:
+    return _heard(Event.objects.filter(match=match), finished=match.finished, bit=_bit(seat))
+
+
+def _heard(events: QuerySet[Event], *, finished: bool, bit: Key) -> QuerySet[Event]:
+    """Return the events of which the audience `bit` was told, each in one version.
+
+    In a finished match that is everyone's.
+    """
+    if finished:
         return events.filter(telling=0)
-    bit = WATCHERS if seat is None else 1 << seat
-    return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
+    told: Any = bit
+    return events.alias(heard=F("audience").bitand(told)).filter(heard__gt=0)
+
+
+def _bit(seat: int | None) -> int:
+    return WATCHERS if seat is None else 1 << seat
 
 
 def heard_revisions(events: QuerySet[Event]) -> list[int]:
@@ -105,9 +147,6 @@ def spans(match: Match, revisions: Collection[int] | None = None) -> dict[int, P
     return found
 
 
-EVENT_FIELDS = ("revision", "code", "params", "happened_at")
-"""The fields of an event that a `DatedEvent` is made from."""
-
 MAX_EVENTS_HEARD = 240
 """How many of the latest messages recaps and the rolls of a fight are made from; the log has the others."""
 
@@ -126,9 +165,8 @@ def latest_events(
 
     They are at most the `last` ones; None returns all.
     """
-    rows = _between(access, after, upto).filter(undone=False)
-    newest = rows.order_by("-revision", "-number")[:last]
-    return dated_events(reversed(newest.values_list(*EVENT_FIELDS)))
+    query = _newest_events(finished=access.match.finished, undone=False, last=last)
+    return dated_events(row[:-1] for row in reversed(query.run(**_wanted(access, after, upto))))
 
 
 def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:

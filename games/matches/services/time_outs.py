@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from typing import NamedTuple
 
 from django.conf import settings
@@ -17,6 +16,7 @@ from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
+from config.compiled_queries import CompiledQuery, Parameter
 from games.engine.actions import Action, Stop, StopCause
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, standing_order_action
 from games.engine.chance import SealedChance
@@ -95,7 +95,7 @@ def pending_work(match_id: int) -> PendingWork | None:
 
     While the match is waiting for someone, this takes one query.
     """
-    running = list(_running().filter(match_id=match_id))
+    running = _RUNNING.run(match=match_id)
     if not running:
         return PendingWork(True, False, None) if _busy(match_id) else None
     first, due_at, _, now, busy = running[0]
@@ -104,17 +104,16 @@ def pending_work(match_id: int) -> PendingWork | None:
     return PendingWork(busy, owed, first if ran_out else None) if busy or owed or ran_out else None
 
 
-@cache
 def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime, bool]]:
-    """Return a query for the running deadlines, soonest first.
+    """Return a query for the running deadlines of a match, soonest first.
 
     Each row has the deadline's key, when it is due, whether it must be recomputed, the current time, and
-    whether the match's chain of answers was cut off. The query is built only once, because building it takes
-    longer than running it.
+    whether the match's chain of answers was cut off.
     """
+    match = Parameter("match")
     live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
     return (
-        models.Deadline.objects.filter(live, handled_at=None, frozen_at=None)
+        models.Deadline.objects.filter(live, match_id=match, handled_at=None, frozen_at=None)
         .annotate(
             owed=outages.is_credit_owed()
             | deferred_changes.is_change_due_at(OuterRef("match_id"), outages.ABSENCES_ERRAND),
@@ -123,6 +122,9 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
         .order_by("due_at", "pk")
         .values_list("pk", "due_at", "owed", "now", "match__busy")
     )
+
+
+_RUNNING = CompiledQuery(_running)
 
 
 def _busy(match_id: int) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
+from config.compiled_queries import CompiledQuery, Parameter
 from games.consent.appointments import ShownAppointment, appointments_at
 from games.consent.pokes import PokePanel, poke_panel
 from games.consent.selectors import ShownProposal, open_proposals_at
@@ -244,6 +246,18 @@ class TurnPage(NamedTuple):
         return placings(self.access.match, self.people, self.position.view)
 
 
+def _open_visits() -> QuerySet[Visit]:
+    """Return a query for the visits of a match that are not answered yet, in the order of seats."""
+    return (
+        Visit.objects.filter(match_id=Parameter("match"), closed_at=None)
+        .select_related("deadline", "draft", "seat")
+        .order_by("seat__index")
+    )
+
+
+_OPEN_VISITS = CompiledQuery(_open_visits)
+
+
 def turn_page(
     access: Access,
     *,
@@ -264,11 +278,7 @@ def turn_page(
     `told` is the line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
     """
     match = access.match
-    visits = list(
-        Visit.objects.filter(match=match, closed_at=None)
-        .select_related("deadline", "draft", "seat")
-        .order_by("seat__index")
-    )
+    visits = _OPEN_VISITS.run(match=match.pk)
     mine = (
         next((visit for visit in visits if visit.seat.index == access.seat), None)
         if access.may_act and match.paused_at is None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Cast
 
+from config.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Deadline, Match
 from games.matches.registries.pending_requests import pending_rows
 from games.matches.tenure_filters import acting
 
 
-def due_for(user_id: int) -> QuerySet[Deadline]:
+def due_for(user_id: Key) -> QuerySet[Deadline]:
     """Return the open deadlines of a person's seats and of those they act for, the most urgent first.
 
     `deputy_for` is the name of the player for whom the person acts as deputy, or None.
@@ -50,13 +52,22 @@ class Waiting(NamedTuple):
 
 def waiting_for(user_id: int) -> Waiting:
     """Return the matches and requests that are waiting for a person, in one query."""
-    due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
+    rows = _WAITING.run(user=user_id)
+    return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
+
+
+def _waiting() -> QuerySet[Any, tuple[int | None, datetime | None, int]]:
+    """Return a query for a person's open deadlines, and for a row without match for each request."""
+    user = Parameter("user")
+    due = due_for(user).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(
             Cast(Value(None), BigIntegerField()), Cast(Value(None), DateTimeField()), "pk"
         )
-        for found in pending_rows(user_id)
+        for found in pending_rows(user)
     ]
     found = due.union(*elsewhere, all=True) if elsewhere else due
-    rows = list(found.order_by("due_at", "pk"))
-    return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
+    return found.order_by("due_at", "pk")
+
+
+_WAITING = CompiledQuery(_waiting)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config.compiled_queries import Key
 from games.competitions.models import Competition, Entrant
 from games.engine.invariants import require
 from games.matches.registries.pending_requests import PendingRequest
@@ -56,19 +57,19 @@ def _what_silence_costs(start: Starter) -> str:
     return round_lost
 
 
-def request_rows_of(user_id: int) -> list[QuerySet[Starter]]:
+def request_rows_of(user_id: Key) -> list[QuerySet[Starter]]:
     """Return query sets of the requests that `requests_of` yields, for counting them."""
     return [_places(user_id), _roll_calls(user_id)]
 
 
-def _places(user_id: int) -> QuerySet[Starter]:
+def _places(user_id: Key) -> QuerySet[Starter]:
     """Return places in a next stage that are offered to a person."""
     return _starts(user_id).filter(
         status=Starter.Status.ASKED, stage__status=Stage.Status.CALLING, stage__answer_until__gt=Now()
     )
 
 
-def _roll_calls(user_id: int) -> QuerySet[Starter]:
+def _roll_calls(user_id: Key) -> QuerySet[Starter]:
     """Return a person's rows in stages with a roll call that asks them, if they have not answered.
 
     There is one row for each roll call.
@@ -84,7 +85,7 @@ def _roll_calls(user_id: int) -> QuerySet[Starter]:
     )
 
 
-def _starts(user_id: int) -> QuerySet[Starter]:
+def _starts(user_id: Key) -> QuerySet[Starter]:
     return Starter.objects.filter(
         entrant__user=user_id,
         entrant__status=Entrant.Status.ENTERED,

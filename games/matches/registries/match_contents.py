@@ -1,0 +1,34 @@
+"""What the rooms above keep for a match, such as its press.
+
+A room registers the condition that a match has anything of its kind. The conditions become part of the query
+that opens a match, so that the page of a match without press asks for no press (`Access.may_have`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from django.db.models import Exists
+
+_conditions: dict[str, Callable[[Any], Exists]] = {}
+
+
+def register_content(name: str, condition: Callable[[Any], Exists]) -> None:
+    """Register a kind of content. Called from AppConfig.ready.
+
+    `condition` returns a query expression, given the key of a match in a query. The query is built once and
+    kept, so the current time must come from the database.
+    """
+    _conditions[name] = condition
+
+
+def attribute(name: str) -> str:
+    """Return the name under which a row says whether its match has any content of a kind."""
+    return f"has_{name}"
+
+
+def content_annotations(match: Any) -> dict[str, Exists]:
+    """Return the registered conditions as annotations for a row, given the key of its match in a query."""
+    return {attribute(name): condition(match) for name, condition in _conditions.items()}
