@@ -8,7 +8,6 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
@@ -22,6 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from . import limits, mails, outgoing_mail
+from .allauth_private import get_authentication_records
 from .models import User
 from .requests import signed_in_user
 from .selectors import language_of

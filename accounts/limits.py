@@ -11,12 +11,12 @@ way.
 from __future__ import annotations
 
 from allauth.account.adapter import get_adapter
-from allauth.core.internal.ratelimit import RateLimitUsage, clear, consume, get_ip
 from django.conf import settings
 from django.http import HttpRequest
 
 from . import known_browsers
 from .address_blocks import address_block
+from .allauth_private import RateLimitUsage, clear, consume, get_ip
 from .mailboxes import canonical_mailbox
 
 MAX_PROOF_LEVEL = 4

@@ -9,12 +9,12 @@ from typing import Any
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField
-from allauth.account.internal.userkit import filter_users_by_email
 from allauth.core import context
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from .. import limits
+from ..allauth_private import filter_users_by_email
 from ..disposable import refuse_disposable
 from ..selectors import stored_address
 

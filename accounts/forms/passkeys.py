@@ -8,12 +8,12 @@ from typing import Any
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import forms as allauth
-from allauth.mfa.webauthn.internal import auth
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
+from .. import allauth_private
 from ..models import User
 from .lines import SingleLineField
 from .login import AccountFormMixin
@@ -107,12 +107,12 @@ class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
         """
         credential = self.cleaned_data["credential"]
         with _refusing_nonsense():
-            auth.parse_authentication_response(credential)
+            allauth_private.parse_authentication_response(credential)
             try:
-                owner = auth.extract_user_from_response(credential)
+                owner = allauth_private.extract_user_from_response(credential)
             except ValidationError:
                 owner = User(pk=0)
-            return auth.complete_authentication(owner, credential)
+            return allauth_private.complete_authentication(owner, credential)
 
 
 class SecondFactorByPasskeyForm(_AnswerForm):

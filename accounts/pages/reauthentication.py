@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import passthrough_next_redirect_url
 from allauth.account.views import BaseReauthenticateView
 from allauth.core import ratelimit
@@ -15,6 +14,7 @@ from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
+from ..allauth_private import record_authentication
 from ..forms.codes import ReauthenticationCodeForm
 from ..requests import signed_in_user
 from ..services import reauthentication

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from fido2.cose import ES256
@@ -47,14 +46,18 @@ def code_at(secret: str, periods: int = 0) -> str:
 
 def make_app(user: User) -> str:
     """Give ``user`` an authenticator app and return its secret."""
-    secret = generate_totp_secret()
-    TOTP.activate(user, secret)
+    secret = base64.b32encode(secrets.token_bytes(20)).decode()
+    data = {"secret": get_adapter().encrypt(secret)}
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data=data)
     return secret
 
 
 def make_recovery_codes(user: User) -> list[str]:
     """Give ``user`` recovery codes and return them."""
-    return RecoveryCodes.activate(user).generate_codes()
+    data = {"seed": get_adapter().encrypt(secrets.token_hex(40)), "used_mask": 0}
+    kept = Authenticator.objects.create(user=user, type=Authenticator.Type.RECOVERY_CODES, data=data)
+    codes: list[str] = kept.wrap().generate_codes()
+    return codes
 
 
 @dataclass
