@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 
-from games.clocks.gaps import Gap
 from games.engine.invariants import require
 from games.matches.models import Outage, Pulse
+from games.uptime.gaps import Gap
 
 WEB_PULSE = "web"
 

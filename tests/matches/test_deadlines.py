@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, Bank, Control, Fixed
-from games.clocks.gaps import Gap
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from games.matches import codecs
 from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
 from games.notices.now import database_now
+from games.uptime.gaps import Gap
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat
 from tests.factories.matches import holder, make_match

@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.clocks.controls import HOUR, Bank, Fixed
-from games.clocks.gaps import Gap
 from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
 from games.matches import codecs, gaps
@@ -23,6 +22,7 @@ from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
 from games.notices.now import database_now
+from games.uptime.gaps import Gap
 from tests.clocks.lives import lived
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import holder, make_match, play, state_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from accounts.models import Absence, MailKind, User
-from games.clocks.gaps import LONG_OUTAGE
 from games.consent.models import AppointmentAnswer, Poke, Proposal
 from games.consent.services import appointments, proposals
 from games.lobby.models import OfferRenewal
@@ -20,6 +19,7 @@ from games.replies.models import ReceivedMail
 from games.talk import services as talk
 from games.talk.access import room_access
 from games.talk.models import TalkMessage, TalkRoom
+from games.uptime.gaps import LONG_OUTAGE
 from tests.factories.matches import make_table
 from tests.visibility.cast import SEATS, House, letter
 

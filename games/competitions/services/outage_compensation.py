@@ -6,13 +6,13 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.db.models.functions import Coalesce
 
-from games.clocks.gaps import LONG_OUTAGE
 from games.competitions.models import Competition
 from games.competitions.services import outage_shifts
 from games.competitions.services.locking import lock_competition
 from games.matches.models import Outage
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
+from games.uptime.gaps import LONG_OUTAGE
 
 COMPETITIONS_AT_ONCE = 100
 

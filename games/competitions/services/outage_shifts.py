@@ -11,11 +11,11 @@ from math import ceil
 
 from django.db.models import F, Q
 
-from games.clocks.gaps import LONG_OUTAGE
 from games.competitions import kind_hooks
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log
 from games.matches.models import Outage
+from games.uptime.gaps import LONG_OUTAGE
 
 HOUR = timedelta(hours=1)
 

@@ -9,9 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.gaps import LONG_OUTAGE, WEB_HELD_FOR
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
+from games.uptime.gaps import LONG_OUTAGE, WEB_HELD_FOR
 
 
 class Deadline(models.Model):

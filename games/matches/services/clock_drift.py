@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from games.clocks.jumps import READING_KEPT_FOR, Reading, jump
 from games.matches import codecs
 from games.matches.models import Pulse
+from games.uptime.jumps import READING_KEPT_FOR, Reading, jump
 
 BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""

@@ -22,12 +22,12 @@ from games.clocks.controls import (
     store_at_start,
     visit_running_time,
 )
-from games.clocks.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 from games.clocks.spans import Span, running_time
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
 from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs, gaps, models
 from games.matches.tenure_filters import seated
+from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 
 
 class Deadlines:

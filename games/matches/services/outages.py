@@ -17,7 +17,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from games.clocks.jumps import Reading
 from games.matches import gaps, models
 from games.matches.gaps import HEARTBEAT, is_credit_owed, latest_ended_outage, max_heartbeat_age, silent_since
 from games.matches.services import clock_drift
@@ -26,6 +25,7 @@ from games.matches.services.event_rows import announcement, away_event, back_eve
 from games.matches.services.outage_news import tell_operators
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
+from games.uptime.jumps import Reading
 
 __all__ = ["HEARTBEAT", "is_credit_owed", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 

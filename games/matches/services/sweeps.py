@@ -22,8 +22,6 @@ from django.db.models.functions import Now
 from accounts.services import erasure, once
 from accounts.services.network_addresses import ended_sessions, forget_old_addresses
 from accounts.services.sign_in_traces import forget_old_traces
-from games.clocks.gaps import WEB_HELD_FOR
-from games.clocks.jumps import Reading
 from games.engine.invariants import require
 from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
@@ -45,6 +43,8 @@ from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.housekeeping import prune
+from games.uptime.gaps import WEB_HELD_FOR
+from games.uptime.jumps import Reading
 
 log = logging.getLogger("muster.alarm")
 

@@ -13,7 +13,6 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from games.clocks.gaps import LONG_OUTAGE
 from games.engine.invariants import require
 from games.matches import gaps
 from games.matches.models import Outage, Pulse
@@ -21,6 +20,7 @@ from games.matches.services.outage_news import mail_web_outage
 from games.matches.services.outages import finish_outage
 from games.matches.services.self_probe import site_answers
 from games.notices.now import database_now
+from games.uptime.gaps import LONG_OUTAGE
 
 
 def watch() -> bool | None:

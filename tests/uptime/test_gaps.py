@@ -8,9 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 from games.clocks.spans import running_time
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, standstill_spans
+from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 from tests.clocks.lives import lived, minutes
 
 lengths = st.lists(st.tuples(st.integers(0, 3_000), st.integers(1, 3_000)), min_size=1, max_size=30)

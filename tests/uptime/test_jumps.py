@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.jumps import READING_KEPT_FOR, SMALLEST_JUMP, Reading, jump
+from games.uptime.jumps import READING_KEPT_FOR, SMALLEST_JUMP, Reading, jump
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
