@@ -22,11 +22,11 @@ class MatchesConfig(AppConfig):
         from games.matches.services import (
             absence_deadlines,
             audit,
+            deadline_credits,
             deferred_changes,
             emailed_days_off,
             emailed_returns,
             emailed_turns,
-            outages,
             suspensions,
         )
         from games.notices import answer_links, notice_kinds, threads
@@ -80,5 +80,7 @@ class MatchesConfig(AppConfig):
             "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)
         )
         erasure.register_erasure("matches", personal_data.forget, afterwards=deferred_changes.carry_out_for)
-        deferred_changes.register_carrier(Errand.Kind.ABSENCES, lambda match, user: outages.credit(match))
+        deferred_changes.register_carrier(
+            Errand.Kind.ABSENCES, lambda match, user: deadline_credits.credit(match)
+        )
         deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

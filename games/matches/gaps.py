@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
-from django.db.models.functions import Coalesce
 
 from games.engine.invariants import require
 from games.matches.models import Outage, Pulse
@@ -114,14 +112,3 @@ def sum_up() -> None:
     for outage in missing:
         before += max(require(outage.end, "an outage that is over has its end") - outage.start, timedelta(0))
         Outage.objects.filter(pk=outage.pk).update(so_far=before)
-
-
-def is_credit_owed() -> Exists:
-    """Return a query expression that says whether a deadline is still owed time for some outage."""
-    return Exists(
-        Outage.objects.filter(
-            is_open=False,
-            end__gt=Coalesce(OuterRef("counted_from"), OuterRef("opened_at")),
-            pk__gt=Coalesce(OuterRef("credited_outage"), 0),
-        )
-    )

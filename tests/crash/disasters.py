@@ -23,8 +23,8 @@ from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
 from games.matches import codecs
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Outage, Pulse, Tenure, Visit
+from games.matches.services.deadline_credits import credit
 from games.matches.services.locking import lock_known
-from games.matches.services.outages import credit
 from games.notices.now import database_now
 from tests.crash.troupe import Troupe
 from tests.own_redis import OwnRedis

@@ -28,7 +28,7 @@ from games.matches.database_failures import is_infrastructure
 from games.matches.errors import SiteRefusal
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
-from games.matches.services import outages, pausing, playing, sweep_order, sweeps
+from games.matches.services import deadline_credits, pausing, playing, sweep_order, sweeps
 from games.matches.services.autopilots import answer_by
 from games.matches.services.leaving import leave
 from games.matches.services.locked_match import LockedMatch
@@ -314,9 +314,9 @@ def test_a_match_nobody_can_be_reminded_of_keeps_no_other_from_it(
     for each in (match, other):
         left(each, timedelta(hours=4))
     Deadline.objects.filter(match=match).update(credited_outage=None)
-    working = outages.credit
+    working = deadline_credits.credit
     monkeypatch.setattr(
-        outages,
+        deadline_credits,
         "credit",
         lambda row, **more: working(row, **more) if row.pk != match.pk else raising(ValueError)(),
     )

@@ -16,7 +16,7 @@ from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
 from games.matches import codecs, gaps
 from games.matches.models import Deadline, Match, Outage, Pulse, Visit
-from games.matches.services import outages
+from games.matches.services import deadline_credits, outages
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
@@ -246,7 +246,7 @@ class Life:
     def look(self) -> None:
         outages.in_outage(self.at)
         with transaction.atomic():
-            outages.credit(self.match)
+            deadline_credits.credit(self.match)
 
     def stop(self) -> None:
         if not self.frozen:

@@ -10,7 +10,7 @@ from games.engine.events import Event, public_event
 from games.engine.invariants import require
 from games.matches import codecs, models
 from games.matches.selectors.automatic_absence import last_sign, may_start
-from games.matches.services import deferred_changes, outages
+from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 from games.matches.tenure_filters import seated
@@ -22,13 +22,15 @@ def recompute_deadlines(user: User) -> None:
     """Schedule the recomputation of a person's running deadlines, because their absences changed.
 
     The deadlines are recomputed when the person's matches are next swept or opened, each under its own
-    match's lock (`outages.credit`). The person is warned if few days of the year's allowance are left.
-    Tables that have not started are included, because they may be starting at this moment.
+    match's lock (`deadline_credits.credit`). The person is warned if few days of the year's allowance are
+    left. Tables that have not started are included, because they may be starting at this moment.
     """
     held = models.Tenure.objects.filter(
         seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
     )
-    deferred_changes.defer_change(outages.ABSENCES_ERRAND, user.pk, held.values_list("match_id", flat=True))
+    deferred_changes.defer_change(
+        deadline_credits.ABSENCES_ERRAND, user.pk, held.values_list("match_id", flat=True)
+    )
     _warn(user)
 
 
@@ -61,7 +63,7 @@ def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, pers
     begun = absences.start_automatic(person, deadline.due_at, locked.now, last_sign(person))
     if begun is None:
         return False
-    outages.credit(locked.match, told=False)
+    deadline_credits.credit(locked.match, told=False)
     locked.announce(absence_event(deadline.seat.index))
     tell_holders(
         kind="absence",

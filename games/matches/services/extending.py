@@ -13,7 +13,7 @@ from games.engine.events import public_event
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry, Deadline, Event, Match
 from games.matches.models.audit import match_target
-from games.matches.services import outages
+from games.matches.services import deadline_credits
 from games.matches.services.audit import record_audit
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement
@@ -56,7 +56,7 @@ def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime
     Return the deadline with its seat.
     """
     if not match.stands_still:
-        outages.credit(match)
+        deadline_credits.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)
     add_time(Deadlines(match), deadline, span, now)
     if deadline.frozen_at is not None:

@@ -1,10 +1,10 @@
-"""Detect outages, and give players back the time they took, so that nobody loses because of one.
+"""Detect outages, record them, and end them, so that nobody loses because of one.
 
 Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whether the worker, the
 queue, the database or the clock has failed. Nothing times out until the first sweep has closed the outage.
-Each deadline that was running gets its share of the gap back, once, under its match's lock, when the match
-is next swept or opened. A clock that jumped by as much also counts as an outage, and so does a site that
-does not answer (`web_outages`). An operator can open an outage by hand, and must then end it.
+A clock that jumped by as much also counts as an outage, and so does a site that does not answer
+(`web_outages`). An operator can open an outage by hand, and must then end it. Each running deadline then
+gets its share of the gap back (`deadline_credits`).
 """
 
 from __future__ import annotations
@@ -14,22 +14,16 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 from django.db.models.functions import Now
 
 from games.matches import gaps, models
-from games.matches.gaps import HEARTBEAT, is_credit_owed, latest_ended_outage, max_heartbeat_age, silent_since
+from games.matches.gaps import HEARTBEAT, latest_ended_outage, max_heartbeat_age, silent_since
 from games.matches.services import clock_drift
-from games.matches.services.deadlines import Deadlines
-from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.services.outage_news import tell_operators
-from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 from games.uptime.jumps import Reading
 
-__all__ = ["HEARTBEAT", "is_credit_owed", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
-
-ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
+__all__ = ["HEARTBEAT", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 
 
 def in_outage(at: datetime) -> bool:
@@ -118,52 +112,6 @@ def record_jump_outage(now: Reading) -> None:
         models.Pulse.objects.filter(pk=pulse.pk).update(
             succeeded_at=at, readings=clock_drift.only_own_reading(now)
         )
-
-
-def credit(match: models.Match, *, told: bool = True) -> None:
-    """Update every running deadline of a locked match for outages and absences.
-
-    Each deadline gets the time that it is still owed for outages, and is adjusted to its owner's absences
-    as they are now. If the absences move it, this is announced to everyone if `told`.
-    """
-    # This is read before the absences: an absence that changes in between leaves another errand.
-    learned = dict(
-        models.Errand.objects.filter(match=match, kind=ABSENCES_ERRAND).values_list("pk", "user_id")
-    )
-    theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
-    moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
-    running = models.Deadline.objects.filter(
-        is_credit_owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None
-    )
-    due = list(running.select_related("seat").order_by("seat__index"))
-    if due:
-        _bring_up_to_date(match, due, moved, told=told)
-    if learned:
-        models.Errand.objects.filter(pk__in=learned).delete()
-
-
-def _bring_up_to_date(
-    match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
-) -> None:
-    timing, last = Deadlines(match), latest_ended_outage()
-    for deadline in due:
-        if deadline.seat_id in moved:
-            before = deadline.due_at
-            timing.renew(deadline)
-            if told:
-                _tell_absence(match, deadline, before)
-        timing.repay(deadline, gaps.ended_gaps(deadline.credited_outage_id, last))
-        deadline.credited_outage = last
-        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
-
-
-def _tell_absence(match: models.Match, deadline: models.Deadline, before: datetime) -> None:
-    """Announce that an absence moved a deadline, if it did."""
-    if deadline.due_at == before:
-        return
-    event = (away_event if deadline.due_at > before else back_event)(deadline.seat.index)
-    at = database_now()
-    models.Event.objects.bulk_create(announcement(match, event, after=match.revision, at=at))
 
 
 def _open(at: datetime) -> None:

@@ -12,7 +12,7 @@ from games.engine.invariants import require
 from games.matches import gaps, models
 from games.matches.database_failures import is_infrastructure
 from games.matches.models.audit import match_target
-from games.matches.services import outages
+from games.matches.services import deadline_credits
 from games.matches.services.audit import record_audit
 from games.matches.services.deadlines import Deadlines
 
@@ -72,7 +72,7 @@ def freeze(match: models.Match, now: datetime) -> None:
 
 
 def _repay(match: models.Match, now: datetime) -> None:
-    outages.credit(match)
+    deadline_credits.credit(match)
     timing = Deadlines(match)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
         timing.repay_unfinished(deadline, now)

@@ -27,6 +27,7 @@ from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
 from games.matches.services import (
     clock_drift,
+    deadline_credits,
     deferred_changes,
     endings,
     outages,
@@ -241,7 +242,7 @@ def _remind(deadline_id: int, match_id: int) -> int:
 @transaction.atomic
 def _send_reminder(deadline_id: int, match_id: int) -> int:
     match, now = lock_known(match_id)
-    outages.credit(match)
+    deadline_credits.credit(match)
     deadline = models.Deadline.objects.filter(
         pk=deadline_id, handled_at=None, frozen_at=None, remind_at__lte=Now()
     ).first()

@@ -28,7 +28,15 @@ from games.matches import codecs, gaps, models
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
-from games.matches.services import attendance, closing, deferred_changes, outages, playing, silence
+from games.matches.services import (
+    attendance,
+    closing,
+    deadline_credits,
+    deferred_changes,
+    outages,
+    playing,
+    silence,
+)
 from games.matches.services.absence_deadlines import lock_excusable_person, start_automatic_absence
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch, lock_match, try_lock_match
@@ -115,8 +123,8 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
     return (
         models.Deadline.objects.filter(live, match_id=match, handled_at=None, frozen_at=None)
         .annotate(
-            owed=outages.is_credit_owed()
-            | deferred_changes.is_change_due_at(OuterRef("match_id"), outages.ABSENCES_ERRAND),
+            owed=deadline_credits.is_credit_owed()
+            | deferred_changes.is_change_due_at(OuterRef("match_id"), deadline_credits.ABSENCES_ERRAND),
             now=Now(),
         )
         .order_by("due_at", "pk")
@@ -174,7 +182,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         playing.answer_and_hand_over(locked)
         playing.write(locked)
         return False
-    outages.credit(locked.match)
+    deadline_credits.credit(locked.match)
     if deadline_id is None:
         return False
     deadline = (

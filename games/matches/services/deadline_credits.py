@@ -1,0 +1,77 @@
+"""Give players back the time that outages took, and adjust their deadlines to their absences.
+
+Each deadline that was running in an outage gets its share of the gap back, once, under its match's lock, when
+the match is next swept or opened.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Coalesce
+
+from games.matches import gaps, models
+from games.matches.services.deadlines import Deadlines
+from games.matches.services.event_rows import announcement, away_event, back_event
+from games.matches.tenure_filters import seated
+from games.notices.now import database_now
+
+ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
+
+
+def is_credit_owed() -> Exists:
+    """Return a query expression that says whether a deadline is still owed time for some outage."""
+    return Exists(
+        models.Outage.objects.filter(
+            is_open=False,
+            end__gt=Coalesce(OuterRef("counted_from"), OuterRef("opened_at")),
+            pk__gt=Coalesce(OuterRef("credited_outage"), 0),
+        )
+    )
+
+
+def credit(match: models.Match, *, told: bool = True) -> None:
+    """Update every running deadline of a locked match for outages and absences.
+
+    Each deadline gets the time that it is still owed for outages, and is adjusted to its owner's absences
+    as they are now. If the absences move it, this is announced to everyone if `told`.
+    """
+    # This is read before the absences: an absence that changes in between leaves another errand.
+    learned = dict(
+        models.Errand.objects.filter(match=match, kind=ABSENCES_ERRAND).values_list("pk", "user_id")
+    )
+    theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
+    moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
+    running = models.Deadline.objects.filter(
+        is_credit_owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None
+    )
+    due = list(running.select_related("seat").order_by("seat__index"))
+    if due:
+        _bring_up_to_date(match, due, moved, told=told)
+    if learned:
+        models.Errand.objects.filter(pk__in=learned).delete()
+
+
+def _bring_up_to_date(
+    match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
+) -> None:
+    timing, last = Deadlines(match), gaps.latest_ended_outage()
+    for deadline in due:
+        if deadline.seat_id in moved:
+            before = deadline.due_at
+            timing.renew(deadline)
+            if told:
+                _tell_absence(match, deadline, before)
+        timing.repay(deadline, gaps.ended_gaps(deadline.credited_outage_id, last))
+        deadline.credited_outage = last
+        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
+
+
+def _tell_absence(match: models.Match, deadline: models.Deadline, before: datetime) -> None:
+    """Announce that an absence moved a deadline, if it did."""
+    if deadline.due_at == before:
+        return
+    event = (away_event if deadline.due_at > before else back_event)(deadline.seat.index)
+    at = database_now()
+    models.Event.objects.bulk_create(announcement(match, event, after=match.revision, at=at))
