@@ -15,8 +15,8 @@ from redis import Redis, RedisError
 from games.matches import database_failures
 from games.matches.database_failures import Trouble
 from games.matches.gaps import HEARTBEAT, max_heartbeat_age
-from games.matches.models import Pulse
 from games.operator.selectors.storage import database_takes_writes
+from games.uptime.models import Pulse
 
 BROKER_TIMEOUT_SECONDS = 2  # seconds that a broker may take to answer
 MIN_FREE_BYTES = 1 << 20  # bytes; with less free space the queue's folder accepts no messages

@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.matches",
     "games.community",
+    "games.uptime",
     "games.notices",
     "accounts",
     "games.engine",

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.engine.invariants import require
-from games.matches.models import Outage, Pulse
 from games.uptime.gaps import Gap
+from games.uptime.models import Outage, Pulse
 
 WEB_PULSE = "web"
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.instants import format_duration, format_with_zone
-from games.matches.models import Outage
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.models import Outage
 
 if TYPE_CHECKING:
     from games.notices.models import Notice

@@ -20,10 +20,11 @@ from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import sweeps
 from games.ladders.models import Challenge, FailedStep, Hold, Ladder, Rung, Season
 from games.ladders.services import holding
-from games.matches.models import Match, Outage
+from games.matches.models import Match
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.tournaments.models import Tournament
+from games.uptime.models import Outage
 from tests.bench.copies import FUTURE, PAST, ROWS, TIMES, TOKEN, Cost, Sweep, copy, last, seconds, vacuum
 from tests.factories import tournaments
 from tests.factories.accounts import make_user

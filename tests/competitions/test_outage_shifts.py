@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from games.competitions.models import Competition, LogEntry, Table
 from games.competitions.services import deciding, outage_compensation, outage_shifts, sweeps
 from games.competitions.services.locking import lock_competition
-from games.matches.models import Outage
 from games.notices.budget import Budget
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.competitions.conftest import Room
 from tests.factories.ageing import beat
 from tests.factories.competitions import again, make_competition, make_entrant, make_table

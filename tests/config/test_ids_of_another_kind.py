@@ -26,12 +26,13 @@ from games.consent.services.appointments import suggest
 from games.ladders.models import Challenge, Season
 from games.lobby.models import TableAlert
 from games.lobby.services.table_alerts import save_alert
-from games.matches.models import Deputyship, Outage
+from games.matches.models import Deputyship
 from games.notices.now import database_now
 from games.talk.access import room_access
 from games.talk.models import TalkMessage, TalkRoom
 from games.talk.services import write
 from games.tournaments.models import Round, Stage
+from games.uptime.models import Outage
 from tests.config.walking import patterns
 from tests.factories import ladders, tournaments
 from tests.factories.accounts import make_user

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from config import probes
 from games.matches.gaps import HEARTBEAT, max_heartbeat_age
-from games.matches.models import Pulse
+from games.uptime.models import Pulse
 from tests.present import REDIS_URL
 
 

@@ -24,9 +24,10 @@ from pytest_django import Settings
 from accounts.outgoing_mail import OutgoingMail
 from config import shared_cache
 from config.shared_cache import SharedCache
-from games.matches.models import Draft, Outage
+from games.matches.models import Draft
 from games.notices.models import Delivery, Lane, State
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.matches import form_of, holder, make_match, play, state_of
 from tests.kept_tables import lay_out

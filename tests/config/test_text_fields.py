@@ -91,14 +91,14 @@ OTHER_COLUMNS = {
         matches.Action.state_hash matches.AuditEntry.target matches.AuditEntry.verb matches.Deadline.clock
         matches.Ending.how matches.EndingMark.name matches.EndingSetAside.reader matches.Event.code
         matches.Match.epoch matches.Match.key_seal matches.Match.state_hash matches.Match.title
-        matches.Match.token matches.Placing.fate matches.Placing.role matches.Pulse.name
+        matches.Match.token matches.Placing.fate matches.Placing.role
         matches.Submission.token matches.TitleStatistics.title matches.Visit.clock
         notices.Approach.kind notices.Delivery.last_error notices.Delivery.message_id notices.Notice.key
         notices.Delivery.domain notices.Delivery.service_id notices.DeliveryReport.code
         notices.Notice.kind notices.Notice.thread notices.SuppressedAddress.reply
         ratings.Change.moves ratings.Change.role ratings.Change.why ratings.Pool.title ratings.Rating.measure
         tournaments.Pairing.part tournaments.Stage.format tournaments.Tournament.lot
-        tournaments.Tournament.template
+        tournaments.Tournament.template uptime.Pulse.name
         moderation.Measure.token notices.DeliveryChoice.thread
         odds.EncounterOdds.fingerprint
         replies.ReceivedMail.digest replies.ReceivedMail.message_id replies.ReceivedMail.purpose

@@ -19,7 +19,6 @@ from games.matches.models import (
     Ending,
     Event,
     Match,
-    Outage,
     Placing,
     Submission,
     Tenure,
@@ -29,6 +28,7 @@ from games.matches.selectors.states import load_state
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.message_ids import message_id
 from games.notices.models import Delivery, Notice, State
+from games.uptime.models import Outage
 from tests.crash.clock_findings import look_at_clocks
 from tests.crash.consent_findings import consent_figures, look_at_consent, look_at_votes
 from tests.crash.disasters import HOUR, show

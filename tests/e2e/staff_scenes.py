@@ -8,13 +8,14 @@ from datetime import timedelta
 from django.urls import reverse
 
 from accounts.models import User
-from games.matches.models import Deadline, Match, Outage
+from games.matches.models import Deadline, Match
 from games.matches.services.extending import extend
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
+from games.uptime.models import Outage
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene
 from tests.factories.accounts import make_user

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.matches.models import AuditEntry, Deadline, Match, Outage
+from games.matches.models import AuditEntry, Deadline, Match
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
+from games.uptime.models import Outage
 from tests.e2e import stage
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People

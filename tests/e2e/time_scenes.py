@@ -10,8 +10,9 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import absences
 from games.clocks.spans import Span
-from games.matches.models import Outage, Tenure
+from games.matches.models import Tenure
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.e2e.steps import show_more

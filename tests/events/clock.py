@@ -16,7 +16,7 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.matches.models import Pulse
+from games.uptime.models import Pulse
 
 BEGINS_AT = datetime(2031, 3, 5, 10, 30, tzinfo=UTC)
 

@@ -7,8 +7,9 @@ from datetime import timedelta
 from django.db.models import F
 
 from games.matches.gaps import HEARTBEAT
-from games.matches.models import Deadline, Match, Pulse, Visit
+from games.matches.models import Deadline, Match, Visit
 from games.notices.now import database_now
+from games.uptime.models import Pulse
 
 
 def age(match: Match, by: timedelta) -> None:

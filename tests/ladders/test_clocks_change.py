@@ -15,10 +15,10 @@ from accounts.models import User
 from games.competitions.models import Competition
 from games.competitions.services import outage_compensation
 from games.ladders.models import Challenge, Rung, Season
-from games.matches.models import Outage
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.tournaments.models import Round
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ladders import challenge, make_ladder, people_of, season_of, sweep
 from tests.factories.tournaments import make_draft, make_running, round_of

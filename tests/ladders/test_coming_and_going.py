@@ -16,10 +16,10 @@ from games.ladders.errors import CannotChallenge, HoldInThePast, HoldTooLong, No
 from games.ladders.models import Challenge, Hold, Movement, Rung
 from games.ladders.services import holding, leaving
 from games.ladders.services.sweeping import drop_idle
-from games.matches.models import Outage
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.ratings.models import Pool, Rating
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.competitions import director_of, locked
 from tests.factories.ladders import (

@@ -17,7 +17,7 @@ from games.lobby.errors import NobodyLeaves, TableClosed
 from games.lobby.selectors.tables import Filters, offers
 from games.lobby.services import roll_calls, stopping, tables
 from games.matches import errors
-from games.matches.models import Match, Outage, Seat, Tenure
+from games.matches.models import Match, Seat, Tenure
 from games.matches.models.match import MAX_LUCK_WORD_LENGTH
 from games.matches.selectors.estimates import public_standing
 from games.matches.services import leaving, pausing
@@ -27,6 +27,7 @@ from games.notices.budget import Budget
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.services.sending import send_due
 from games.operator.services.quarantining import quarantine_match
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.convened import make_convened
 from tests.factories.matches import give_words, ruin

@@ -14,13 +14,14 @@ from accounts.models import User
 from games.clocks.controls import DAY
 from games.lobby.services import roll_calls, tables
 from games.matches import errors
-from games.matches.models import Match, Outage, Tenure
+from games.matches.models import Match, Tenure
 from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_reminders
 from games.notices.budget import Budget
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.matches import give_words, make_table
 from tests.notices.smtp import smtp_server

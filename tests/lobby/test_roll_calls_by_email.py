@@ -11,12 +11,13 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.lobby.services import roll_calls, tables
-from games.matches.models import Match, Outage, Tenure
+from games.matches.models import Match, Tenure
 from games.notices import notice_kinds
 from games.notices.mail_content import MailContent
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.notices.readers import as_reader
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.matches import give_words, make_table
 

@@ -17,7 +17,7 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.lobby.models import OfferRenewal
 from games.lobby.services import changing, table_alerts, tables
-from games.matches.models import Invitation, Match, Outage, Tenure
+from games.matches.models import Invitation, Match, Tenure
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
 from games.notices.budget import Budget
@@ -29,6 +29,7 @@ from games.press.services import write
 from games.talk.access import room_access
 from games.talk.models import TalkRoom
 from games.talk.services import write as write_talk
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.competitions import director_of, enter, locked
 from tests.factories.deputies import make_deputy

@@ -16,13 +16,14 @@ from games.clocks.controls import DAY, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement
 from games.lobby.services import substitutes
-from games.matches.models import Deadline, Match, Outage
+from games.matches.models import Deadline, Match
 from games.matches.services import absence_deadlines, time_outs
 from games.matches.services.absence_deadlines import start_automatic_absence
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.replacing import restart_deadline
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.matches import holder, make_match, play

@@ -18,10 +18,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.matches import database_failures
-from games.matches.models import Action, Deadline, Draft, Event, Match, Outage
+from games.matches.models import Action, Deadline, Draft, Event, Match
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.factories import breaking
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import form_of, holder, make_match, play, state_of

@@ -11,10 +11,11 @@ from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, Bank, Contro
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from games.matches import codecs
-from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
+from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
 from games.notices.now import database_now
 from games.uptime.gaps import Gap
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat
 from tests.factories.matches import holder, make_match

@@ -15,7 +15,7 @@ from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
 from games.matches import codecs, gaps
-from games.matches.models import Deadline, Match, Outage, Pulse, Visit
+from games.matches.models import Deadline, Match, Visit
 from games.matches.services import deadline_credits, outages
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.quarantine import freeze, thaw
@@ -23,6 +23,7 @@ from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
 from games.notices.now import database_now
 from games.uptime.gaps import Gap
+from games.uptime.models import Outage, Pulse
 from tests.clocks.lives import lived
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import holder, make_match, play, state_of

@@ -12,12 +12,13 @@ import pytest
 from pytest_django import Settings
 
 from games.matches import codecs
-from games.matches.models import Deadline, Outage, Pulse
+from games.matches.models import Deadline
 from games.matches.services import clock_drift, outages
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from games.uptime.jumps import Reading
+from games.uptime.models import Outage, Pulse
 from tests.factories.ageing import overdue
 from tests.factories.matches import make_match
 

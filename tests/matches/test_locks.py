@@ -9,8 +9,9 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.locking import lock_person
-from games.matches.models import Match, Pulse, Tenure
+from games.matches.models import Match, Tenure
 from games.matches.services.locking import lock_known
+from games.uptime.models import Pulse
 from tests import lock_order
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder, make_match

@@ -18,7 +18,7 @@ from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.lobby.services.substitutes import take_seat
-from games.matches.models import Deadline, Event, Match, Outage, Tenure, Visit
+from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.services import sweeps
 from games.matches.services.arrival import record_look
@@ -29,6 +29,7 @@ from games.notices.services.outbox import queue_notice
 from games.notices.services.sending import send_due
 from games.notices.unsubscribing import stop_url
 from games.operator.services.quarantining import quarantine_match, release_match
+from games.uptime.models import Outage
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue

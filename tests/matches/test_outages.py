@@ -11,12 +11,13 @@ from django.urls import reverse
 
 from games.clocks.controls import HOUR, Fixed
 from games.lobby.services import roll_calls, tables
-from games.matches.models import Deadline, Match, Outage, Pulse
+from games.matches.models import Deadline, Match
 from games.matches.services import outages
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.uptime.models import Outage, Pulse
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import holder, make_match, make_table, play

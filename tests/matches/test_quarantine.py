@@ -12,13 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches import errors
-from games.matches.models import Action, Deadline, Match, Outage
+from games.matches.models import Action, Deadline, Match
 from games.matches.services import quarantine
 from games.matches.services.chains import resume_chain
 from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import MAX_FAILURES, enforce
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.factories.ageing import left, overdue
 from tests.factories.matches import holder, make_match, play, spoil
 from tests.probe.rules import Name, ProbeRules

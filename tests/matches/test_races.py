@@ -17,13 +17,14 @@ from games.consent.services import own_extensions, proposals
 from games.deputies import services as deputies
 from games.lobby.services import roll_calls, tables
 from games.matches import errors
-from games.matches.models import Action, Deadline, Event, Match, Outage, Submission, Tenure
+from games.matches.models import Action, Deadline, Event, Match, Submission, Tenure
 from games.matches.services import turns
 from games.matches.services.locked_match import lock_match
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat, overdue
 from tests.factories.deputies import ask

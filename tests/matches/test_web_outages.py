@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches import gaps
-from games.matches.models import Deadline, Outage, Pulse
+from games.matches.models import Deadline
 from games.matches.services import self_probe, web_outages
 from games.matches.services.outage_news import tell_operators
 from games.matches.services.self_probe import site_answers
@@ -25,6 +25,7 @@ from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
 from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
+from games.uptime.models import Outage, Pulse
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import make_match
 from tests.factories.staff import make_operator, operating

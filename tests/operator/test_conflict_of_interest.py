@@ -10,13 +10,14 @@ import pytest
 from accounts.models import User
 from games.lobby.services import tables
 from games.matches import errors
-from games.matches.models import AuditEntry, Deadline, Invitation, Match, Outage, Tenure
+from games.matches.models import AuditEntry, Deadline, Invitation, Match, Tenure
 from games.matches.services import extending, pausing
 from games.matches.services.leaving import leave
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.operator.pages.staff_actions import STAFF_ACTIONS as DEEDS_OF_PAGES
 from games.operator.services import adjudicating, outages_by_hand, quarantining, resending
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, make_table
 from tests.factories.staff import make_operator

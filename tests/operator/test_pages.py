@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.matches.models import AuditEntry, Deadline, Match, Outage
+from games.matches.models import AuditEntry, Deadline, Match
 from games.matches.services import pausing
 from games.notices.models import Delivery, State, SuppressedAddress
 from games.notices.now import database_now
@@ -19,6 +19,7 @@ from games.operator.pages.staff_actions import STAFF_ACTIONS
 from games.operator.pages.targets import TARGETS
 from games.operator.selectors import concerns
 from games.operator.selectors.storage import Disk
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat, overdue
 from tests.factories.matches import holder, make_match, make_table

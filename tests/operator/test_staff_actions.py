@@ -10,7 +10,7 @@ from pytest_django import Settings
 from games.archive.services.verify import verify_match
 from games.clocks.controls import HOUR, Fixed
 from games.matches import errors
-from games.matches.models import Action, AuditEntry, Deadline, Event, Match, Outage, Placing, Tenure
+from games.matches.models import Action, AuditEntry, Deadline, Event, Match, Placing, Tenure
 from games.matches.services.extending import extend
 from games.matches.services.pausing import pause
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
@@ -22,6 +22,7 @@ from games.operator.services.adjudicating import adjudicate
 from games.operator.services.outages_by_hand import close_outage, open_outage
 from games.operator.services.quarantining import quarantine_match, release_match
 from games.operator.services.resending import lift_suppression, resend
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import make_match, play

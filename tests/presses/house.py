@@ -28,7 +28,7 @@ from games.ladders.models import Ladder
 from games.ladders.services import holding
 from games.ladders.services import leaving as leaving_ladders
 from games.lobby.services import changing, table_alerts, tables
-from games.matches.models import Deadline, Match, Outage, Seat
+from games.matches.models import Deadline, Match, Seat
 from games.matches.services import endings, pausing
 from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign
@@ -45,6 +45,7 @@ from games.talk.access import room_access
 from games.talk.models import TalkRoom
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Tournament
+from games.uptime.models import Outage
 from tests.accounts.entering import member, sign_in
 from tests.accounts.test_sign_up import FORM as SIGN_UP
 from tests.accounts.test_sign_up import code_in

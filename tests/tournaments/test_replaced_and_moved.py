@@ -9,12 +9,12 @@ import pytest
 
 from games.competitions.models import Entrant, Place
 from games.competitions.services import outage_compensation, replacing
-from games.matches.models import Outage
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.models import Round, Stage, Starter, Tournament
 from games.tournaments.services import sheets
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import (
     director_of,

@@ -9,7 +9,7 @@ from games.consent.models import AppointmentAnswer, Poke, Proposal
 from games.consent.services import appointments, proposals
 from games.lobby.models import OfferRenewal
 from games.lobby.services import table_alerts
-from games.matches.models import Action, Deadline, Deputyship, Invitation, Match, Outage, Seat, Tenure, Visit
+from games.matches.models import Action, Deadline, Deputyship, Invitation, Match, Seat, Tenure, Visit
 from games.notices.models import Channel, Delivery, Lane, Notice, State, When
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.now import database_now
@@ -20,6 +20,7 @@ from games.talk import services as talk
 from games.talk.access import room_access
 from games.talk.models import TalkMessage, TalkRoom
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.models import Outage
 from tests.factories.matches import make_table
 from tests.visibility.cast import SEATS, House, letter
 

@@ -9,10 +9,10 @@ from django.db.models.functions import Coalesce
 from games.competitions.models import Competition
 from games.competitions.services import outage_shifts
 from games.competitions.services.locking import lock_competition
-from games.matches.models import Outage
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.models import Outage
 
 COMPETITIONS_AT_ONCE = 100
 

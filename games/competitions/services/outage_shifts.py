@@ -14,8 +14,8 @@ from django.db.models import F, Q
 from games.competitions import kind_hooks
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log
-from games.matches.models import Outage
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.models import Outage
 
 HOUR = timedelta(hours=1)
 

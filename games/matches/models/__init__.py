@@ -2,7 +2,7 @@
 
 from games.matches.models.attendance import Attendance, AttendanceMark
 from games.matches.models.audit import AuditEntry
-from games.matches.models.clock import Deadline, Outage, Pulse
+from games.matches.models.clock import Deadline
 from games.matches.models.deputy import Deputyship
 from games.matches.models.ending import Ending, EndingMark, EndingSetAside, Placing
 from games.matches.models.errand import Errand
@@ -28,9 +28,7 @@ __all__ = [
     "Event",
     "Invitation",
     "Match",
-    "Outage",
     "Placing",
-    "Pulse",
     "Seat",
     "SeatLink",
     "Snapshot",

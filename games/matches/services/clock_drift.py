@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 
 from games.matches import codecs
-from games.matches.models import Pulse
 from games.uptime.jumps import READING_KEPT_FOR, Reading, jump
+from games.uptime.models import Pulse
 
 BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""

@@ -16,6 +16,7 @@ from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
+from games.uptime.models import Outage
 
 ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
 
@@ -23,7 +24,7 @@ ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
 def is_credit_owed() -> Exists:
     """Return a query expression that says whether a deadline is still owed time for some outage."""
     return Exists(
-        models.Outage.objects.filter(
+        Outage.objects.filter(
             is_open=False,
             end__gt=Coalesce(OuterRef("counted_from"), OuterRef("opened_at")),
             pk__gt=Coalesce(OuterRef("credited_outage"), 0),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 
 from accounts.models import User
-from games.matches.models import Outage
 from games.notices.services.outbox import NewNotice, queue_notices
+from games.uptime.models import Outage
 
 
 def tell_operators(outage: Outage, now: datetime) -> None:

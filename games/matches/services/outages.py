@@ -16,12 +16,13 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
-from games.matches import gaps, models
+from games.matches import gaps
 from games.matches.gaps import HEARTBEAT, latest_ended_outage, max_heartbeat_age, silent_since
 from games.matches.services import clock_drift
 from games.matches.services.outage_news import tell_operators
 from games.notices.now import database_now
 from games.uptime.jumps import Reading
+from games.uptime.models import Outage, Pulse
 
 __all__ = ["HEARTBEAT", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 
@@ -29,10 +30,10 @@ __all__ = ["HEARTBEAT", "latest_ended_outage", "max_heartbeat_age", "silent_sinc
 def in_outage(at: datetime) -> bool:
     """Return whether pages must not enforce deadlines at `at`; open the outage if nobody has yet."""
     worker = settings.SWEEPS == "worker"
-    running = models.Outage.objects.filter(is_open=True).first()
+    running = Outage.objects.filter(is_open=True).first()
     if running is not None:
         return worker or running.by_hand
-    pulse = models.Pulse.objects.filter(name=HEARTBEAT).first()
+    pulse = Pulse.objects.filter(name=HEARTBEAT).first()
     if silent_since(pulse, at) is None:
         return False
     # If a sweep has run after all, the gap has ended, and its time is given back before anything runs out.
@@ -46,13 +47,13 @@ def record_heartbeat(**more: Any) -> None:
     A sweep does this when it starts and after each row, so that a heavy load does not count as an outage. The
     first heartbeat after a gap ends the outage. The fields in `more` are stored with the heartbeat.
     """
-    pulses = models.Pulse.objects.filter(name=HEARTBEAT)
+    pulses = Pulse.objects.filter(name=HEARTBEAT)
     fresh = (
         pulses.filter(succeeded_at__gt=Now() - max_heartbeat_age()) if settings.SWEEPS == "worker" else pulses
     )
     if fresh.update(succeeded_at=Now(), **more):
         return
-    models.Pulse.objects.get_or_create(name=HEARTBEAT)
+    Pulse.objects.get_or_create(name=HEARTBEAT)
     end_outage(database_now())
     if more:
         pulses.update(**more)
@@ -67,19 +68,19 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
     """
     with transaction.atomic():
         pulse = _locked_pulse()
-        running = models.Outage.objects.filter(is_open=True).first()
+        running = Outage.objects.filter(is_open=True).first()
         start = silent_since(pulse, at)
-        cause = models.Outage.Cause.STORAGE if troubled else models.Outage.Cause.SILENCE
+        cause = Outage.Cause.STORAGE if troubled else Outage.Cause.SILENCE
         if running is not None and not running.held(at):
-            if running.cause == models.Outage.Cause.SILENCE:
+            if running.cause == Outage.Cause.SILENCE:
                 running.cause = cause
             finish_outage(running, at)
         elif running is None and start is not None:
-            finish_outage(models.Outage(start=gaps.clip_to_last_outage(start, at), cause=cause), at)
-        models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at)
+            finish_outage(Outage(start=gaps.clip_to_last_outage(start, at), cause=cause), at)
+        Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at)
 
 
-def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
+def finish_outage(outage: Outage, at: datetime, *, told: bool = True) -> None:
     """End an outage at `at`, in a transaction, and update the running total of all outages.
 
     With `told`, the operators are notified. If the clock was set back in the meantime, no time is taken away.
@@ -104,14 +105,12 @@ def record_jump_outage(now: Reading) -> None:
         if clock_drift.jumped(pulse, now) is None:
             return
         start = min(pulse.succeeded_at or at, at)
-        found, made = models.Outage.objects.get_or_create(
-            is_open=True, defaults={"start": start, "cause": models.Outage.Cause.CLOCK}
+        found, made = Outage.objects.get_or_create(
+            is_open=True, defaults={"start": start, "cause": Outage.Cause.CLOCK}
         )
         if not made and not found.held(at):
-            models.Outage.objects.filter(pk=found.pk).update(cause=models.Outage.Cause.CLOCK)
-        models.Pulse.objects.filter(pk=pulse.pk).update(
-            succeeded_at=at, readings=clock_drift.only_own_reading(now)
-        )
+            Outage.objects.filter(pk=found.pk).update(cause=Outage.Cause.CLOCK)
+        Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at, readings=clock_drift.only_own_reading(now))
 
 
 def _open(at: datetime) -> None:
@@ -119,11 +118,11 @@ def _open(at: datetime) -> None:
     with transaction.atomic():
         start = silent_since(_locked_pulse(), at)
         if start is not None:
-            models.Outage.objects.get_or_create(
+            Outage.objects.get_or_create(
                 is_open=True, defaults={"start": gaps.clip_to_last_outage(start, at)}
             )
 
 
-def _locked_pulse() -> models.Pulse:
+def _locked_pulse() -> Pulse:
     """Return the heartbeat row, locked, so that only one transaction can find a gap or end it."""
-    return models.Pulse.objects.select_for_update().get(name=HEARTBEAT)
+    return Pulse.objects.select_for_update().get(name=HEARTBEAT)

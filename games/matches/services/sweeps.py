@@ -46,6 +46,7 @@ from games.notices.now import database_now
 from games.notices.services.housekeeping import prune
 from games.uptime.gaps import WEB_HELD_FOR
 from games.uptime.jumps import Reading
+from games.uptime.models import Outage, Pulse
 
 log = logging.getLogger("muster.alarm")
 
@@ -82,7 +83,7 @@ def sweep_deadlines() -> int:
         if handled:
             # A player who missed a second turn loses their place at tables that have not started.
             deferred_changes.sweep(budget)
-            models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
+            Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
         database_failures.note_recovery()
     return handled
 
@@ -147,10 +148,10 @@ def _wake() -> tuple[Reading, bool]:
 
     The first sweep after a gap ends the outage. A sweep that finds that the clock has jumped opens one.
     """
-    running = models.Outage.objects.filter(is_open=True)
-    held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
+    running = Outage.objects.filter(is_open=True)
+    held = Q(by_hand=True) | Q(cause=Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
     pulse: Any = (
-        models.Pulse.objects.filter(name=outages.HEARTBEAT)
+        Pulse.objects.filter(name=outages.HEARTBEAT)
         .annotate(now=Now(), gap=Exists(running.exclude(held)), held=Exists(running.filter(held)))
         .first()
     )
@@ -211,7 +212,7 @@ def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
 def _remind_due(at: datetime, budget: Budget) -> int:
     due = (
         models.Deadline.objects.filter(
-            ~Exists(models.Outage.objects.filter(is_open=True)),
+            ~Exists(Outage.objects.filter(is_open=True)),
             Q(retry_at=None) | Q(retry_at__lte=at),
             handled_at=None,
             frozen_at=None,
@@ -307,5 +308,5 @@ def end_sweep_cleanly() -> Iterator[None]:
 
 def record_beat(name: str, at: datetime, handled: int, **more: Any) -> None:
     fields = {"started_at": at, "succeeded_at": Now(), "handled": handled} | more
-    if not models.Pulse.objects.filter(name=name).update(**fields):
-        models.Pulse.objects.get_or_create(name=name, defaults=fields | {"succeeded_at": at})
+    if not Pulse.objects.filter(name=name).update(**fields):
+        Pulse.objects.get_or_create(name=name, defaults=fields | {"succeeded_at": at})

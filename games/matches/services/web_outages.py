@@ -15,12 +15,12 @@ from django.db import transaction
 
 from games.engine.invariants import require
 from games.matches import gaps
-from games.matches.models import Outage, Pulse
 from games.matches.services.outage_news import mail_web_outage
 from games.matches.services.outages import finish_outage
 from games.matches.services.self_probe import site_answers
 from games.notices.now import database_now
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.models import Outage, Pulse
 
 
 def watch() -> bool | None:

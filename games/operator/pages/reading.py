@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import lines
 from accounts.models import User
 from games.engine.sent_numbers import read_number
-from games.matches.models import Match, Outage
+from games.matches.models import Match
 from games.matches.pages.people import signed_in_user
 from games.notices.models import Lane
 from games.notices.now import database_now
@@ -27,6 +27,7 @@ from games.operator.selectors.health import health
 from games.operator.selectors.match_files import match_file
 from games.operator.selectors.shared_mailboxes import shared_mailboxes
 from games.operator.selectors.storage import database_takes_writes, disk
+from games.uptime.models import Outage
 
 
 @require_safe

@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.matches.models import Deadline, Match, Outage, Seat
+from games.matches.models import Deadline, Match, Seat
 from games.matches.render import COLOURS
 from games.matches.selectors.conflict_of_interest import has_part, is_awaited
 from games.notices.models import Delivery, SuppressedAddress
 from games.notices.now import database_now
 from games.operator.selectors.lists import deliveries
 from games.operator.services.resending import match_of
+from games.uptime.models import Outage
 
 
 class Target(NamedTuple):

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Min, Q
 
 from accounts.models import User
-from games.matches.models import Deadline, Match, Outage, Pulse
+from games.matches.models import Deadline, Match
 from games.notices.models import Channel, Delivery, State
 from games.notices.selectors.operator import OutboxReport, outbox_report
+from games.uptime.models import Outage, Pulse
 
 NEWS_SPAN = timedelta(days=2)
 """An outage, or an email that failed, is news only for this long."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import connection
 
-from games.matches.models import Pulse
+from games.uptime.models import Pulse
 
 MEBIBYTE = 2**20
 LEAST_SHARE = 0.05

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import instants
-from games.matches.models import Deadline, Outage
+from games.matches.models import Deadline
 from games.notices import notice_kinds
 from games.notices.models import Lane, State
+from games.uptime.models import Outage
 
 register = template.Library()
 

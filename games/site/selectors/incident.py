@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import format_duration, format_with_zone
 from games.matches import database_failures, gaps
-from games.matches.models import Outage
 from games.notices.now import database_now
+from games.uptime.models import Outage
 
 INCIDENT_SHOWN_FOR = timedelta(days=1)
 """How long after its end an outage is still shown."""

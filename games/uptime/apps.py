@@ -1,0 +1,10 @@
+"""The app configuration of uptime."""
+
+from django.apps import AppConfig
+
+
+class UptimeConfig(AppConfig):
+    """Configure the app."""
+
+    name = "games.uptime"
+    label = "uptime"
