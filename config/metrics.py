@@ -18,10 +18,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 from config.probes import broker_answers
-from games.matches.gaps import HEARTBEAT, WEB_PULSE, silent_since
 from games.notices.now import database_now
 from games.operator.selectors.health import Health, health, outages_by_cause, total_outage_time
 from games.operator.selectors.storage import Disk, database_takes_writes, disk
+from games.uptime.heartbeats import HEARTBEAT, WEB_PULSE, silent_since
 
 REQUESTS = CollectorRegistry()
 

@@ -14,8 +14,8 @@ from redis import Redis, RedisError
 
 from games.matches import database_failures
 from games.matches.database_failures import Trouble
-from games.matches.gaps import HEARTBEAT, max_heartbeat_age
 from games.operator.selectors.storage import database_takes_writes
+from games.uptime.heartbeats import HEARTBEAT, max_heartbeat_age
 from games.uptime.models import Pulse
 
 BROKER_TIMEOUT_SECONDS = 2  # seconds that a broker may take to answer

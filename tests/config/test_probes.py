@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config import probes
-from games.matches.gaps import HEARTBEAT, max_heartbeat_age
+from games.uptime.heartbeats import HEARTBEAT, max_heartbeat_age
 from games.uptime.models import Pulse
 from tests.present import REDIS_URL
 

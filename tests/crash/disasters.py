@@ -21,11 +21,11 @@ from django.db.models.functions import Coalesce, Now
 
 from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
 from games.matches import codecs
-from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.services.deadline_credits import credit
 from games.matches.services.locking import lock_known
 from games.notices.now import database_now
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Outage, Pulse
 from tests.crash.troupe import Troupe
 from tests.own_redis import OwnRedis

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from django.db.models import F
 
-from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Visit
 from games.notices.now import database_now
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Pulse
 
 

@@ -26,7 +26,6 @@ from games.engine.events import public_event
 from games.engine.meta import AUTOPILOT
 from games.matches.database_failures import is_infrastructure
 from games.matches.errors import SiteRefusal
-from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Visit
 from games.matches.services import deadline_credits, pausing, playing, sweep_order, sweeps
 from games.matches.services.autopilots import answer_by
@@ -38,6 +37,7 @@ from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.operator.services import restoring
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Pulse
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import holder, make_match, make_table, play, state_of, store

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
-from games.matches import codecs, gaps
+from games.matches import codecs
 from games.matches.models import Deadline, Match, Visit
 from games.matches.services import deadline_credits, outages
 from games.matches.services.deadlines import Deadlines
@@ -22,7 +22,9 @@ from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
 from games.notices.now import database_now
+from games.uptime import stored_outages
 from games.uptime.gaps import Gap
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Outage, Pulse
 from tests.clocks.lives import lived
 from tests.factories.ageing import age, beat, left, overdue
@@ -68,7 +70,7 @@ def test_a_page_opens_the_outage_with_the_first_sweep_that_did_not_come() -> Non
     overdue(match)
     beat(ago=61 * SECONDS)
     assert enforce(match.pk) == 0
-    assert Outage.objects.get(is_open=True).start == Pulse.objects.get(name=gaps.HEARTBEAT).succeeded_at
+    assert Outage.objects.get(is_open=True).start == Pulse.objects.get(name=HEARTBEAT).succeeded_at
 
 
 @pytest.mark.django_db
@@ -107,7 +109,7 @@ def test_a_long_one_that_was_over_long_before_it_goes_on_leaves_it_what_it_had()
         freeze(match, now - 9 * HOURS)
     deadline = deadline_of(match)
     Outage.objects.create(start=now - 8 * HOURS, end=now - 7 * HOURS, is_open=False)
-    gaps.sum_up()
+    stored_outages.sum_up()
     with transaction.atomic():
         thaw(match, now)
     assert deadline_of(match).due_at - now == deadline.due_at - (now - 9 * HOURS)
@@ -155,7 +157,7 @@ def test_what_is_owed_costs_the_same_after_two_gaps_and_after_two_hundred() -> N
         for place in range(number):
             start = now - 10 * HOURS + place * 2 * MINUTES
             Outage.objects.create(start=start, end=start + MINUTES, is_open=False)
-        gaps.sum_up()
+        stored_outages.sum_up()
         with CaptureQueriesContext(connection) as captured:
             enforce(match.pk)
         queries.append(len(captured))
@@ -173,7 +175,7 @@ def test_it_is_written_when_a_sweep_begins_and_after_each_row(monkeypatch: pytes
     ages: list[timedelta] = []
 
     def slow(deadline_id: int, match_id: int) -> bool:
-        pulse = Pulse.objects.get(name=gaps.HEARTBEAT)
+        pulse = Pulse.objects.get(name=HEARTBEAT)
         assert pulse.succeeded_at is not None
         ages.append(database_now() - pulse.succeeded_at)
         # Whatever is done with a row takes fifty seconds.
@@ -229,7 +231,7 @@ class Life:
         self._beat()
 
     def _beat(self) -> None:
-        Pulse.objects.update_or_create(name=gaps.HEARTBEAT, defaults={"succeeded_at": self.beat_at})
+        Pulse.objects.update_or_create(name=HEARTBEAT, defaults={"succeeded_at": self.beat_at})
 
     def wait(self, seconds: int) -> None:
         """Let time pass without a sweep; whether it counts is only known from what follows."""

@@ -12,7 +12,6 @@ from games.engine import registry
 from games.engine.actions import Drop, Stop
 from games.engine.log import replay
 from games.matches import errors
-from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, Deadline, Match, Submission, Visit
 from games.matches.selectors.states import log_of
 from games.matches.services import sweeps
@@ -21,6 +20,7 @@ from games.matches.services.time_outs import enforce
 from games.notices import budget
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Pulse
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import holder, make_match, make_table, play, state_of, store

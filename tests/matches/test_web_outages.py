@@ -15,7 +15,6 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games.matches import gaps
 from games.matches.models import Deadline
 from games.matches.services import self_probe, web_outages
 from games.matches.services.outage_news import tell_operators
@@ -25,6 +24,7 @@ from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
 from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
+from games.uptime.heartbeats import WEB_PULSE
 from games.uptime.models import Outage, Pulse
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import make_match
@@ -138,7 +138,7 @@ def test_three_times_no_answer_opens_one_and_the_next_answer_ends_it(site: Site)
     ask(site, 503)
     opened = Outage.objects.get(is_open=True)
     assert opened.cause == Outage.Cause.WEB
-    assert opened.start == Pulse.objects.get(name=gaps.WEB_PULSE).started_at
+    assert opened.start == Pulse.objects.get(name=WEB_PULSE).started_at
     Outage.objects.update(start=database_now() - 8 * MINUTES)
     overdue(match, by=MINUTES)
     beat(ago=15 * MINUTES / 60)
@@ -162,7 +162,7 @@ def test_what_runs_out_while_the_site_is_asked_again_is_not_timed_out(site: Site
     """The outage that the third request opens begins with the first; nobody times out inside it."""
     match = make_match()
     ask(site, 200, 500)
-    Pulse.objects.filter(name=gaps.WEB_PULSE).update(started_at=database_now() - timedelta(seconds=30))
+    Pulse.objects.filter(name=WEB_PULSE).update(started_at=database_now() - timedelta(seconds=30))
     overdue(match, timedelta(seconds=20))
     assert sweep_deadlines() == 0
     assert enforce(match.pk) == 0
@@ -173,7 +173,7 @@ def test_what_runs_out_while_the_site_is_asked_again_is_not_timed_out(site: Site
 def test_questions_that_nobody_goes_on_with_hold_no_time_up(site: Site) -> None:
     match = make_match()
     ask(site, 200, 500)
-    Pulse.objects.filter(name=gaps.WEB_PULSE).update(started_at=database_now() - 2 * MINUTES)
+    Pulse.objects.filter(name=WEB_PULSE).update(started_at=database_now() - 2 * MINUTES)
     overdue(match)
     assert sweep_deadlines() == 2
 

@@ -20,13 +20,13 @@ from games.competitions.services import log, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine.actions import StopCause
 from games.lobby.services import stopping
-from games.matches import gaps
 from games.matches.errors import MatchBroken, Unreadable
 from games.matches.models import Match
 from games.matches.selectors.estimates import public_standing
 from games.matches.services.locking import lock_known
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
+from games.uptime.stored_outages import may_run_out
 
 alarm = logging.getLogger("muster.alarm")
 
@@ -55,7 +55,7 @@ def _decide_due(table_id: int, competition_id: int) -> int:
             competition, now = lock_competition(competition_id)
             table = Table.objects.get(pk=table_id)
             # The table's date may just have moved because of an outage.
-            if table.decide_at is None or table.decide_at > now or not gaps.may_run_out(table.decide_at, now):
+            if table.decide_at is None or table.decide_at > now or not may_run_out(table.decide_at, now):
                 return 0
             table.competition = competition
             return int(decide(table, cause=StopCause.DATE))

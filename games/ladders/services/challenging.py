@@ -18,9 +18,9 @@ from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import refusals_left
 from games.ladders.services import calling_off, notifying, playing, rungs
-from games.matches import gaps
 from games.matches.errors import NotYours
 from games.notices.now import database_now
+from games.uptime.stored_outages import may_run_out
 
 MAX_WARNING_LEAD = timedelta(hours=24)
 """How long before a challenge's time runs out the defender is reminded; at most half of the whole time."""
@@ -194,7 +194,7 @@ def _is_overdue(made: Challenge, now: datetime) -> bool:
     A challenge that would have lasted beyond its season is called off with the season, whenever a sweep runs.
     """
     due = current_state.answer_deadline(made, current_state.absences([made.defender], now))
-    return due <= now and due < made.season.ends_at and gaps.may_run_out(due, now)
+    return due <= now and due < made.season.ends_at and may_run_out(due, now)
 
 
 def _accept(competition: Competition, made: Challenge, now: datetime) -> None:

@@ -18,7 +18,6 @@ from accounts.models import User
 from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
 from games.engine.invariants import require
 from games.lobby.services.openings import note_opening
-from games.matches import gaps
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Seat, Tenure
@@ -29,6 +28,7 @@ from games.matches.services.opening import start
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 from games.uptime.models import Outage
+from games.uptime.stored_outages import may_run_out
 
 log = logging.getLogger("muster.matches")
 
@@ -120,7 +120,7 @@ def enforce(match_id: int) -> bool:
             return False
         _credit(match)
         until = require(match.called_until, "a credit only moves it")
-        if until > now or not gaps.may_run_out(until, now):
+        if until > now or not may_run_out(until, now):
             return False
         _end(match, now)
     return True

@@ -11,11 +11,12 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
-from games.matches import gaps, models
+from games.matches import models
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
+from games.uptime import stored_outages
 from games.uptime.models import Outage
 
 ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
@@ -57,14 +58,14 @@ def credit(match: models.Match, *, told: bool = True) -> None:
 def _bring_up_to_date(
     match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
 ) -> None:
-    timing, last = Deadlines(match), gaps.latest_ended_outage()
+    timing, last = Deadlines(match), stored_outages.latest_ended_outage()
     for deadline in due:
         if deadline.seat_id in moved:
             before = deadline.due_at
             timing.renew(deadline)
             if told:
                 _tell_absence(match, deadline, before)
-        timing.repay(deadline, gaps.ended_gaps(deadline.credited_outage_id, last))
+        timing.repay(deadline, stored_outages.ended_gaps(deadline.credited_outage_id, last))
         deadline.credited_outage = last
         deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
 

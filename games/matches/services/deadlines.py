@@ -25,8 +25,9 @@ from games.clocks.controls import (
 from games.clocks.spans import Span, running_time
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs, gaps, models
+from games.matches import codecs, models
 from games.matches.tenure_filters import seated
+from games.uptime import stored_outages
 from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
 
 
@@ -175,10 +176,10 @@ class Deadlines:
 
         Time that the outage takes later is counted from `now`.
         """
-        start = gaps.current_outage_start(now)
+        start = stored_outages.current_outage_start(now)
         if start is None or start >= now or deadline.frozen_at is not None:
             return
-        self.repay(deadline, [gaps.running_gap(start, now)], until=now)
+        self.repay(deadline, [stored_outages.running_gap(start, now)], until=now)
         deadline.counted_from = now
 
     def _repay_for_good(self, deadline: models.Deadline, now: datetime) -> None:

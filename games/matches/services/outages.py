@@ -16,13 +16,14 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
-from games.matches import gaps
-from games.matches.gaps import HEARTBEAT, latest_ended_outage, max_heartbeat_age, silent_since
 from games.matches.services import clock_drift
 from games.matches.services.outage_news import tell_operators
 from games.notices.now import database_now
+from games.uptime import stored_outages
+from games.uptime.heartbeats import HEARTBEAT, max_heartbeat_age, silent_since
 from games.uptime.jumps import Reading
 from games.uptime.models import Outage, Pulse
+from games.uptime.stored_outages import latest_ended_outage
 
 __all__ = ["HEARTBEAT", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 
@@ -76,7 +77,7 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
                 running.cause = cause
             finish_outage(running, at)
         elif running is None and start is not None:
-            finish_outage(Outage(start=gaps.clip_to_last_outage(start, at), cause=cause), at)
+            finish_outage(Outage(start=stored_outages.clip_to_last_outage(start, at), cause=cause), at)
         Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at)
 
 
@@ -87,7 +88,7 @@ def finish_outage(outage: Outage, at: datetime, *, told: bool = True) -> None:
     """
     outage.is_open, outage.end = False, max(at, outage.start)
     outage.save()
-    gaps.sum_up()
+    stored_outages.sum_up()
     if told:
         tell_operators(outage, at)
 
@@ -119,7 +120,7 @@ def _open(at: datetime) -> None:
         start = silent_since(_locked_pulse(), at)
         if start is not None:
             Outage.objects.get_or_create(
-                is_open=True, defaults={"start": gaps.clip_to_last_outage(start, at)}
+                is_open=True, defaults={"start": stored_outages.clip_to_last_outage(start, at)}
             )
 
 

@@ -9,12 +9,13 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engine.invariants import require
-from games.matches import gaps, models
+from games.matches import models
 from games.matches.database_failures import is_infrastructure
 from games.matches.models.audit import match_target
 from games.matches.services import deadline_credits
 from games.matches.services.audit import record_audit
 from games.matches.services.deadlines import Deadlines
+from games.uptime import stored_outages
 
 log = logging.getLogger("muster.alarm")
 
@@ -85,13 +86,13 @@ def thaw(match: models.Match, now: datetime) -> None:
     No time is given back for outages in between. If an outage was in progress when the clocks were stopped,
     or is in progress now, each of its seconds counts once.
     """
-    timing, credited = Deadlines(match), gaps.latest_ended_outage()
-    start = gaps.current_outage_start(now)
+    timing, credited = Deadlines(match), stored_outages.latest_ended_outage()
+    start = stored_outages.current_outage_start(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
         frozen_at = require(deadline.frozen_at, "those that run were left out")
-        known = gaps.ended_gaps(deadline.credited_outage_id, credited)
+        known = stored_outages.ended_gaps(deadline.credited_outage_id, credited)
         if start is not None and start < now:
-            known.append(gaps.running_gap(start, now))
+            known.append(stored_outages.running_gap(start, now))
         timing.repay(deadline, known, until=frozen_at)
         timing.give_back(deadline, frozen_at, now)
         timing.leave_enough(deadline, known)

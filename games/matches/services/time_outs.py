@@ -24,7 +24,7 @@ from games.engine.decisions import Decision
 from games.engine.events import public_event
 from games.engine.invariants import InvariantBroken, require
 from games.engine.trial import DraftStop, attempt
-from games.matches import codecs, gaps, models
+from games.matches import codecs, models
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
@@ -46,6 +46,7 @@ from games.matches.services.quarantine import quarantine
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 from games.notices.now import database_now
+from games.uptime import stored_outages
 
 log = logging.getLogger("muster.matches")
 
@@ -108,7 +109,7 @@ def pending_work(match_id: int) -> PendingWork | None:
         return PendingWork(True, False, None) if _busy(match_id) else None
     first, due_at, _, now, busy = running[0]
     owed = any(owed for _, _, owed, _, _ in running)
-    ran_out = due_at <= now and not outages.in_outage(now) and gaps.may_run_out(due_at, now)
+    ran_out = due_at <= now and not outages.in_outage(now) and stored_outages.may_run_out(due_at, now)
     return PendingWork(busy, owed, first if ran_out else None) if busy or owed or ran_out else None
 
 
@@ -195,7 +196,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if start_automatic_absence(locked, deadline, person):
         playing.write(locked)
         return False
-    if not gaps.may_run_out(deadline.due_at, locked.now):
+    if not stored_outages.may_run_out(deadline.due_at, locked.now):
         # The sweeps stopped, or may have stopped, while this waited for the lock: give that time back first.
         return False
     finish_visit(locked, deadline)

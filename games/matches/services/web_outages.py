@@ -14,12 +14,13 @@ from django.conf import settings
 from django.db import transaction
 
 from games.engine.invariants import require
-from games.matches import gaps
 from games.matches.services.outage_news import mail_web_outage
 from games.matches.services.outages import finish_outage
 from games.matches.services.self_probe import site_answers
 from games.notices.now import database_now
+from games.uptime import stored_outages
 from games.uptime.gaps import LONG_OUTAGE
+from games.uptime.heartbeats import FAILURES_IN_A_ROW, WEB_PULSE
 from games.uptime.models import Outage, Pulse
 
 
@@ -46,8 +47,8 @@ def record_check(url: str, asked_at: datetime, *, answered: bool) -> None:
     requests in a row without one, and `started_at` is when the first of those was made. If the address has
     changed since last time, the new one counts as not having answered yet.
     """
-    Pulse.objects.get_or_create(name=gaps.WEB_PULSE)
-    pulse = Pulse.objects.select_for_update().get(name=gaps.WEB_PULSE)
+    Pulse.objects.get_or_create(name=WEB_PULSE)
+    pulse = Pulse.objects.select_for_update().get(name=WEB_PULSE)
     if bytes(pulse.readings) != url.encode():
         pulse.readings, pulse.succeeded_at, pulse.failed = url.encode(), None, 0
     now = database_now()
@@ -80,11 +81,11 @@ def _failed(pulse: Pulse, now: datetime) -> int:
     The third one opens an outage, provided that the site has answered at some time and no other outage is
     open.
     """
-    enough = gaps.FAILURES_IN_A_ROW
+    enough = FAILURES_IN_A_ROW
     failed = min(pulse.failed + 1, enough)
     if failed < enough or pulse.failed == enough or pulse.succeeded_at is None:
         return failed
-    start = gaps.clip_to_last_outage(require(pulse.started_at, "three questions were asked"), now)
+    start = stored_outages.clip_to_last_outage(require(pulse.started_at, "three questions were asked"), now)
     _outage, made = Outage.objects.get_or_create(
         is_open=True, defaults={"start": start, "cause": Outage.Cause.WEB}
     )

@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 from accounts import lines
 from accounts.instants import format_duration, format_with_zone
 from games.matches import database_failures
-from games.matches.gaps import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, max_heartbeat_age
 from games.matches.models import Match
 from games.notices.models import Lane
 from games.operator.selectors.health import NEWS_SPAN, Health
 from games.operator.selectors.storage import Disk
+from games.uptime.heartbeats import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, max_heartbeat_age
 
 LATE_AFTER = timedelta(minutes=2)
 """How long after it was due an unhandled deadline becomes a concern."""

@@ -11,8 +11,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_duration, format_with_zone
-from games.matches import database_failures, gaps
+from games.matches import database_failures
 from games.notices.now import database_now
+from games.uptime import stored_outages
 from games.uptime.models import Outage
 
 INCIDENT_SHOWN_FOR = timedelta(days=1)
@@ -82,7 +83,7 @@ def _newest() -> Incident | None:
     outage = told.order_by("-is_open", "-pk").first()
     if outage is None or not outage.is_open:
         # Perhaps no process has had to record the outage yet; even so, no time runs out.
-        start = gaps.unrecorded_outage_start(now)
+        start = stored_outages.unrecorded_outage_start(now)
         if start is not None:
             return Incident(start, None, Outage.Cause.SILENCE)
     return None if outage is None else Incident(outage.start, outage.end, outage.cause)

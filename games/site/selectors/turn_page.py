@@ -25,7 +25,6 @@ from games.engine.drawing.scene import Links, Scene
 from games.engine.invariants import require
 from games.engine.phrases import Listing, SeatName
 from games.engine.trial import ProposedRest, reveals
-from games.matches import gaps
 from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
@@ -47,6 +46,7 @@ from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
+from games.uptime import stored_outages
 
 
 class TurnPage(NamedTuple):
@@ -190,7 +190,7 @@ class TurnPage(NamedTuple):
         now = timezone.now()
         running = [visit for visit in self.awaited if visit.deadline.frozen_at is None]
         late = [visit for visit in running if visit.deadline.due_at <= now]
-        if not late or gaps.current_outage_start(now) is not None:
+        if not late or stored_outages.current_outage_start(now) is not None:
             return ""
         if self.deadline is not None and self.deadline.due_at <= now:
             return _(

@@ -10,7 +10,6 @@ from accounts import lines
 from games.competitions.models import Entrant, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.competitions.services import entering, log, tables
-from games.matches import gaps
 from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments import formats
@@ -19,6 +18,7 @@ from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 from games.tournaments.selectors import rolls, round_names, stages
 from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.rolls import call_roll
+from games.uptime.stored_outages import may_run_out
 
 OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 
@@ -76,7 +76,7 @@ def pair_due(locked: LockedTournament, stage: Stage) -> bool:
     if (
         until is not None
         and not rolls.all_answered(each)
-        and (until > locked.now or not gaps.may_run_out(until, locked.now))
+        and (until > locked.now or not may_run_out(until, locked.now))
     ):
         locked.sweep_at(until)
         return False
