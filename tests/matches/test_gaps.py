@@ -16,7 +16,7 @@ from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
 from games.matches import codecs
 from games.matches.models import Deadline, Match, Visit
-from games.matches.services import deadline_credits, outages
+from games.matches.services import deadline_credits
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
@@ -26,6 +26,7 @@ from games.uptime import stored_outages
 from games.uptime.gaps import Gap
 from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Outage, Pulse
+from games.uptime.services import outages
 from tests.clocks.lives import lived
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import holder, make_match, play, state_of

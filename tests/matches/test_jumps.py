@@ -13,12 +13,13 @@ from pytest_django import Settings
 
 from games.matches import codecs
 from games.matches.models import Deadline
-from games.matches.services import clock_drift, outages
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.jumps import Reading
 from games.uptime.models import Outage, Pulse
+from games.uptime.services import clock_drift, outages
 from tests.factories.ageing import overdue
 from tests.factories.matches import make_match
 
@@ -33,7 +34,7 @@ def leap(by: timedelta, ago: int = 15) -> None:
     then = database_now() - timedelta(seconds=ago) - by
     reading = Reading(then, time.monotonic() - ago)
     Pulse.objects.update_or_create(
-        name=outages.HEARTBEAT,
+        name=HEARTBEAT,
         defaults={"succeeded_at": then, "readings": clock_drift.only_own_reading(reading)},
     )
 

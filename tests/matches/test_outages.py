@@ -12,12 +12,13 @@ from django.urls import reverse
 from games.clocks.controls import HOUR, Fixed
 from games.lobby.services import roll_calls, tables
 from games.matches.models import Deadline, Match
-from games.matches.services import outages
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.uptime.heartbeats import HEARTBEAT
 from games.uptime.models import Outage, Pulse
+from games.uptime.services import outages
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import holder, make_match, make_table, play
@@ -47,7 +48,7 @@ def test_a_touch_without_a_heartbeat_opens_an_outage_and_times_nobody_out() -> N
     assert enforce(match.pk) == 0
     opened = Outage.objects.get()
     assert opened.is_open
-    assert opened.start == Pulse.objects.get(name=outages.HEARTBEAT).succeeded_at
+    assert opened.start == Pulse.objects.get(name=HEARTBEAT).succeeded_at
 
 
 def test_a_heartbeat_of_less_than_a_minute_is_no_outage() -> None:

@@ -16,9 +16,6 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches.models import Deadline
-from games.matches.services import self_probe, web_outages
-from games.matches.services.outage_news import tell_operators
-from games.matches.services.self_probe import site_answers
 from games.matches.services.sweeps import sweep_deadlines, watch_web
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
@@ -26,6 +23,9 @@ from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
 from games.uptime.heartbeats import WEB_PULSE
 from games.uptime.models import Outage, Pulse
+from games.uptime.services import self_probe, web_outages
+from games.uptime.services.outage_news import tell_operators
+from games.uptime.services.self_probe import site_answers
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import make_match
 from tests.factories.staff import make_operator, operating

@@ -7,11 +7,11 @@ under its competition's lock.
 from __future__ import annotations
 
 from games.competitions.services import cancelling, deciding, outage_compensation, planned_acts, replacing
-from games.matches.services import outages
 from games.matches.services.sweep_order import run_parts
-from games.matches.services.sweeps import Part, end_sweep_cleanly, record_beat
+from games.matches.services.sweeps import Part, end_sweep_cleanly
 from games.notices.budget import Budget
 from games.notices.now import database_now
+from games.uptime.services import heartbeat, outages
 
 _parts: dict[str, Part] = {
     "dates": outage_compensation.sweep,
@@ -44,5 +44,5 @@ def sweep() -> int:
         at = database_now()
         if not outages.in_outage(at):
             done = run_parts(_parts, Budget())
-            record_beat("competitions", at, sum(done.values()))
+            heartbeat.record_beat("competitions", at, sum(done.values()))
     return sum(done.values())

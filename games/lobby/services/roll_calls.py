@@ -21,13 +21,14 @@ from games.lobby.services.openings import note_opening
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Seat, Tenure
-from games.matches.services import luck, outages
+from games.matches.services import luck
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.opening import start
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 from games.uptime.models import Outage
+from games.uptime.services import outages
 from games.uptime.stored_outages import may_run_out
 
 log = logging.getLogger("muster.matches")

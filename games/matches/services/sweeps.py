@@ -25,16 +25,7 @@ from accounts.services.sign_in_traces import forget_old_traces
 from games.engine.invariants import require
 from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
-from games.matches.services import (
-    clock_drift,
-    deadline_credits,
-    deferred_changes,
-    endings,
-    outages,
-    pausing,
-    title_statistics,
-    web_outages,
-)
+from games.matches.services import deadline_credits, deferred_changes, endings, pausing, title_statistics
 from games.matches.services.chains import resume_chain
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.locking import lock_known
@@ -44,9 +35,8 @@ from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.housekeeping import prune
-from games.uptime.gaps import WEB_HELD_FOR
-from games.uptime.jumps import Reading
-from games.uptime.models import Outage, Pulse
+from games.uptime.models import Outage
+from games.uptime.services import heartbeat, web_outages
 
 log = logging.getLogger("muster.alarm")
 
@@ -74,16 +64,16 @@ def sweep_deadlines() -> int:
     """
     budget, handled = Budget(), 0
     with end_sweep_cleanly():
-        begun, held = _wake()
+        begun, held = heartbeat.begin_sweep(troubled=database_failures.is_unrecovered())
         deferred_changes.sweep(budget.share(2))
         # Readers learn of a match that ends below only in the next sweep.
         endings.sweep(budget.share(3))
         if not held:
-            handled = _time_out(begun.database, budget)
+            handled = _time_out(begun, budget)
         if handled:
             # A player who missed a second turn loses their place at tables that have not started.
             deferred_changes.sweep(budget)
-            Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
+            heartbeat.record_handled(handled)
         database_failures.note_recovery()
     return handled
 
@@ -104,7 +94,9 @@ def sweep_reminders() -> int:
         }
         parts |= {name: partial(part, at) for name, part in sweep_parts.each_minute.items()}
         done = run_parts(parts, Budget())
-        record_beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
+        heartbeat.record_beat(
+            "reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
+        )
     return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
 
 
@@ -139,39 +131,8 @@ def run_daily_work() -> dict[str, int]:
         done = run_parts(parts, Budget())
         for unsaid in ("sessions", "days", "usual-responses", "titles"):
             done.pop(unsaid, None)
-        record_beat("house", at, sum(done.values()))
+        heartbeat.record_beat("house", at, sum(done.values()))
     return done
-
-
-def _wake() -> tuple[Reading, bool]:
-    """Read the heartbeat and record a new one; return the time, and whether an outage is still open.
-
-    The first sweep after a gap ends the outage. A sweep that finds that the clock has jumped opens one.
-    """
-    running = Outage.objects.filter(is_open=True)
-    held = Q(by_hand=True) | Q(cause=Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
-    pulse: Any = (
-        Pulse.objects.filter(name=outages.HEARTBEAT)
-        .annotate(now=Now(), gap=Exists(running.exclude(held)), held=Exists(running.filter(held)))
-        .first()
-    )
-    if pulse is None:
-        now = clock_drift.read(database_now())
-        outages.record_heartbeat(started_at=now.database, readings=clock_drift.only_own_reading(now))
-        return now, running.filter(held).exists()
-    now = clock_drift.read(pulse.now)
-    worker = settings.SWEEPS == "worker"
-    if worker and (leap := clock_drift.jumped(pulse, now)) is not None:
-        log.error("the database's clock jumped by %.0f s: no deadline runs out", leap.total_seconds())
-        outages.record_jump_outage(now)
-        return now, True
-    troubled = database_failures.is_unrecovered()
-    if pulse.gap or (worker and (troubled or outages.silent_since(pulse, now.database))):
-        outages.end_outage(now.database, troubled=troubled)
-    outages.record_heartbeat(
-        started_at=now.database, handled=0, readings=clock_drift.with_reading(pulse, now)
-    )
-    return now, pulse.held
 
 
 def _time_out(at: datetime, budget: Budget) -> int:
@@ -193,7 +154,7 @@ def _time_out(at: datetime, budget: Budget) -> int:
 def _handle(deadline_id: int, match_id: int) -> int:
     """Handle one due row, then record a heartbeat, so that a long sweep does not count as an outage."""
     ran_out = handle_due(deadline_id, match_id)
-    outages.record_heartbeat()
+    heartbeat.record_heartbeat()
     return ran_out
 
 
@@ -304,9 +265,3 @@ def end_sweep_cleanly() -> Iterator[None]:
             yield
     except database_failures.SWEEP_CUTOFFS as error:
         note_cut(error, "no match")
-
-
-def record_beat(name: str, at: datetime, handled: int, **more: Any) -> None:
-    fields = {"started_at": at, "succeeded_at": Now(), "handled": handled} | more
-    if not Pulse.objects.filter(name=name).update(**fields):
-        Pulse.objects.get_or_create(name=name, defaults=fields | {"succeeded_at": at})

@@ -28,15 +28,7 @@ from games.matches import codecs, models
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
-from games.matches.services import (
-    attendance,
-    closing,
-    deadline_credits,
-    deferred_changes,
-    outages,
-    playing,
-    silence,
-)
+from games.matches.services import attendance, closing, deadline_credits, deferred_changes, playing, silence
 from games.matches.services.absence_deadlines import lock_excusable_person, start_automatic_absence
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch, lock_match, try_lock_match
@@ -47,6 +39,7 @@ from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.uptime import stored_outages
+from games.uptime.services import outages
 
 log = logging.getLogger("muster.matches")
 

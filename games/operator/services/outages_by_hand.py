@@ -15,10 +15,11 @@ from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry
 from games.matches.selectors.conflict_of_interest import refuse_awaited
 from games.matches.services.audit import record_audit
-from games.matches.services.outages import finish_outage, latest_ended_outage
 from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 from games.uptime.models import Outage
+from games.uptime.services.outages import finish_outage
+from games.uptime.stored_outages import latest_ended_outage
 
 LONGEST_AGO = timedelta(days=7)
 """The longest time ago that an outage may have begun."""

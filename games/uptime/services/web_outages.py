@@ -14,14 +14,14 @@ from django.conf import settings
 from django.db import transaction
 
 from games.engine.invariants import require
-from games.matches.services.outage_news import mail_web_outage
-from games.matches.services.outages import finish_outage
-from games.matches.services.self_probe import site_answers
 from games.notices.now import database_now
 from games.uptime import stored_outages
 from games.uptime.gaps import LONG_OUTAGE
 from games.uptime.heartbeats import FAILURES_IN_A_ROW, WEB_PULSE
 from games.uptime.models import Outage, Pulse
+from games.uptime.services.outage_news import mail_web_outage
+from games.uptime.services.outages import finish_outage
+from games.uptime.services.self_probe import site_answers
 
 
 def watch() -> bool | None:

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from games.matches import codecs
 from games.uptime.jumps import READING_KEPT_FOR, Reading, jump
 from games.uptime.models import Pulse
 
 BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""
 
+_encoder = msgspec.json.Encoder(order="deterministic")
 _readings = msgspec.json.Decoder(dict[str, Reading])
 
 
@@ -51,9 +51,9 @@ def with_reading(pulse: Pulse, now: Reading) -> bytes:
         for name, reading in _readings.decode(bytes(pulse.readings)).items()
         if abs(now.database - reading.database) <= READING_KEPT_FOR
     }
-    return codecs.encode(kept | {machine(): now})
+    return _encoder.encode(kept | {machine(): now})
 
 
 def only_own_reading(now: Reading) -> bytes:
     """Return only this machine's reading, because those of other machines were made before the jump."""
-    return codecs.encode({machine(): now})
+    return _encoder.encode({machine(): now})

@@ -3,29 +3,23 @@
 Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whether the worker, the
 queue, the database or the clock has failed. Nothing times out until the first sweep has closed the outage.
 A clock that jumped by as much also counts as an outage, and so does a site that does not answer
-(`web_outages`). An operator can open an outage by hand, and must then end it. Each running deadline then
-gets its share of the gap back (`deadline_credits`).
+(`web_outages`). An operator can open an outage by hand, and must then end it. The core gives each running
+deadline its share of the gap back.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Now
 
-from games.matches.services import clock_drift
-from games.matches.services.outage_news import tell_operators
-from games.notices.now import database_now
 from games.uptime import stored_outages
-from games.uptime.heartbeats import HEARTBEAT, max_heartbeat_age, silent_since
+from games.uptime.heartbeats import HEARTBEAT, silent_since
 from games.uptime.jumps import Reading
 from games.uptime.models import Outage, Pulse
-from games.uptime.stored_outages import latest_ended_outage
-
-__all__ = ["HEARTBEAT", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
+from games.uptime.services import clock_drift
+from games.uptime.services.outage_news import tell_operators
 
 
 def in_outage(at: datetime) -> bool:
@@ -40,24 +34,6 @@ def in_outage(at: datetime) -> bool:
     # If a sweep has run after all, the gap has ended, and its time is given back before anything runs out.
     _open(at)
     return True
-
-
-def record_heartbeat(**more: Any) -> None:
-    """Record the heartbeat of the sweeps.
-
-    A sweep does this when it starts and after each row, so that a heavy load does not count as an outage. The
-    first heartbeat after a gap ends the outage. The fields in `more` are stored with the heartbeat.
-    """
-    pulses = Pulse.objects.filter(name=HEARTBEAT)
-    fresh = (
-        pulses.filter(succeeded_at__gt=Now() - max_heartbeat_age()) if settings.SWEEPS == "worker" else pulses
-    )
-    if fresh.update(succeeded_at=Now(), **more):
-        return
-    Pulse.objects.get_or_create(name=HEARTBEAT)
-    end_outage(database_now())
-    if more:
-        pulses.update(**more)
 
 
 def end_outage(at: datetime, *, troubled: bool = False) -> None:

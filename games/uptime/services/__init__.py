@@ -1,0 +1,1 @@
+"""Services of this room: all code that writes outages and heartbeats."""
