@@ -1,11 +1,11 @@
-"""Django app configuration of the topmost room, which may import all others."""
+"""The app configuration of this package, which may import every room."""
 
 from django.apps import AppConfig
 from django.conf import settings
 
 
 class ConfigConfig(AppConfig):
-    """Compile changed translations and register the deployment checks."""
+    """Compile changed translations when the process starts, before anything is translated."""
 
     name = "config"
     verbose_name = "Muster"

@@ -17,7 +17,7 @@ PREFIX = "muster-"
 
 
 class CannotBackUp(Exception):
-    """Raised if a backup cannot be made, with the reason in one sentence."""
+    """Raised if a backup cannot be made; its message says why, in one sentence."""
 
 
 def back_up(folder: Path, *, keep: int) -> Path:
@@ -54,7 +54,7 @@ def _copy_sqlite(path: Path) -> None:
 
 
 def _dump_postgresql(path: Path) -> None:
-    """Dump the database as of one moment, in PostgreSQL's custom format."""
+    """Dump one consistent state of the database, in PostgreSQL's custom format."""
     if shutil.which("pg_dump") is None:
         raise CannotBackUp("pg_dump is not installed. Install PostgreSQL's client programs.")
     values: dict[str, Any] = connection.settings_dict

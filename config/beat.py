@@ -53,8 +53,8 @@ class SteadyScheduler(PersistentScheduler):
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         """Trigger one task.
 
-        While the queue is unavailable the log says so only once: a task is due about every other second, and
-        each failure would leave a traceback.
+        While the queue is unavailable the log says so only once: a task is due about every 2 seconds, and
+        each failure would log a traceback.
         """
         try:
             self.apply_async(entry, producer=producer, advance=False)

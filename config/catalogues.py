@@ -1,8 +1,8 @@
 """Build .mo files from the .po files, the only form in which translations are stored.
 
-Every process of the service calls `compile_changed` before it translates anything (`config.apps`), so no
-command and no gettext program is needed. If nothing has changed, this costs only a comparison of two
-files' times.
+Every process of the service calls `compile_changed` before it translates anything (`config.apps`), so there
+is no command to run and no gettext program to install. If nothing has changed, this costs only a comparison
+of two files' times.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def compile_changed(folders: Iterable[str | os.PathLike[str]]) -> None:
 
 
 def find_stale_sources(folders: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """Return the .po files whose .mo file is missing or was built from another version of them."""
+    """Return the .po files whose .mo file is missing or out of date."""
     sources = sorted(source for folder in folders for source in Path(folder).glob("*/LC_MESSAGES/*.po"))
     return [source for source in sources if _changed(source)]
 

@@ -1,4 +1,4 @@
-"""Checks for configuration errors that are possible only in a deployment, run by `check --deploy`."""
+"""Checks for configuration errors that matter only on a public site, run by `check --deploy`."""
 
 import os
 import re
@@ -22,7 +22,7 @@ _DOMAIN = re.compile(r"(?=.{4,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[
 
 @register(Tags.security, deploy=True)
 def demo_is_off(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that the demonstration is off: anyone can sign in to it, and it shows the site's email."""
+    """Check that the demonstration is off, because anyone can sign in to it and read the site's email."""
     if not settings.DEMO:
         return []
     return [Error("DEMO is on: anyone can sign in as the demonstration's players.", id="config.E001")]
@@ -30,7 +30,7 @@ def demo_is_off(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def limits_are_shared(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that all web processes share one cache, because it counts the rate limits."""
+    """Check that all web processes share one cache, because the rate limits are counted in it."""
     processes = int(os.environ.get("WEB_CONCURRENCY", "1"))
     backend = settings.CACHES["default"]["BACKEND"]
     if processes == 1 or not backend.endswith("LocMemCache"):
@@ -46,7 +46,10 @@ def limits_are_shared(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
-    """Check TRUSTED_PROXY_COUNT: without it, all visitors behind a proxy seem to share an address."""
+    """Check that TRUSTED_PROXY_COUNT is set.
+
+    Without it, all visitors behind a proxy seem to have the same address.
+    """
     if settings.TRUSTED_PROXY_COUNT:
         return []
     return [
@@ -60,7 +63,7 @@ def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def site_url_is_public(**_kwargs: Any) -> list[CheckMessage]:
-    """Check SITE_URL, from which links in emails are built."""
+    """Check that SITE_URL, from which the links in emails are built, is a public https address."""
     site = urlsplit(settings.SITE_URL)
     if site.scheme == "https" and site.hostname not in (None, "localhost", "127.0.0.1"):
         return []
@@ -71,7 +74,7 @@ def site_url_is_public(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def email_is_configured(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that email can be sent: without it nobody can sign up, and no turn is announced."""
+    """Check that email can be sent: without it nobody can sign up, and no player hears of their turn."""
     if settings.EMAIL_URL:
         return []
     return [Warning("EMAIL_URL is not set: email stays in the queue.", id="config.W004")]
@@ -79,9 +82,10 @@ def email_is_configured(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def reply_domain_is_usable(**_kwargs: Any) -> list[CheckMessage]:
-    """Check REPLY_DOMAIN: emails name addresses there, so it must be a domain, and not that of the sender.
+    """Check that REPLY_DOMAIN, if set, is a domain, and not that of the sender.
 
-    Without a secret, a service's emails are not accepted, and they must come through `receive_mail`.
+    Emails name reply addresses at this domain. Without a webhook secret, no sending service can pass replies
+    on, and they must come through `receive_mail`.
     """
     domain = settings.REPLY_DOMAIN
     if not domain:
@@ -114,7 +118,10 @@ def reply_domain_is_usable(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def mail_webhook_is_secret(**_kwargs: Any) -> list[CheckMessage]:
-    """Check the secret of the webhook: without one bounces stay unknown; a short one could be guessed."""
+    """Check the webhook's secret if a sending service is used.
+
+    Without one, bounces are not recorded; a short one could be guessed.
+    """
     if mail_service() is None:
         return []
     secret = webhook_secret()
@@ -139,7 +146,10 @@ def mail_webhook_is_secret(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def push_services_are_remote(**_kwargs: Any) -> list[CheckMessage]:
-    """Check PUSH_LOOPBACK: with it, anyone could make the service send requests to its own machine."""
+    """Check that PUSH_LOOPBACK is off.
+
+    With it, anyone could make the service send requests to its own machine.
+    """
     if not settings.PUSH_LOOPBACK:
         return []
     return [Error("PUSH_LOOPBACK is on: it is only for tests.", id="config.E004")]
@@ -147,7 +157,10 @@ def push_services_are_remote(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def push_key_is_usable(**_kwargs: Any) -> list[CheckMessage]:
-    """Check VAPID_PRIVATE_KEY, without which nobody is offered notifications in their browser."""
+    """Check that VAPID_PRIVATE_KEY is set and valid.
+
+    Without it, nobody is offered notifications in their browser.
+    """
     if not settings.VAPID_PRIVATE_KEY:
         return [
             Warning(
@@ -165,7 +178,7 @@ def push_key_is_usable(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
-    """Check the database: SQLite allows one writing process at a time, on one machine."""
+    """Check that the database is not SQLite, which allows one writing process at a time, on one machine."""
     if "sqlite3" not in settings.DATABASES["default"]["ENGINE"]:
         return []
     return [
@@ -177,7 +190,10 @@ def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def sweeps_setting_is_valid(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that SWEEPS has a valid value: outages are credited only if a worker's heartbeat is expected."""
+    """Check that SWEEPS has a valid value.
+
+    It decides whether a worker's heartbeat is expected, and so whether outages are credited.
+    """
     if settings.SWEEPS in ("worker", "touch"):
         return []
     return [Error(f"SWEEPS is {settings.SWEEPS!r}; it must be 'worker' or 'touch'.", id="config.E002")]
@@ -185,7 +201,10 @@ def sweeps_setting_is_valid(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def outage_after_is_valid(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that OUTAGE_AFTER is long enough: sweeps run every 15 s, so under a minute is no outage."""
+    """Check that OUTAGE_AFTER is at least a minute.
+
+    Sweeps run every 15 s, or every minute from cron, so a shorter pause is no outage.
+    """
     if settings.OUTAGE_AFTER >= 60:
         return []
     return [
@@ -195,7 +214,10 @@ def outage_after_is_valid(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def watched_url_is_set(**_kwargs: Any) -> list[CheckMessage]:
-    """Check WATCHED_URL: if the web server fails while the worker runs, only a sweep's request can notice."""
+    """Check that WATCHED_URL is set if a worker runs the sweeps.
+
+    If the web server fails while the worker runs, only a request made by a sweep can notice it.
+    """
     if settings.SWEEPS != "worker":
         return []
     if urlsplit(settings.WATCHED_URL).scheme in ("http", "https"):
@@ -219,7 +241,10 @@ def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def translations_are_compiled(**_kwargs: Any) -> list[CheckMessage]:
-    """Check that translations are compiled: the service may not be allowed to write to its own folder."""
+    """Check that translations are compiled.
+
+    The service may not be allowed to write to its own folder.
+    """
     if not (found := find_stale_sources(settings.LOCALE_PATHS)):
         return []
     return [

@@ -17,10 +17,12 @@ def site(request: HttpRequest) -> dict[str, Any]:
     """Return the variables of the page frame.
 
     `demo`: whether this is the demonstration. `community_url`: the operator's own place for players, or "".
-    `request_id`: the number to quote when reporting an error. `theme`: auto, light or dark. `waiting_count`:
-    how many matches, ladder and tournament questions wait for a reader with an account. `incident`: the line
-    about an outage, or "". `after_sign_in`: the page to which visitors return after signing in or up with the
-    frame's links, or "".
+    `request_id`: the number to quote when reporting an error. `theme`: auto, light or dark. `incident`: a
+    function that returns the line about an outage, or "".
+
+    Only for a reader with an account, `waiting_count`: a function that returns how many matches and questions
+    of ladders and tournaments wait for them. Only for other visitors, `after_sign_in`: the page to which they
+    return after signing in or up with the links of the frame, or "".
     """
     found: dict[str, Any] = {
         "demo": settings.DEMO,
@@ -39,7 +41,10 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _after_sign_in(request: HttpRequest) -> str:
-    """Return the current page if it can be requested again; on account pages, the page wanted originally."""
+    """Return the current page if it can be requested again; on account pages, the page to return to.
+
+    Return "" for the home page, and for an account page that was opened directly.
+    """
     if request.path.startswith("/accounts/"):
         wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
         return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""

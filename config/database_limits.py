@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class ProcessKind(StrEnum):
-    """The kinds of process."""
+    """What a process does, which decides its time limits."""
 
     WEB = "web"
     WORKER = "worker"
@@ -60,7 +60,7 @@ _ACCOUNT_QUEUE = "account"
 
 
 def process_kind_of(argv: Sequence[str]) -> ProcessKind:
-    """Return the kind of process that a command line starts."""
+    """Return which kind of process a command line starts."""
     path = Path(argv[0]) if argv else Path()
     program = path.parent.name if path.stem == "__main__" else path.stem
     if program in _SERVERS or "runserver" in argv[1:2]:
@@ -87,9 +87,10 @@ def env_variable_of(process: ProcessKind) -> str:
 
 
 def limits_of(argv: Sequence[str]) -> Limits:
-    """Return the limits of the process that `argv` starts: those of its kind or of the environment.
+    """Return the limits of the process that `argv` starts: the environment's if set, or those of its kind.
 
-    Raises `ValueError` with the name of the variable that cannot be read.
+    The variable PROCESS overrides the kind. Raises `ValueError` with the name of the variable that cannot be
+    read.
     """
     named = os.environ.get("PROCESS")
     try:

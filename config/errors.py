@@ -1,7 +1,7 @@
-"""Views for error pages: unreadable requests, forbidden pages, errors of the service.
+"""Views for error pages: unreadable requests, refused requests, missing pages, errors of the service.
 
-None of them reads the request's body, because the body may be what cannot be read. Django's own handlers
-are therefore not used: they look for a token in the body first.
+None of them reads the request's body, because the body may be what cannot be read. Django's own handlers are
+therefore not used: they first look for a token in the body.
 """
 
 import sys
@@ -38,10 +38,10 @@ _TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400 for an unreadable request, 413 for one that is too large, or 503.
+    """Show the error page for an unreadable request (400), or for one that is too large (413).
 
-    Django reports a session that cannot be saved as the sender's mistake; if the database is the cause, the
-    answer is 503.
+    Django reports a session that cannot be saved as the sender's mistake. If the database is the cause, the
+    answer is 503; on account pages, the reader is sent to the sign-in page.
     """
     if database_failures.note_trouble_in_chain(exception):
         return _not_now(request)
@@ -54,25 +54,28 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 403: the page belongs to someone else."""
+    """Show the error page for a request that the person is not allowed to make (403)."""
     return _page(request, "403.html", status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404: there is no such page, or not for this reader."""
+    """Show the error page for an address that does not exist, or not for this reader (404)."""
     return _page(request, "404.html", status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer 403: a form without the token of one of the site's pages. The log contains `reason`."""
+    """Show the error page for a form without a valid CSRF token (403).
+
+    Django logs `reason`; the page does not show it.
+    """
     return _page(request, "403_csrf.html", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer an unhandled exception, without using the database.
+    """Show the error page for an unhandled exception, without using the database.
 
-    The answer is 503 if the database fails or a lock is held, which is temporary; otherwise 500, an error of
-    the service.
+    The status is 503 if the database fails or a lock is held, which is temporary. Otherwise it is 500: the
+    service has an error.
     """
     error = sys.exc_info()[1]
     if error is not None and (
@@ -85,7 +88,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _not_now(request: HttpRequest) -> HttpResponse:
-    """Answer 503: nothing was stored, and the page gives back what was sent."""
+    """Show the error page that says to try again (503) and gives back what was submitted.
+
+    Nothing has been stored.
+    """
     context = {"request_id": getattr(request, "id", ""), "sent": request.method == "POST"}
     with translation.override(_language(request)):
         page = render_to_string("503.html", context | _given_back(request))
@@ -100,7 +106,7 @@ def _page(request: HttpRequest, template: str, *, status: int) -> HttpResponse:
 
 
 def _language(request: HttpRequest) -> str:
-    """Return the reader's language even if it is not set yet.
+    """Return the reader's language, even if the middleware has not set it yet.
 
     The thread may still have the language of the previous request.
     """
@@ -108,10 +114,10 @@ def _language(request: HttpRequest) -> str:
 
 
 def _given_back(request: HttpRequest) -> dict[str, Any]:
-    """Return the submitted form, to read and to send again, if `request.POST` has already read it.
+    """Return the submitted form as context, so that the reader can copy it or send it again.
 
-    The form must come from one of the site's pages. Secrets are never given back, and a form that contained
-    one, or that is too long, can only be read, not sent again.
+    The result is empty unless Django has already read the form and accepted its CSRF token. Secrets are never
+    given back as text. A form that contained one, or that is too long, cannot be sent again.
     """
     form = getattr(request, "_post", None)
     if not form or not getattr(request, "csrf_processing_done", False):
@@ -127,5 +133,5 @@ def _given_back(request: HttpRequest) -> dict[str, Any]:
 
 
 def _is_written(value: str) -> bool:
-    """Return whether a person typed a value: no choice offered by the site contains such characters."""
+    """Return whether a person typed a value: only typed text contains spaces or an @."""
     return "@" in value or any(sign.isspace() for sign in value.strip())

@@ -18,8 +18,8 @@ class Channel(filesystem.Channel):
     """Celery's file channel, made safe against truncated messages and a broken folder.
 
     A file exists before its message is written, and its writer may be killed in between. Every message is
-    repeated within a minute, so an unreadable one is dropped. While the folder cannot be read there are no
-    messages; the missing sweeps then count as an outage, which ends with the problem.
+    repeated within a minute, so an unreadable one is dropped. While the folder cannot be read, no messages
+    arrive. The missing sweeps then count as an outage, which ends when the folder can be read again.
     """
 
     _is_broken = False

@@ -21,7 +21,7 @@ class HideLinksInEmail(logging.Filter):
     """A filter that hides the signed part of the links in emails, wherever a message names an address."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep every record."""
+        """Hide the links in a record's message; return true, because every record is logged."""
         message = record.getMessage()
         hidden = _LINKS_IN_EMAIL.sub(r"\1…", message)
         if hidden != message:
@@ -30,13 +30,14 @@ class HideLinksInEmail(logging.Filter):
 
 
 class JSONFormatter(logging.Formatter):
-    """Format a record with `time` (UTC, ISO 8601), `level`, `logger`, `message`, `request_id` and extras.
+    """Format a record as one line of JSON.
 
-    A record with an exception also has `exception`.
+    The fields are `time` (UTC, ISO 8601), `level`, `logger`, `message`, `request_id` and the record's `extra`
+    values; for a record with an exception, also `exception`.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return one line of JSON; extras that are not JSON are converted with `str`."""
+        """Return one line of JSON; `extra` values that are not JSON are converted with `str`."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

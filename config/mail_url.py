@@ -1,4 +1,7 @@
-"""Convert EMAIL_URL to Django settings: SMTP with django-environ, sending services with django-anymail."""
+"""Convert EMAIL_URL to Django settings.
+
+django-environ reads the addresses of SMTP servers; sending services use django-anymail.
+"""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit

@@ -1,7 +1,7 @@
 """Metrics for Prometheus: numbers about the service, without names, secrets or hidden information.
 
-Numbers about the whole service are read from the database on request, so they are the same whichever
-process answers. Only requests are counted in each process, and labelled with its number.
+Numbers about the whole service are read from the database on request, so every process answers with the same
+ones. Only requests are counted in each process, and labelled with its process number.
 """
 
 import hmac
@@ -46,7 +46,7 @@ def count_request(view: str, method: str, status: int) -> None:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics to those who may read them; for everyone else the page does not exist."""
+    """Return the metrics to those who may read them; everyone else gets a 404."""
     if not may_read(request):
         raise Http404
     service = CollectorRegistry()
@@ -58,7 +58,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether a request has the token or comes from this machine itself."""
+    """Return whether a request has the token, or comes from this machine without a proxy."""
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     if settings.METRICS_TOKEN and scheme.lower() == "bearer":
         return hmac.compare_digest(token.encode(), settings.METRICS_TOKEN.encode())
@@ -71,7 +71,7 @@ def may_read(request: HttpRequest) -> bool:
 
 
 class ServiceCollector(Collector):
-    """A collector that reports a `Health`, and whether this machine can still write, as metrics."""
+    """A collector that reports as metrics a `Health` and whether this machine can still store data."""
 
     def __init__(self, found: Health, space: Disk, *, writes: bool, broker: bool) -> None:
         self._found = found

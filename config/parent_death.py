@@ -1,7 +1,7 @@
-"""Child processes that end when their parent does, even if it is killed.
+"""End child processes when their parent ends, even if it is killed.
 
-Only Linux can signal this to a child: prctl(2), PR_SET_PDEATHSIG. Elsewhere a supervisor that is killed
-leaves its children running, and the next start says that the port is taken.
+Only Linux can do this for a child: prctl(2), PR_SET_PDEATHSIG. Elsewhere, a supervisor that is killed leaves
+its children running, and the next start reports that the port is taken.
 """
 
 import ctypes
@@ -14,9 +14,9 @@ PR_SET_PDEATHSIG = 1
 
 
 def make_parent_death_hook() -> Callable[[], None] | None:
-    """Return the function that makes a child end with this process.
+    """Return a function that makes a child end with this process, or None if the system cannot do that.
 
-    It is the `preexec_fn` of `subprocess.Popen`.
+    It is for the `preexec_fn` of `subprocess.Popen`.
     """
     if sys.platform != "linux":
         return None

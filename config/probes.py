@@ -1,4 +1,4 @@
-"""Probes for a load balancer (`healthz`) and a monitor (`readyz`)."""
+"""Views with which a load balancer (`healthz`) and a monitor (`readyz`) check the service."""
 
 import os
 import shutil
@@ -27,13 +27,19 @@ Condition = Callable[[], str | None]
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer that the process runs. It checks nothing else, so that a database outage restarts no process."""
+    """Answer that the process is running.
+
+    It checks nothing else, so a database outage does not cause restarts.
+    """
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if everything the service needs is available, or 503 with the conditions that fail."""
+    """Answer 200 if everything the service needs is available; otherwise 503.
+
+    The body lists each condition with "ok" or the reason why it fails.
+    """
     found = {name: _ask(condition) for name, condition in conditions().items()}
     ready = all(reason is None for reason in found.values())
     return JsonResponse(

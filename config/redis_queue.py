@@ -1,4 +1,4 @@
-"""Let a Celery worker find its queue again after losing Redis while it was taking tasks."""
+"""Let a Celery worker use its queue again after it lost Redis while it was taking tasks."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from kombu.transport import redis, virtual
 
 
 class SteadyQoS(redis.QoS):
-    """Free a worker's place for a message even if Redis could not be told that the message was taken.
+    """A quality of service that frees a worker's place even if Redis did not hear of the acknowledgement.
 
-    kombu keeps such a place occupied. Once all places are, the worker no longer reads from Redis, so it never
-    notices that the connection was lost, and stays idle when Redis is back. Redis delivers the message again
-    later. This does no harm, because a task only triggers a sweep.
+    kombu keeps such a place occupied. Once all places are occupied, the worker no longer reads from Redis, so
+    it never notices that the connection was lost, and stays idle when Redis is back. Redis delivers the
+    message again later. This does no harm, because a task only triggers a sweep.
     """
 
     def ack(self, delivery_tag: Any) -> None:
-        """Acknowledge a message; raises what the connection raises."""
+        """Acknowledge a message and free its place, even if Redis cannot be reached; that error is raised."""
         try:
             super().ack(delivery_tag)
         finally:
             virtual.QoS.ack(self, delivery_tag)
 
     def reject(self, delivery_tag: Any, requeue: bool = False) -> None:
-        """Refuse a message; raises what the connection raises."""
+        """Reject a message and free its place, even if Redis cannot be reached; that error is raised."""
         try:
             super().reject(delivery_tag, requeue)
         finally:

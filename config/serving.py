@@ -1,6 +1,6 @@
 """The checks that `manage.py serve` makes before it starts, and the programs it runs.
 
-Each obstacle is reported in one sentence.
+If something prevents the start, the error says what in one sentence.
 """
 
 import hashlib
@@ -21,14 +21,14 @@ from .supervisor import Program
 
 
 class CannotServe(Exception):
-    """Raised if the service cannot start, with one sentence that says what to do."""
+    """Raised if the service cannot start; its message says why and what to do."""
 
 
 def programs(host: str, port: int, schedule: Path) -> Sequence[Program]:
-    """Return the web server, two workers and the clock that triggers them.
+    """Return the programs of the service: the web server, two workers and beat.
 
-    Account email has its own worker process: a code must arrive within seconds, and every thread of the other
-    worker may be busy with notices or a sweep for most of a minute.
+    Account email has its own worker, because a code must arrive within seconds, and notices or a sweep can
+    keep every thread of the other worker busy for most of a minute.
     """
     worker = (
         *(
@@ -75,7 +75,7 @@ DEMONSTRATION = Program("demonstration", (sys.executable, "manage.py", "demo", "
 def refuse_demo_beyond_loopback(host: str) -> None:
     """Raise `CannotServe` if `host` is reachable from other machines.
 
-    The demonstration's logins are public.
+    The demonstration's passwords are public.
     """
     if host == "localhost":
         return
@@ -90,7 +90,7 @@ def refuse_demo_beyond_loopback(host: str) -> None:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise `CannotServe` if `port` is already in use or listening is not allowed."""
+    """Raise `CannotServe` if `port` is in use, or if this user may not listen on it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,7 +104,7 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def refuse_unknown_database() -> None:
-    """Raise `CannotServe` if the database was migrated by a version of Muster unknown to this code."""
+    """Raise `CannotServe` if the database has a migration that this version of Muster does not know."""
     loader = MigrationLoader(connection)
     known = set(loader.disk_migrations) | {
         name for squashed in loader.replacements.values() for name in squashed.replaces
@@ -133,7 +133,10 @@ def collect_static(root: Path) -> None:
 
 
 def empty_queue(folder: Path) -> None:
-    """Delete messages of an earlier run: they contain no state, and old triggers only cost time."""
+    """Delete the messages of an earlier run.
+
+    They contain no data that is needed, and handling old triggers would only take time.
+    """
     for path in folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path)
@@ -142,7 +145,7 @@ def empty_queue(folder: Path) -> None:
 
 
 def is_port_open(host: str, port: int) -> bool:
-    """Return whether something accepts connections there."""
+    """Return whether something accepts connections at this host and port."""
     try:
         with socket.create_connection((host, port), timeout=0.2):
             return True

@@ -1,7 +1,7 @@
 """All settings of the service, read from environment variables (`.env.example` lists them).
 
-Without any variable this is a developer's own copy: SQLite, a generated key, DEBUG on, and reachable only
-under loopback names. Setting SECRET_KEY makes it an operator's site, with DEBUG off.
+Without any variable, the service runs as a developer's own copy: SQLite, a generated key, DEBUG on, and
+reachable only under loopback names. With SECRET_KEY it runs as an operator's site, with DEBUG off.
 """
 
 import sys

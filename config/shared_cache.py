@@ -1,9 +1,9 @@
-"""The cache that all processes share, and that may become unavailable.
+"""The cache that all processes share, with a fallback while it is unavailable.
 
-Redis holds it. If anything fails there (a refused connection, no answer, a rejected command), this process
-uses its own memory for some seconds without asking Redis. Pages keep working, and rate limits stay limits,
-counted in each process separately. Only data that may be lost is kept here; sessions are in the database
-instead.
+Redis holds the cache. If Redis fails (it refuses a connection, does not answer, or rejects a command), this
+process uses its own memory for some seconds without asking Redis. Pages keep working, and rate limits still
+apply, counted in each process separately. The cache holds only data that may be lost; sessions are in the
+database instead.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RETRY_INTERVAL_SECONDS = 5.0
 
 
 class CircuitBreaker:
-    """The state of one Redis server as this process knows it, shared by all threads."""
+    """Whether one Redis server works, as far as this process knows; all its threads share this."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -39,7 +39,10 @@ class CircuitBreaker:
         self._ask_at = 0.0
 
     def may_ask(self) -> bool:
-        """Return whether to use Redis now; while it is down, only one thread at a time tries it."""
+        """Return whether to use Redis now.
+
+        While Redis is down, one thread tries it every `RETRY_INTERVAL_SECONDS`.
+        """
         if self._since is None:
             return True
         with self._lock:
@@ -50,7 +53,7 @@ class CircuitBreaker:
             return True
 
     def met(self, error: RedisError) -> None:
-        """Record that Redis failed; log the failure once."""
+        """Record that Redis failed, and log the first failure."""
         with self._lock:
             now = time.monotonic()
             if self._since is None:
@@ -59,7 +62,7 @@ class CircuitBreaker:
             self._ask_at = now + RETRY_INTERVAL_SECONDS
 
     def over(self) -> None:
-        """Record that Redis answered again."""
+        """Record that Redis answered; if it had failed, log that it works again."""
         if self._since is None:
             return
         with self._lock:
@@ -107,7 +110,7 @@ class SharedCache(RedisCache):
         self._ask(super().set, self._own.set, *args, **kwargs)
 
     def touch(self, *args: Any, **kwargs: Any) -> bool:
-        """Extend the life of a value; return whether there was one."""
+        """Extend the lifetime of a value; return whether there was one."""
         return bool(self._ask(super().touch, self._own.touch, *args, **kwargs))
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
@@ -136,7 +139,7 @@ class SharedCache(RedisCache):
         self._ask(super().delete_many, self._own.delete_many, *args, **kwargs)
 
     def clear(self) -> None:
-        """Delete everything."""
+        """Delete everything, in Redis and in this process's memory."""
         self._own.clear()
         self._ask(super().clear, self._own.clear)
 

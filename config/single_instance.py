@@ -1,4 +1,4 @@
-"""A lock that allows one service at a time in one folder."""
+"""A lock that prevents a second service from running in the same folder."""
 
 import fcntl
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class AlreadyRunning(Exception):
-    """Another process holds the lock.
+    """Raised if another process holds the lock.
 
     `holder` is its process number as text, or "" if unknown.
     """

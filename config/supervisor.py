@@ -1,6 +1,6 @@
 """A supervisor that keeps a few processes running together and ends them together.
 
-It does not depend on Django: programs are command lines. Times are in seconds.
+It does not depend on Django, because programs are given as command lines. Times are in seconds.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ STEADY_SECONDS = 60.0  # a child that lived this long restarts after the first p
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command line to run, with a name for people. If it runs `once`, only a failure restarts it."""
+    """A command line to run, with a name to show to people. If it runs `once`, only a failure restarts it."""
 
     name: str
     argv: Sequence[str]
@@ -42,7 +42,7 @@ class _Child:
 
 @dataclass(slots=True)
 class Supervisor:
-    """Start programs, restart those that die, and leave nothing behind.
+    """Start programs, restart those that end, and leave no process behind.
 
     Each child leads its own process group, so that a key pressed in the terminal reaches only this process,
     and a whole group can be ended. On Linux, children end with this process when it is killed
@@ -60,13 +60,13 @@ class Supervisor:
         self._children = [_Child(program) for program in self.programs]
 
     def add(self, *programs: Program) -> None:
-        """Add more programs to run from now on."""
+        """Add programs; they start at the next check."""
         self._children.extend(_Child(program) for program in programs)
 
     def run(self, until: Callable[[], bool] = lambda: False) -> bool:
         """Keep the programs running until asked to stop, or until `until` returns true.
 
-        Returns whether `until` did.
+        Return true in the second case. Replaces this process's handlers for SIGINT, SIGTERM and SIGHUP.
         """
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.ask_to_stop)
@@ -78,11 +78,11 @@ class Supervisor:
         return False
 
     def ask_to_stop(self, _number: int = 0, _frame: FrameType | None = None) -> None:
-        """Make `run` return; usable as a signal handler."""
+        """Make `run` return soon. It can be used as a signal handler."""
         self._stopping = True
 
     def poll(self) -> None:
-        """Check every child once; start those that are due."""
+        """Check every child once, and start those that are due to start."""
         for child in self._children:
             process = child.process
             if process is not None and process.poll() is not None:
@@ -95,11 +95,11 @@ class Supervisor:
         return {child.program.name: child.process.pid for child in self._children if child.process}
 
     def has_finished(self, name: str) -> bool:
-        """Return whether a program that runs once has come to its end."""
+        """Return whether a program that runs once has finished successfully."""
         return any(child.finished for child in self._children if child.program.name == name)
 
     def stop(self) -> None:
-        """End every child: ask, wait up to `GRACE_SECONDS`, then kill its whole group."""
+        """End every child and its process group: ask first, wait up to `GRACE_SECONDS`, then kill."""
         running = [child.process for child in self._children if child.process is not None]
         for process in running:
             _signal_group(process.pid, signal.SIGTERM)

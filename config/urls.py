@@ -1,4 +1,4 @@
-"""The URLs of the service. Each room has its own; this file says under which prefix."""
+"""The URLs of the service: each room has its own, under the prefix given here."""
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: 
 
 
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """Redirect to the icon, for pages that do not name one: exports, and error pages of a proxy."""
+    """Redirect to the icon, for pages that do not link to it: exports, and error pages of a proxy."""
     return redirect(static("icons/favicon.svg"))
 
 

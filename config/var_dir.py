@@ -1,7 +1,7 @@
-"""The one folder the service writes to if it has neither PostgreSQL nor Redis.
+"""The folder for everything that the service writes to disk.
 
-Its database contains keys, addresses and hidden hands, and the demonstration's mailbox contains emails. So
-folders have mode 0700 and files 0600, whatever the umask was when they were created.
+The database in it contains keys, addresses and hidden hands, and the demonstration's mailbox contains emails.
+So folders have mode 0700 and files 0600, whatever the umask was when they were created.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ _OTHERS = 0o077
 def create_var_dir(folder: Path) -> Path:
     """Create `folder` and its missing parents, accessible only to their owner, and return it.
 
-    Raises `ImproperlyConfigured` with one helpful sentence if that is not allowed.
+    Raises `ImproperlyConfigured`, which says what to do, if the folder cannot be created.
     """
     try:
         _make(folder)
@@ -38,8 +38,8 @@ def create_var_dir(folder: Path) -> Path:
 def protect_sqlite_file(path: Path, var: Path) -> None:
     """Prepare the folder of the SQLite database `path`, and restrict the database to its owner.
 
-    A folder of the operator's own, outside `var`, keeps its mode. SQLite gives the files beside the database
-    the mode of the database itself.
+    A folder of the operator's own, outside `var`, keeps its mode. SQLite gives the files that it creates
+    beside the database the same mode.
     """
     path = path.resolve()
     create_var_dir(path.parent)
@@ -67,13 +67,13 @@ def restrict_to_owner(folder: Path, *, deep: bool = False) -> None:
 def local_secret_key(folder: Path) -> str:
     """Return the secret key of a developer's own copy, created once and kept in `folder`.
 
-    Raises `ImproperlyConfigured` with one helpful sentence if the file cannot be created or read.
+    Raises `ImproperlyConfigured`, which says what to do, if the file cannot be created or read.
     """
     return _local_key(folder, "secret_key", 50)
 
 
 def local_vapid_key(folder: Path) -> str:
-    """Return the private key with which a developer's own copy signs notifications to browsers (RFC 8292).
+    """Return the private key that signs notifications to browsers in a developer's own copy (RFC 8292).
 
     It is a random number of 256 bits, created once and kept in `folder`. Raises like `local_secret_key`.
     """
@@ -81,7 +81,7 @@ def local_vapid_key(folder: Path) -> str:
 
 
 def _local_key(folder: Path, name: str, length: int) -> str:
-    """Return `length` random bytes as text, created once and kept in `folder` under `name`."""
+    """Return a random key of `length` bytes as text, created once and kept in `folder` under `name`."""
     path = create_var_dir(folder) / name
     try:
         if not path.exists():
@@ -102,7 +102,10 @@ def _make(folder: Path) -> None:
 
 
 def _close(path: Path) -> bool:
-    """Return whether `path` belongs to this user; if so, remove everyone else's rights."""
+    """Remove everyone else's rights to `path`; return whether this was possible.
+
+    It is not if the path belongs to another user, is shared by many, is a link or does not exist.
+    """
     try:
         status = path.lstat()
         shared = status.st_mode & stat.S_ISVTX or stat.S_ISLNK(status.st_mode)

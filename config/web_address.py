@@ -1,10 +1,10 @@
-"""Check an address of another website that an operator sets."""
+"""A check for the address of another website, as set by an operator."""
 
 from urllib.parse import urlsplit
 
 
 def is_https_address(address: str) -> bool:
-    """Return whether `address` is an https address of a host, without a user name and without blanks."""
+    """Return whether `address` is an https address with a domain, and without a user name or white space."""
     if not address.isprintable() or any(character.isspace() for character in address):
         return False
     try:

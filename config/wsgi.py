@@ -14,10 +14,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 def plain_content_type(value: str) -> str:
-    """Return a Content-Type, without parameters that name no text encoding or are encoded (RFC 2231).
+    """Return a Content-Type that Django can read: without its parameters, if one of them is invalid.
 
-    No browser sends such parameters. Django reads the address and the type while it creates the request,
-    outside all its handlers: if it cannot read them, the server answers with its own bare 500.
+    Such parameters name no text encoding, or are badly encoded (RFC 2231); no browser sends them. Django
+    reads the address and the type while it creates the request, outside all its handlers. If it cannot read
+    them, the server answers with a bare 500.
     """
     try:
         _kind, parameters = parse_header_parameters(value)

@@ -1,4 +1,7 @@
-"""The response when another process holds a lock: the reader is asked to try again; typed text is kept."""
+"""The response when a request waited too long for the database: the reader is asked to try again.
+
+The page keeps what the reader typed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers of every response, unless the page sets them itself."""
+"""Response headers that are set unless a page sets them itself."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def private_by_default(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Keep every page out of every cache, unless the page itself set Cache-Control.
 
-    A page shows what one person may know; forgetting the header must not leak it.
+    A page shows what one person may know, so a page that forgets the header must not leak it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Name the reader of each response, for scripts that store pages on a device (docs/offline.md)."""
+"""Mark each response with its reader, for scripts that store pages on a device (docs/offline.md)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Count every response by its page, for /metrics."""
+"""Count every response by the name of its page, for /metrics."""
 
 from collections.abc import Callable
 

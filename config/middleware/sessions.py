@@ -1,4 +1,4 @@
-"""Sessions when the database is read-only: pages are shown, but no submitted form seems to succeed."""
+"""Sessions while the database is read-only: pages are still shown, but a submitted form is refused."""
 
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware

@@ -1,6 +1,6 @@
-"""Rows and chips that offer choices, and rows of a ledger.
+"""Template filters that draw choices as rows and chips, and pieces as rows of a ledger.
 
-They are built here and not in a template, because a turn's page contains about seventy of them, and a
+They are drawn here and not in a template, because a turn's page contains about seventy of them, and a
 template would take as long for them as for the rest of the page.
 """
 
@@ -53,7 +53,7 @@ def as_chip(choice: Any) -> SafeString:
 
 @register.filter
 def as_entry(entry: LegendEntry) -> SafeString:
-    """Return a piece of a ledger as a row; a piece that can be taken is shown as a link."""
+    """Return a piece in a ledger as a row, with a link if the reader can take the piece."""
     link = entry.link
     letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""
     placed = entry.state == "placed"
@@ -75,14 +75,14 @@ def as_entry(entry: LegendEntry) -> SafeString:
 
 
 def _lost(losses: Any) -> str:
-    """Return the losses of a choice, each with a warning sign."""
+    """Return the markup of a choice's losses, each with a warning sign."""
     return "".join(
         f' <span class="choice-loss">{icon("hazard-sign")} {_safe(loss)}</span>' for loss in losses or ()
     )
 
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
-    """Return `inside` as a link, or as an element that cannot be chosen."""
+    """Return `inside` as a link, or as an element of the tag `otherwise` if there is nothing to choose."""
     url, key, chosen, tap = map(_of(choice), ("url", "key", "chosen", "tap"))
     if not url:
         return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
@@ -91,7 +91,7 @@ def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
 
 
 def _safe(text: Any) -> str:
-    """Escape a text as the template language would, which takes ten times as long."""
+    """Escape a text for HTML; the template language's own function would take ten times as long."""
     return str(text.__html__() if hasattr(text, "__html__") else escape(str(text)))
 
 

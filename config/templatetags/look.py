@@ -31,8 +31,8 @@ register = template.Library()
 def icon(name: str, title: str | None = None, size: int | None = None) -> SafeString:
     """Return a pictogram in the colour of the text: `{% icon "lion" %}`.
 
-    `title` is its name for screen readers; leave it out if the word is beside it. `size` is 20, 24, 32 or 40
-    px; without it the icon is as high as the text.
+    `title` is its name for screen readers; leave it out if the word is written beside the icon. `size` is 20,
+    24, 32 or 40 px; without it the icon is as high as the text.
     """
     css = f"icon icon--{size}" if size else "icon"
     # A translated title is lazy in a template, but the drawing functions accept only plain text.
@@ -43,14 +43,14 @@ def icon(name: str, title: str | None = None, size: int | None = None) -> SafeSt
 def symbol(name: str) -> SafeString:
     """Return a pictogram whose symbol is in the `defs` of the page's board: `{% symbol "lion" %}`.
 
-    Its word must be beside it.
+    Its name must be written beside it, because screen readers skip the picture.
     """
     return mark_safe(icons.decorative_icon(name))
 
 
 @register.simple_tag
 def signs(shown: tuple[EventSign, ...]) -> SafeString:
-    """Return small pictures that repeat what a sentence says: `{% signs line.signs %}`.
+    """Return small pictures that illustrate what a sentence says: `{% signs line.signs %}`.
 
     Their symbols are in the `defs` of the page's board, or added by `{% pictograms %}`.
     """
@@ -82,10 +82,11 @@ def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
 
 @register.simple_tag
 def dice_faces(rolled: Iterable[tuple[int, bool]], label: str = "", css: str = "dice") -> SafeString:
-    """Return the faces of a roll, pairs of a face and whether it hit: `{% dice_faces line.dice %}`.
+    """Return the faces of a roll: `{% dice_faces line.dice %}`.
 
-    `label` is the roll in words; leave it out if the words are beside it. The symbols are in the `defs` of
-    the page's board, or added by `{% pictograms %}`.
+    `rolled` has a pair for each die: its face, and whether it hit. `label` is the roll in words; leave it out
+    if the words are written beside the dice. The symbols are in the `defs` of the page's board, or added by
+    `{% pictograms %}`.
     """
     return mark_safe(dice.dice_row(tuple(rolled), str(label), css))
 
@@ -95,8 +96,8 @@ def shield(seat: int, title: str = "", size: int = 18) -> SafeString:
     """Return the shield of a seat, counted from 0: `{% shield match_seat.number %}`.
 
     It is a separate picture file, which the browser caches, because a page shows the same few shields many
-    times. `title` is its name for screen readers; leave it out if the name is beside it. `size` is 18, 20, 28
-    or 64 px wide.
+    times. `title` is its name for screen readers; leave it out if the name is written beside the shield.
+    `size` is 18, 20, 28 or 64 px wide.
     """
     return _shield(seat, str(title), size)
 
@@ -122,12 +123,12 @@ def clock(
     note: str = "",
     short: bool = False,
 ) -> dict[str, object]:
-    """Return the context of the hourglass with a deadline: `{% clock visit.deadline %}`.
+    """Return the context of an hourglass with a deadline: `{% clock visit.deadline %}`.
 
-    `label` says what the instant is, such as "Battle clock"; the default is "Answer by". `bank` is what
+    `label` says what the deadline is, such as "Battle clock"; the default is "Answer by". `bank` is what
     remains of the reader's time bank, `bank_of` its size at the start. `note` is one more sentence, such as
-    the reader's own night. `short` shows only the time left, the day and the time, for pages whose heading
-    has the zone.
+    one about the reader's night hours. `short` shows only the time left, the day and the time, for pages
+    whose heading names the time zone.
     """
     now = timezone.now()
     return {
@@ -146,7 +147,10 @@ def clock(
 
 @register.inclusion_tag("parts/table.html")
 def table(shown: DataTable) -> dict[str, object]:
-    """Return the context of a scene's table, such as a board's twin: `{% table twin %}`."""
+    """Return the context of a table of a scene: `{% table twin %}`.
+
+    It may be the table that repeats a board in text.
+    """
     return {
         "caption": shown.caption,
         "shown_caption": True,
@@ -157,9 +161,10 @@ def table(shown: DataTable) -> dict[str, object]:
 
 @register.inclusion_tag("parts/table.html")
 def seats(shown: DataTable, people: Sequence[str] = (), mine: int | None = None) -> dict[str, object]:
-    """Return the context of a scene's seats with their shields: `{% seats scene.seats people mine %}`.
+    """Return the context of a table of seats, with shields: `{% seats scene.seats people mine %}`.
 
-    `people` are the holders in seat order. `mine` is the reader's own seat, whose row is highlighted.
+    `people` are the names of the holders in seat order. `mine` is the reader's own seat, whose row is
+    highlighted.
     """
     return {
         "caption": shown.caption,
@@ -183,7 +188,7 @@ def instant(value: datetime) -> str:
 
 @register.filter
 def day_and_time(value: datetime) -> str:
-    """Return an instant without its zone, for places near the zone: `Tue 18:00`."""
+    """Return an instant without its zone, for places where the zone is shown nearby: `Tue 18:00`."""
     return instants.day_and_time(value)
 
 
@@ -195,7 +200,7 @@ def day_of(value: datetime) -> str:
 
 @register.filter
 def span(value: timedelta) -> str:
-    """Return a length of time in words: `1 day 4 h`."""
+    """Return a duration in words: `1 day 4 h`."""
     return instants.format_duration(value)
 
 

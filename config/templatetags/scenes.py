@@ -1,4 +1,4 @@
-"""Tables of a scene, prepared for `templates/parts/table.html`."""
+"""Prepare the tables of a scene for `templates/parts/table.html`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?"
 
 
 class ShownCell(NamedTuple):
-    """A cell and its format: `figures` are aligned right, and a `head` cell names its row."""
+    """A cell and its format: `figures` are aligned right, and a `head` cell is the header of its row."""
 
     text: str
     link: Link | None
@@ -28,8 +28,8 @@ class ShownCell(NamedTuple):
     def html(self) -> SafeString:
         """Return the cell's HTML.
 
-        It is built here because a board's twin has about seventy cells, and a template would take longer
-        for them than for the rest of the page.
+        It is built here because the table that repeats a board has about seventy cells, and a template would
+        take longer for them than for the rest of the page.
         """
         inside = escape(self.text)
         if self.link:
@@ -52,7 +52,7 @@ MAX_UNBROKEN_LENGTH = 10
 
 
 class ShownRow(NamedTuple):
-    """A row's `cells`. For a row about a `seat`, its shield, its `name` and the `person` come before them."""
+    """A row's `cells`. In a row about a `seat`, its shield, its `name` and the `person` come first."""
 
     cells: SafeString
     seat: int | None = None
@@ -62,7 +62,7 @@ class ShownRow(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Return whether each word of the person's name fits into the narrowest column without a break."""
+        """Return whether the person's name fits into the narrowest column without breaking a word."""
         return all(len(word) <= MAX_UNBROKEN_LENGTH for word in self.person.split())
 
 
@@ -75,14 +75,14 @@ def head(table: DataTable) -> tuple[ShownCell, ...]:
 
 
 def plain_rows(table: DataTable) -> list[ShownRow]:
-    """Return the rows of a board's twin, the table with the same information."""
+    """Return the rows of a table that is not about seats, such as the one that repeats a board in text."""
     return [ShownRow(_html(cells)) for cells in _cells(table)]
 
 
 def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list[ShownRow]:
-    """Return the rows of the seats, in seat order and named by their first cells.
+    """Return the rows of the table of seats, in seat order, each named by its first cell.
 
-    `people` are the holders, "" for a seat without a name. `mine` is the reader's own seat.
+    `people` are the names of the holders, "" for a seat without one. `mine` is the reader's own seat.
     """
     rows = _cells(table)
     named = [*people, *[""] * len(rows)]
@@ -93,7 +93,7 @@ def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list
 
 
 def numeric_columns(table: DataTable) -> list[bool]:
-    """Return which columns contain only figures; a column of empty cells does not."""
+    """Return for each column whether it contains only figures; a column of empty cells does not."""
     found = []
     for column in range(len(table.head)):
         texts = [row[column].text for row in table.rows if column < len(row)]

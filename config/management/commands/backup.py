@@ -13,7 +13,7 @@ from config.backups import CannotBackUp, back_up
 
 
 class Command(BaseCommand):
-    """Back up the database, usually from cron; docs/operations.md says how to restore it."""
+    """Back up the database, usually from cron; docs/operations.md says how to restore a copy."""
 
     help = (
         "Copy the database into a folder while the service runs (SQLite's online backup, or pg_dump), and "
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=int, default=14, help="number of copies to keep (default: 14)")
 
     def handle(self, *args: Any, folder: Path, keep: int, **options: Any) -> None:
-        """Copy the database and print the file."""
+        """Copy the database and print the path of the copy."""
         if keep < 1:
             raise CommandError("Keep at least one copy.")
         try:

@@ -28,12 +28,12 @@ class Command(makemessages.Command):
     msgattrib_options = [*makemessages.Command.msgattrib_options, "--sort-output"]
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Set Muster's own defaults."""
+        """Turn on the options that omit locations and unused entries."""
         super().add_arguments(parser)
         parser.set_defaults(no_location=True, no_obsolete=True)
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Write one catalogue without the line that would change on every run."""
+        """Write one catalogue without its creation date, which would change on every run."""
         super().write_po_file(potfile, locale)
         written = Path(potfile).parent / locale / "LC_MESSAGES" / f"{self.domain}.po"
         lines = written.read_text(encoding="utf-8").splitlines(keepends=True)

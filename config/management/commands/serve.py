@@ -16,7 +16,7 @@ from config.var_dir import PRIVATE_UMASK, create_var_dir, restrict_to_owner
 
 
 class Command(BaseCommand):
-    """Prepare the database, then keep web server, workers and beat running until Ctrl-C."""
+    """Prepare the database, then keep the web server, the workers and beat running until Ctrl-C."""
 
     help = (
         "Migrate the database, then run the web server, workers and beat under one supervisor. "

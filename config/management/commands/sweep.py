@@ -1,4 +1,4 @@
-"""Do the worker's job once, or in a loop."""
+"""Do the worker's work without a worker, once or in a loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.replies.tasks import handle_replies
 
 
 class Command(BaseCommand):
-    """Sweep on hosts that have cron but no worker, or to try things out."""
+    """Run all sweeps, on hosts that have cron but no worker, or to try things out."""
 
     help = (
         "Handle everything that is due: deadlines, reminders, archives, replies, email, odds, key "
@@ -29,14 +29,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the loop and the daily work."""
+        """Add the options for repeating, and for the daily work."""
         parser.add_argument(
             "--loop", type=float, metavar="SECONDS", help="repeat, with a pause of this many seconds"
         )
         parser.add_argument("--house", action="store_true", help="also do the daily work")
 
     def handle(self, *args: Any, loop: float | None, house: bool, **options: Any) -> None:
-        """Sweep, and print what was done."""
+        """Run the sweeps, and print how much each of them did."""
         try:
             self._sweep(house=house)
             while loop is not None:
