@@ -1,4 +1,7 @@
-"""The registry of listeners to blocks, for rooms that have requests between two people."""
+"""The registry of functions to call when one person blocks another.
+
+Rooms that have requests between two people use it.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ _listeners: list[Listener] = []
 
 
 def register_listener(listener: Listener) -> None:
-    """Register `listener`, called in the transaction of each new block.
+    """Register `listener`, to be called in the transaction of each new block.
 
-    It withdraws what the owner asked of the other person, and declines what they were asked, as if the owner
-    had done so. Called from `AppConfig.ready`.
+    It must withdraw the owner's requests to the other person, and decline the other person's requests to the
+    owner. Call this from `AppConfig.ready`.
     """
     _listeners.append(listener)
 
 
 def notify_listeners(owner: User, other: User) -> None:
-    """Call every listener."""
+    """Call every listener for a new block."""
     for listener in _listeners:
         listener(owner, other)

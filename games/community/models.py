@@ -8,7 +8,10 @@ from django.db.models import F
 
 
 class Block(models.Model):
-    """`owner` wants to be kept apart from `other`. It binds both; `other` is never told of it."""
+    """A block: `owner` wants to be kept apart from `other`.
+
+    It applies to both, and `other` is never notified.
+    """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="blocks")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -25,7 +28,7 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """`owner` does not want to read the messages of `other`, who never learns of it."""
+    """A mute: `owner` does not want to read the messages of `other`, who is never notified."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="mutes")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""The pages about blocked and muted people: the list, and the buttons that change it."""
+"""The page that lists blocked and muted people, and the view that changes a block or a mute."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Block or mute a person, or stop doing so, and return to the page where the button was."""
+    """Block, unblock, mute or unmute a person, and return to the page where the button was."""
     owner = signed_in_user(request)
     # Guests have no page. Someone who has muted one on the press page of a match can unmute them in the list.
     people = User.objects.filter(Q(guest_until=None) | Q(pk__in=muted_by(owner.pk)), erased_at=None)

@@ -11,7 +11,10 @@ from games.community.models import Block, Mute
 
 
 def blocked_and_muted(user: User) -> dict[str, list[dict[str, Any]]]:
-    """Return whom a person has blocked and muted, and since when. Who blocked them stays a secret."""
+    """Return whom a person has blocked and muted, and since when.
+
+    Blocks and mutes made by others stay secret.
+    """
     return {
         "blocked": [
             {"name": row.other.plain_name, "since": row.made_at}
@@ -25,12 +28,15 @@ def blocked_and_muted(user: User) -> dict[str, list[dict[str, Any]]]:
 
 
 def forget_guest(guest: User) -> bool:
-    """Delete the mutes of a guest; no other record of this room refers to them."""
+    """Delete the mutes of a guest, which are all that this room stores about one.
+
+    Return false: nothing else of the guest is kept.
+    """
     Mute.objects.filter(other=guest).delete()
     return False
 
 
 def forget(user: User) -> None:
-    """Delete a person's blocks and mutes, and those that others made of them."""
+    """Delete the blocks and mutes that a person made, and those that others made of them."""
     Block.objects.filter(Q(owner=user) | Q(other=user)).delete()
     Mute.objects.filter(Q(owner=user) | Q(other=user)).delete()

@@ -1,4 +1,4 @@
-"""Select who is kept apart from whom, and whose messages a person does not want to read."""
+"""Queries about who is kept apart from whom, and whose messages a person does not want to read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.community.models import Block, Mute
 
 
 class Relation(NamedTuple):
-    """Whether a person has blocked another, and whether they have muted them."""
+    """Whether one person has blocked another, and whether they have muted them."""
 
     blocked: bool
     muted: bool
@@ -26,9 +26,9 @@ class BlockedOrMuted(NamedTuple):
 
 
 def kept_apart(user_id: int, others: Collection[int | None]) -> set[int]:
-    """Return the keys of those of `others` who have blocked a person or whom the person has blocked.
+    """Return the keys of those of `others` who have blocked the person or whom the person has blocked.
 
-    It takes one query, whatever it finds.
+    It always takes one query.
     """
     rows = Block.objects.filter(Q(owner=user_id, other__in=others) | Q(owner__in=others, other=user_id))
     return {key for pair in rows.values_list("owner_id", "other_id") for key in pair} - {user_id}
@@ -50,7 +50,10 @@ def muters_of(user_id: int | None) -> QuerySet[Mute, int]:
 
 
 def blocks_between(one: Any, other: Any) -> QuerySet[Block]:
-    """Return the blocks between two people, each given by a key, an `OuterRef` or a subquery of keys."""
+    """Return the blocks between two people, in either direction.
+
+    Each person is given by a key, an `OuterRef` or a subquery of keys.
+    """
     return Block.objects.filter(_pair(one, other) | _pair(other, one))
 
 
@@ -72,7 +75,7 @@ def relation_to(owner: User, other: User) -> Relation:
 
 
 def blocked_and_muted(owner: User) -> list[BlockedOrMuted]:
-    """Return everyone whom a person has blocked or muted, by name."""
+    """Return everyone whom a person has blocked or muted, sorted by name."""
     blocked, muted = set(blocked_by(owner.pk)), set(muted_by(owner.pk))
     people = User.objects.filter(pk__in=blocked | muted)
     return [

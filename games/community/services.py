@@ -17,10 +17,10 @@ from games.notices.services.approaching import lock_people
 def block(owner: User, other: User) -> None:
     """Keep two people apart from now on; blocking someone again changes nothing.
 
-    What one of them has asked of the other and is not answered yet is withdrawn or declined.
+    Open requests between them are withdrawn or declined.
 
-    Both are locked, because a person who takes a seat holds the lock on their own row: the seat is either
-    taken before the block or finds it. Raises `ValueError` for oneself.
+    This locks both people. Taking a seat locks that person too, so a seat is taken either before the block or
+    with the block in force. Raises `ValueError` for oneself.
     """
     _refuse_oneself(owner, other)
     lock_people(owner, other)
@@ -30,7 +30,7 @@ def block(owner: User, other: User) -> None:
 
 
 def unblock(owner: User, other: User) -> None:
-    """Let two people meet again, unless the other has blocked `owner` too."""
+    """Remove a person's block; if the other person has blocked `owner` too, the two stay kept apart."""
     Block.objects.filter(owner=owner, other=other).delete()
 
 
@@ -46,15 +46,15 @@ def mute(owner: User, other: User) -> None:
 
 
 def unmute(owner: User, other: User) -> None:
-    """Show the messages of `other` to `owner` again, the hidden ones included."""
+    """Show the messages of `other` to `owner` again, including earlier ones."""
     Mute.objects.filter(owner=owner, other=other).delete()
 
 
 def carry_over_mutes(old: User, new: User, *, owners: Collection[int]) -> None:
-    """Let those of `owners` who have muted a guest have muted the account, or another browser's guest, too.
+    """Copy the mutes of a guest to their account, or to the guest who follows them in another browser.
 
-    `owners` are the keys of people who may learn who `new` is. Only adds rows, because the caller holds the
-    lock of a match.
+    Only mutes of `owners` are copied: the keys of people who may learn who `new` is. It only adds rows,
+    because the caller holds the lock of a match.
     """
     Mute.objects.bulk_create(
         [
