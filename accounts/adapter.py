@@ -35,12 +35,17 @@ _WAYS = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Queue account emails instead of sending them; allow important changes only after reauthentication."""
+    """Django-allauth's adapter, changed for Muster.
+
+    It queues account emails instead of sending them, and allows important changes only after
+    reauthentication.
+    """
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Render an email in the language of the address's owner, or else of the page, and queue it.
+        """Render an email in the language of the address's owner and queue it.
 
-        The owner is looked up for every address, so an unknown address takes the same time.
+        If nobody has the address, the email is in the language of the page. The owner is looked up in either
+        case, so that an unknown address takes the same time.
         """
         language = language_of(email) or translation.get_language() or "en"
         kind = template_prefix.rpartition("/")[2]
@@ -49,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
         outgoing_mail.send_account_mail(mails.render_mail(kind, to=email, language=language, context=context))
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Lead people who signed in correctly but are locked out to the page that tells them why."""
+        """Redirect people who are locked out, but signed in correctly, to the page that says why."""
         address = lockouts.explanation_of(user) if isinstance(user, User) else None
         if address is not None:
             return redirect(address)
@@ -57,10 +62,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return answer
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address for its account; return whether the account has it.
+        """Confirm an address for its account; return whether the account has it now.
 
-        An earlier press of the button may already have confirmed it. The result is False if the address
-        belongs to someone else, who may have been a moment faster.
+        If an earlier press of the button has already confirmed the address, return True. If someone else has
+        confirmed it first, return False.
         """
         try:
             with transaction.atomic():
@@ -76,7 +81,10 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a sign-in attempt. Raises `ValidationError` if there were too many, from here or in total."""
+        """Count a sign-in attempt.
+
+        Raises `ValidationError` if there were too many, from this place or in total.
+        """
         usage = limits.count_password_attempt(request, credentials["email"])
         self._login_failed_rl_usage = usage
         if usage is None:
@@ -88,8 +96,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
         """Return whether `password` belongs to the signed-in `user`. The check counts like any other attempt.
 
-        django-allauth's own check looks for the user by its row for the address, which accounts created by
-        hand may lack.
+        django-allauth's own check finds the user by a row of its own for the address, which accounts created
+        by hand may lack.
         """
         self.pre_authenticate(self.request, email=signed_in_user(self.request).address)
         if not user.check_password(password):
@@ -98,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
-        """Return the ways to reauthenticate, the proposed one first.
+        """Return the ways to reauthenticate, the suggested one first.
 
         Accounts without a password can use a code sent by email.
         """
@@ -111,10 +119,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return ways
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether `app` needs reauthentication.
+        """Return whether `app` requires reauthentication.
 
-        Raises `ReauthenticationRequired` if a user without a password has not reauthenticated, because
-        django-allauth does not ask users who have neither a password nor a second factor.
+        django-allauth does not ask users who have neither a password nor a second factor. So this raises
+        `ReauthenticationRequired` for a user without a password who has not reauthenticated recently.
         """
         required = super().is_reauthentication_required(app=app, **kwargs)
         user = self.request.user

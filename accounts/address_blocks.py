@@ -1,4 +1,4 @@
-"""Blocks of network addresses: what one customer of a network can usually choose addresses from."""
+"""Blocks of network addresses: ranges from which one customer of a network can usually choose addresses."""
 
 from __future__ import annotations
 

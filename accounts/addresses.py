@@ -18,9 +18,9 @@ PUNYCODE_PREFIX = "xn--"
 
 
 def normalise_address(address: str) -> str:
-    """Return the form of an address that is stored and compared.
+    """Return the form in which an address is stored and compared.
 
-    An invalid domain is only converted to lower case; validation refuses it later.
+    If the domain is invalid, only its case changes; validation refuses it later.
     """
     local, at, domain = address.strip().lower().rpartition("@")
     if not domain.isascii():
@@ -30,9 +30,9 @@ def normalise_address(address: str) -> str:
 
 
 def readable_address(address: str) -> str:
-    """Return an address as people write it, with the domain in letters.
+    """Return an address as people write it, with the domain in its own letters.
 
-    Pages and emails show this form (`lines.display_text`).
+    Pages and emails show this form, made safe to display (`lines.display_text`).
     """
     local, at, domain = address.rpartition("@")
     if PUNYCODE_PREFIX in domain:

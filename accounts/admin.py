@@ -30,8 +30,8 @@ admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own takes none
     """The admin page of a person: their preferences, and whether they are locked out.
 
-    People change their address and password only on their own pages. Administrators are appointed and removed
-    only by a command.
+    Addresses and passwords can be changed only by their owners, on their own pages. Administrators are
+    appointed and removed only by a command.
     """
 
     list_display = ("display_name", "email", "is_active", "is_staff", "joined_at", "erased_at")
@@ -50,7 +50,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
-        """Save the person and report if they were locked out or let back in."""
+        """Save the person, and report it if they were locked out or let back in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
             lockouts.report_lockout(obj, by=signed_in_user(request))

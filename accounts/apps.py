@@ -1,4 +1,4 @@
-"""Django app configuration of the accounts.
+"""The app configuration of the accounts.
 
 This room does not depend on matches or mail servers; rooms above register what they need.
 """
@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Configure the app; its receivers keep `User.email` equal to the address that django-allauth manages."""
+    """Connect the signal receivers and register this room's parts of the export.
+
+    One receiver keeps `User.email` equal to the address that django-allauth manages.
+    """
 
     name = "accounts"
     verbose_name = _("Accounts")

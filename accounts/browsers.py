@@ -1,4 +1,4 @@
-"""Descriptions of browsers that people recognise, made from User-Agent headers."""
+"""Names of browsers that people recognise, derived from User-Agent headers."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""The cities of time zones in the reader's language, from Unicode's CLDR (through Babel)."""
+"""The cities of time zones in the reader's language, from Unicode's CLDR (by way of Babel)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from django.utils.translation import get_language
 
 
 def city_of(zone: str) -> str:
-    """Return the city that represents an IANA zone: "Asia/Kolkata" is Kolkata, Калькутта.
+    """Return the city that stands for an IANA zone, in the reader's language.
 
-    A zone that CLDR does not know appears as the time zone database spells it: "Asia/Tel_Aviv" is Tel Aviv.
+    For "Asia/Kolkata" this is "Kolkata" or "Калькутта". For a zone that CLDR does not know, the name in the
+    time zone database is used: "Asia/Tel_Aviv" becomes "Tel Aviv".
     """
     return _cities((get_language() or "en").partition("-")[0]).get(zone) or _spelled(zone)
 

@@ -1,7 +1,7 @@
-"""Email addresses of services that give anyone a mailbox for minutes.
+"""Email addresses of services that give anyone a mailbox for a few minutes.
 
-The package disposable-email-domains keeps the list, and updates it with each release. Whether an address is
-on the list has nothing to do with whether it has an account.
+The package disposable-email-domains contains the list of domains, which each release updates. Whether an
+address is on the list does not depend on whether it has an account.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEAST_LABELS = 2
 
 
 def is_disposable(address: str) -> bool:
-    """Return whether the domain of an address, or a domain above it, is on the list."""
+    """Return whether an address's domain, or a domain that contains it, is on the list."""
     labels = normalise_address(address).rpartition("@")[2].rstrip(".").split(".")
     return any(".".join(labels[start:]) in blocklist for start in range(len(labels) - LEAST_LABELS + 1))
 

@@ -8,43 +8,43 @@ class AccountError(Exception):
 
 
 class AddressTaken(AccountError):
-    """The address already has an account. Visitors must never learn this."""
+    """Raised if the address already has an account. Visitors must never learn this."""
 
 
 class NameTaken(AccountError):
-    """Someone else has the display name."""
+    """Raised if someone else has the display name."""
 
 
 class NoAddress(AccountError):
-    """The account has been erased: it has no email address."""
+    """Raised if an email address is needed but the person has none, for example after erasure."""
 
 
 class AbsenceInThePast(AccountError):
-    """An absence must start now or later, and must have a length."""
+    """Raised if an absence would start in the past or have no length."""
 
 
 class AbsenceTooLong(AccountError):
-    """The absence would exceed the allowance of a calendar year."""
+    """Raised if an absence would exceed the allowance of a calendar year."""
 
 
 class AbsenceBegun(AccountError):
-    """Raised when an absence that has ended would be cancelled."""
+    """Raised if an absence cannot be cancelled, because it has ended or was cancelled already."""
 
 
 class ExportTooSoon(AccountError):
-    """An archive can be requested only once a day."""
+    """Raised if a person requests a second archive within a day."""
 
 
 class UserDeletionRefused(AccountError, ProtectedError):
-    """Users are never deleted, only erased (`accounts.services.erasure`)."""
+    """Raised by any attempt to delete a user: users are only erased (`accounts.services.erasure`)."""
 
     def __init__(self) -> None:
         super().__init__("Users are never deleted: erase the person instead.", set())
 
 
 class NoMoreGuests(AccountError):
-    """The site has reached its limit of guests, or accepts none."""
+    """Raised if the site has as many guests as it allows, or accepts none."""
 
 
 class TooManyGuestsHere(AccountError):
-    """Too many guests were created from one place within a short time."""
+    """Raised if too many guests were created from one place within a short time."""

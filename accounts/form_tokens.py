@@ -1,4 +1,4 @@
-"""The once-token, which makes a form take effect only once, however often its button is pressed.
+"""Tokens that make a form take effect only once, however often its button is pressed.
 
 Each rendering of a form has its own token (`{% once_token %}`). The service that creates the row receives the
 `FormSubmission` and records the result in its own transaction (`services.once`).
@@ -27,15 +27,15 @@ _NOT_COMPARED = ("csrfmiddlewaretoken", "word")
 class FormSubmission(NamedTuple):
     """One submission of a form: the sender, and the form's token with a digest of its content.
 
-    A form filled in differently counts as a different form. People without an account are recognised by their
-    browser's CSRF secret.
+    The same form with other input counts as another form. People who are not signed in are recognised by
+    their browser's CSRF secret.
     """
 
     presser: str
     token: str
 
     def key(self, kind: str) -> str:
-        """Return the 64 digits that identify this submission for one kind of row."""
+        """Return the 64 hexadecimal digits that identify this submission for one kind of row."""
         return salted_hmac(_SALT, f"{self.presser}\n{kind}\n{self.token}", algorithm="sha256").hexdigest()
 
 
@@ -51,10 +51,9 @@ def token_in_address(request: HttpRequest) -> str:
 
 
 def submission_of(request: HttpRequest) -> FormSubmission | None:
-    """Return the submission of a posted form.
+    """Return the submission of a posted form, or None if the form has no token.
 
-    It is None for a form without a token, such as one on a page opened before forms had tokens. Such a form
-    takes effect every time.
+    A form without a token takes effect each time it is sent.
     """
     token = request.POST.get(ONCE_FIELD, "")
     if not _TOKEN.fullmatch(token):

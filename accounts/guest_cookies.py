@@ -1,8 +1,8 @@
-"""The signed cookie that identifies a browser's guest.
+"""The signed cookie that connects a browser with its guest.
 
 The session cannot do this: its key changes when someone signs in, and it ends when they sign out, although
-the guest's matches can still be moved to an account. The cookie holds a token that only the cookie and the
-guest's row contain.
+the guest's matches can still be moved to an account. The token in the cookie is stored nowhere else but in
+the guest's row.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SIGNER = signing.Signer(salt="accounts.guest_cookies")
 
 
 def remember(response: HttpResponse, token: str) -> None:
-    """Set the cookie that identifies the browser as a guest's."""
+    """Set the cookie that connects the browser with a guest."""
     response.set_cookie(
         COOKIE_NAME,
         _SIGNER.sign(token),
@@ -37,7 +37,7 @@ def forget(response: HttpResponse) -> None:
 
 
 def guest_token(request: HttpRequest) -> str:
-    """Return the token of the browser's guest, or ""."""
+    """Return the token in the browser's guest cookie; "" if there is no valid one."""
     try:
         return str(_SIGNER.unsign(request.COOKIES.get(COOKIE_NAME, "")))
     except signing.BadSignature:

@@ -1,6 +1,6 @@
-"""Instants and spans in words, in the reader's language and time zone.
+"""Instants and durations in words, in the reader's language and time zone.
 
-Language and zone are the active ones of the request or email. Every instant is an aware `datetime`.
+Language and time zone are those active for the request or email. Every instant is an aware `datetime`.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def format_with_zone(instant: datetime) -> str:
 
 @lru_cache(maxsize=4_096)
 def _zoned(minute: datetime, name: str, language: str) -> str:
-    """Write a minute with its zone.
+    """Return a minute as text with its zone.
 
-    The result is cached, because one log shows the same few minutes again and again. `name` is the active
-    zone and `language` the active language; both are part of the cache key.
+    Results are cached, because a log shows the same few minutes again and again. `name` is the active zone
+    and `language` the active language; both are part of the cache key.
     """
     return f"{_dated(minute, 'D j M H:i')} ({format_zone(minute)})"
 
 
 def day_and_time(instant: datetime, now: datetime | None = None) -> str:
-    """Return the time with as much of the date as needed: `Tue 18:00`, `24 Nov 18:00`."""
+    """Return the time with as much of the date as needed: `Tue 18:00`, or `24 Nov 18:00` if further away."""
     near = abs(instant - (now or timezone.now())) < timedelta(days=6)
     return _dated(instant, "D H:i" if near else "j M H:i")
 
@@ -71,7 +71,7 @@ def format_zone(instant: datetime) -> str:
 
 
 def format_past(instant: datetime, now: datetime | None = None) -> str:
-    """Return a past instant as precisely as needed: `12 min ago`, `Tue 08:12`, `24 Nov`."""
+    """Return a past instant, more precisely if it is recent: `12 min ago`, `Tue 08:12`, `24 Nov`."""
     now = now or timezone.now()
     age = now - instant
     if age < timedelta(minutes=1):
@@ -87,7 +87,7 @@ def format_past(instant: datetime, now: datetime | None = None) -> str:
 
 
 def format_duration(length: timedelta) -> str:
-    """Return a length of time in its two largest units: `19 h 40 min`, `1 day 4 h`, `3 days`."""
+    """Return a duration in its largest units: `40 min`, `19 h 40 min`, `1 day 4 h`, `3 days`."""
     minutes = max(0, int(length.total_seconds() // 60))
     days, minutes = divmod(minutes, 24 * 60)
     hours, minutes = divmod(minutes, 60)
@@ -103,7 +103,7 @@ def format_duration(length: timedelta) -> str:
 
 
 def format_time_left(deadline: datetime, now: datetime | None = None) -> str:
-    """Return the time left until `deadline` (`19 h 40 min left`), or a sentence that the time is up."""
+    """Return the time left until `deadline`, such as `19 h 40 min left`, or that the time is up."""
     remaining = deadline - (now or timezone.now())
     if remaining <= timedelta(0):
         return gettext("time is up")

@@ -1,8 +1,8 @@
-"""Browsers in which the owner of an address has signed in before, remembered in a signed cookie.
+"""Browsers in which the owner of an address has signed in before, recognised by a signed cookie.
 
-The cookie grants no access. Someone who tries passwords from elsewhere uses up their own attempts, not those
-of a known browser. The cookie contains only digests of addresses and is read before any account is looked up,
-so addresses with and without an account are treated alike.
+The cookie grants no access. It only gives the browser its own count of attempts, so that someone who tries
+passwords elsewhere does not use them up. The cookie contains only digests of addresses and is read before any
+account is looked up, so addresses with and without an account are treated alike.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SALT = "accounts.known_browsers"
 
 
 class Browser(NamedTuple):
-    """The content of the cookie: a random name, and digests of addresses, the latest first."""
+    """The content of the cookie: a random name, and digests of addresses, the most recent first."""
 
     name: str
     addresses: list[str]
@@ -54,16 +54,17 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
 
 
 def browser_mark(request: HttpRequest, salt: str) -> str:
-    """Return a mark that identifies the browser in which the request's session started.
+    """Return a digest that identifies the browser in which the request's session started.
 
-    The mark means nothing outside `salt`. It is "" for a session that did not start with a sign-in.
+    Digests for different `salt`s cannot be compared. The result is "" for a session that did not start with a
+    sign-in.
     """
     name = str(request.session.get(SESSION_KEY, ""))
     return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""
 
 
 def known_browser_name(request: HttpRequest, address: str) -> str:
-    """Return the browser's name if the owner of an address has signed in there, else ""."""
+    """Return the browser's name if the owner of an address has signed in there; otherwise ""."""
     known = _read(request)
     return known.name if known is not None and _digest(address) in known.addresses else ""
 

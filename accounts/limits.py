@@ -1,11 +1,10 @@
 """Rate limits for password attempts and emailed codes.
 
 Attempts are counted by email address and *place* (a known browser, or else an IP address), so that nobody can
-use up the owner's attempts. They are also counted by email address alone for all unknown places together, so
-that attackers in many places cannot keep guessing. All addresses of one mailbox, with any tag, count as one.
+use up the owner's attempts. They are also counted by email address alone, for all unknown places together, so
+that attackers in many places cannot keep guessing. Addresses that lead to the same mailbox count as one.
 
-The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted in the same
-way.
+The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted in the same way.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _APP = "allauth.account"
 
 
 def count_password_attempt(request: HttpRequest, address: str) -> RateLimitUsage | None:
-    """Count a password attempt for an address; return its usage, or None if it exceeds the limit.
+    """Count a password attempt for an address; return the recorded attempt, or None if it exceeds the limit.
 
     If the password is correct, the caller takes the attempt back.
     """
@@ -34,27 +33,27 @@ def count_password_attempt(request: HttpRequest, address: str) -> RateLimitUsage
 
 
 def reset_password_attempts(request: HttpRequest, address: str) -> None:
-    """Forget the wrong passwords of an address after its owner has set a new one."""
+    """Reset the count of wrong passwords for an address whose owner has set a new password."""
     for action, key in _buckets(request, "login_failed", address):
         clear(request, app=_APP, action=action, key=key)
 
 
 def count_guest(request: HttpRequest) -> bool:
-    """Count a new guest by place; return whether one may be created."""
+    """Count a new guest against the limit of its IP address; return whether one may be created."""
     usage = consume(request, app=_APP, action="guest")
     return usage is not None
 
 
 def count_code_request(request: HttpRequest, address: str) -> bool:
-    """Count a request for a code by email; return whether it may be sent."""
+    """Count a request for a code by email; return whether the code may be sent."""
     return _count(request, "request_login_code", address) is not None
 
 
 def count_sign_up(request: HttpRequest) -> int:
-    """Count a sign-up by address block; return by how many levels the block exceeds what is usual.
+    """Count a sign-up by address block; return by how many levels the block exceeds the usual number.
 
-    0 is usual. Level 1 begins after `SIGN_UPS_BEFORE_PROOF` sign-ups in an hour; each further level takes
-    twice as many as the one before.
+    0 is usual. Level 1 begins after `SIGN_UPS_BEFORE_PROOF` sign-ups in an hour, and each further level after
+    twice as many as the one before. `MAX_PROOF_LEVEL` is the highest.
     """
     usual = settings.SIGN_UPS_BEFORE_PROOF
     if not usual:
@@ -79,7 +78,7 @@ def _count(request: HttpRequest, action: str, address: str) -> RateLimitUsage | 
 
 
 def _buckets(request: HttpRequest, action: str, address: str) -> list[tuple[str, str]]:
-    """Return the rates that count an action, each with its key."""
+    """Return the rates that limit an action here, each with the key under which it is counted."""
     address = canonical_mailbox(address)
     if browser := known_browsers.known_browser_name(request, address):
         return [(f"{action}_known", f"{browser}:{address}")]

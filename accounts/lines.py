@@ -2,7 +2,8 @@
 
 Most of it is shown on one line: names of tables, ladders, programs and passkeys, words of luck. Some is shown
 as a block and may have several lines: reasons, announcements. Neither may contain characters that hide or
-reverse text. Characters that a phone adds unasked are kept where they belong and otherwise removed silently.
+reverse text. Invisible characters that phones add are kept where they have a purpose and otherwise removed
+silently.
 
 Sources: the properties of the Unicode standard (General_Category, Default_Ignorable_Code_Point), UAX 9 for
 the direction of text, UTS 51 for pictures made of several characters, RFC 5892 (appendix A) for joiners in
@@ -93,8 +94,8 @@ _GAPS_BETWEEN_LINES = re.compile(r"\n{3,}")
 def tidy(text: str) -> str:
     """Return `text` as it is stored on one line.
 
-    It is normalised to NFC and stripped, each run of blanks becomes one space, and misplaced additions by
-    phones or by Muster's own pages are removed. Line breaks inside stay, for `validate` to refuse.
+    It is normalised to NFC and stripped, each run of blanks becomes one space, and misplaced characters added
+    by phones or by Muster's own pages are removed. Line breaks inside stay; `validate` refuses them.
     """
     kept = _without_additions(text).strip()
     return re.sub(rf"[^\S{''.join(_LINE_BREAKS)}]+", " ", kept)
@@ -108,7 +109,7 @@ def tidy_block(text: str) -> str:
 
 
 def truncate_line(text: str, length: int) -> str:
-    """Return the beginning of a line as it is stored, at most `length` characters.
+    """Return the beginning of a line, at most `length` characters, as it is stored.
 
     It never ends in a joiner.
     """
@@ -128,15 +129,19 @@ def validate(text: str) -> None:
 
 
 def validate_block(text: str) -> None:
-    """Raise `ValidationError`, naming the character, if `text` of several lines hides or reverses text."""
+    """Raise `ValidationError`, naming the character, if `text` contains one that hides or reverses text.
+
+    Several lines are allowed.
+    """
     _refuse_hidden(text, allowed="\r\n\t")
 
 
 def display_text(text: str) -> str:
-    """Return `text` as it appears inside a sentence, for pages and emails.
+    """Return `text` as it appears inside a sentence on pages and in emails.
 
-    It is on one line, without characters that hide or reverse text (some older rows contain them), and
-    isolated if part of it runs from right to left. What is stored, compared or exported is the text itself.
+    It is on one line, without characters that hide or reverse text, which some older rows contain. If part of
+    it runs from right to left, it is isolated from the sentence. Use the original text for storing, comparing
+    and exporting.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -150,7 +155,7 @@ def without_hidden(text: str, *, allowed: str = "") -> str:
 
 
 def without_joiners(text: str) -> str:
-    """Return `text` without joiners and variation selectors: texts that differ only in those look alike."""
+    """Return `text` without joiners and variation selectors, which do not change how a text looks."""
     return "".join(each for each in _SELECTOR.sub("", text) if each not in _JOINERS)
 
 
@@ -161,12 +166,12 @@ def _shown(text: str) -> str:
 
 
 def _runs_left(text: str) -> bool:
-    """Return whether any character is written from right to left, or is a digit of such a script."""
+    """Return whether `text` contains letters or digits of a script that is written from right to left."""
     return any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in text)
 
 
 def _without_additions(text: str) -> str:
-    """Remove characters that were copied along with a name from a page, or that phones leave behind."""
+    """Remove invisible characters that were copied from a page along with a name, or added by a phone."""
     text = _COPIED_ISOLATE.sub(lambda found: found[1] if _runs_left(found[1]) else found[0], text)
     text = unicodedata.normalize("NFC", text)
     kept: list[str] = []
@@ -227,7 +232,10 @@ def _is_hidden(character: str) -> bool:
 
 
 def _joins(text: str, place: int) -> bool:
-    """Return whether a joiner is inside a picture made of several, or in a word of a script that needs it."""
+    """Return whether a joiner has a purpose where it is.
+
+    It has one inside a combined picture, and in a word of a script that needs joiners.
+    """
     if text[place] == _ZERO_WIDTH_JOINER and all(_pictures_beside(text, place)):
         return True
     first = max(0, place - _MOST_BETWEEN_JOINED)
@@ -238,7 +246,10 @@ def _joins(text: str, place: int) -> bool:
 
 
 def _pictures_beside(text: str, place: int) -> tuple[bool, bool]:
-    """Return whether there is a picture before a position, ignoring its variation selector, and after it."""
+    """Return whether there is a picture directly before a position, and directly after it.
+
+    A variation selector between the picture and the position is ignored.
+    """
     before = text[max(0, place - 2) : place]
     if _SELECTOR.match(before, len(before) - 1):
         before = before[:-1]
@@ -246,7 +257,7 @@ def _pictures_beside(text: str, place: int) -> tuple[bool, bool]:
 
 
 def _called(character: str) -> str:
-    """Return the number and name of a character, such as "U+202E (right-to-left override)"."""
+    """Return the code point and name of a character, such as "U+202E (right-to-left override)"."""
     number = f"U+{ord(character):04X}"
     name = unicodedata.name(character, "").lower() or _BLANKS.get(character) or _kind(character)
     return f"{number} ({name})"

@@ -1,4 +1,7 @@
-"""Links that pose as names: strangers receive names by email, and mail programs turn such text into links."""
+"""Links that pose as names.
+
+Strangers receive names by email, and mail programs turn text that looks like an address into a link.
+"""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Compare names by their look: Unicode's confusables (UTS 39), with the data of `confusable_homoglyphs`."""
+"""Compare names by how they look, using Unicode's confusables (UTS 39) from `confusable_homoglyphs`."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _LEFT_TO_RIGHT = "\u200e"
 
 
 def mixes_scripts(name: str) -> bool:
-    """Return whether the name mixes letters of scripts that nobody writes together."""
+    """Return whether the name mixes letters of scripts that are not normally written together."""
     scripts = {alias(character) for character in name} - _EVERYWHERE
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
@@ -51,7 +51,7 @@ def _drawn(name: str, shapes: dict[str, str]) -> str:
 def _shapes() -> dict[str, str]:
     """Return one representative for each set of characters that look alike.
 
-    For "m" these are the two letters of "rn".
+    A character may look like several others: "m" is represented by the two letters "rn".
     """
     leaders: dict[str, str] = {}
 
@@ -76,7 +76,7 @@ def _shapes() -> dict[str, str]:
 
 
 def _alike() -> Iterator[tuple[str, str]]:
-    """Yield single characters with what they look like, and the letters of ASCII with their capitals."""
+    """Yield pairs of a single character and what it looks like, then each ASCII letter with its capital."""
     for one, others in confusables_data.items():
         one = one.replace(_LEFT_TO_RIGHT, "")
         for other in others:

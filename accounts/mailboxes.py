@@ -1,7 +1,7 @@
 """Find out which addresses lead to the same mailbox, as far as the address shows it.
 
-Many services ignore dots and anything after a plus sign (RFC 5233's "subaddress"). Two people whose addresses
-differ only in that are rare; people who create a second account with their own address are not.
+Many services ignore dots and anything after a plus sign (RFC 5233's "subaddress"). It is rare that two people
+have addresses that differ only in that; it is more common that one person creates a second account this way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ DOMAIN_ALIASES = {"googlemail.com": "gmail.com"}
 
 
 def canonical_mailbox(address: str) -> str:
-    """Return an address in its normal form, without its tag and the dots before the @."""
+    """Return an address in its normal form, without its tag and without dots before the @.
+
+    Domains of the same mail service are replaced with its main domain.
+    """
     name, _, domain = normalise_address(address).rpartition("@")
     plain = name.partition("+")[0].replace(".", "")
     # An address that consists only of dots and a tag is kept as it is.

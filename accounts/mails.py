@@ -1,4 +1,4 @@
-"""Render account emails, each with its template, language and lifetime."""
+"""Render account emails: each kind has its own template, and a time after which it expires."""
 
 from datetime import timedelta
 from typing import Any

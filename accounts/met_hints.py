@@ -1,4 +1,7 @@
-"""Which hints people have met. A topic is what they are about, such as a family of games."""
+"""The hints that people have already seen.
+
+A topic is what hints are about, such as a family of games.
+"""
 
 from typing import NamedTuple
 
@@ -6,7 +9,7 @@ from .models import HintProgress
 
 
 class Moment(NamedTuple):
-    """A moment of a match: a visit, the match's revision, and the number of steps that are drafted."""
+    """A moment of a match: a visit, the match's revision, and the number of steps drafted so far."""
 
     visit: int
     revision: int
@@ -14,20 +17,23 @@ class Moment(NamedTuple):
 
 
 class MetHints(NamedTuple):
-    """The hints of a topic that a person has met, each with its moment, and whether they skip the others."""
+    """The hints of a topic that a person has seen, and whether they skip the others.
+
+    `moments` contains when each hint was first answered.
+    """
 
     moments: dict[str, Moment]
     skipped: bool = False
 
     def before(self, now: Moment) -> frozenset[str]:
-        """Return the keys of the hints met before a moment; an undo brings a moment back."""
+        """Return the keys of the hints seen before a moment; after an undo, the moment comes again."""
         return frozenset(
             key for key, met in self.moments.items() if met.visit != now.visit or met[1:] < now[1:]
         )
 
 
 def met_hints(user_id: int, topic: str) -> MetHints:
-    """Return what a person has met of a topic."""
+    """Return the hints about a topic that a person has already seen."""
     found = HintProgress.objects.filter(user_id=user_id, topic=topic).first()
     if found is None:
         return MetHints({})

@@ -1,8 +1,8 @@
-"""Look up a user even when there is none, so that response times reveal nothing.
+"""Look up a user even if there is none, so that response times reveal nothing.
 
-While it waits for a code, django-allauth keeps the user's key in the session and queries that row on every
-page until the code is entered. For an address without an account it stores no key and makes no query, and a
-patient stranger can measure the difference. So the session stores a key that no row has.
+While django-allauth waits for a code, it keeps the user's key in the session and queries that row on every
+page until the code is entered. For an address without an account it stores no key and makes no query, so a
+patient stranger could measure the difference. This middleware therefore stores a key that no row has.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _NOBODY = "0"
 def prevent_enumeration(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Store a non-existent user's key in the session if there is no user.
+    """Store the key of a user who does not exist if a pending sign-in or reset has no user.
 
     This middleware must run inside `SessionMiddleware`.
     """

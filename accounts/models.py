@@ -1,4 +1,7 @@
-"""The user model: a person and preferences, but nothing about matches. Only guests are ever deleted."""
+"""The models of this room: a person with their preferences, and what the room stores about them.
+
+They contain nothing about matches. Only guests are ever deleted.
+"""
 
 from typing import Any, NoReturn, Self
 
@@ -30,7 +33,7 @@ class Language(models.TextChoices):
 
 
 class Theme(models.TextChoices):
-    """A choice between light and dark pages."""
+    """A person's choice between light and dark pages."""
 
     AUTO = "auto", _("Same as device")
     LIGHT = "light", _("Light")
@@ -54,7 +57,7 @@ class UserQuerySet(models.QuerySet["User"]):
     """A query set that can delete only guests."""
 
     def delete(self) -> NoReturn:
-        """Raise `UserDeletionRefused`: a user's matches are part of other players' records."""
+        """Raise `UserDeletionRefused`, because a user's matches are part of other players' records."""
         raise UserDeletionRefused
 
     def guests(self) -> Self:
@@ -75,13 +78,14 @@ class UserQuerySet(models.QuerySet["User"]):
 
 
 class UserManager(BaseUserManager["User"]):
-    """A manager that creates users together with their confirmed address."""
+    """A manager that creates each user together with a confirmed address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Store and return a user whose address counts as confirmed.
 
-        `display_name` defaults to the part before the @. A `password` of None makes an unusable one. Raises
-        `ValidationError` if a field is invalid, `IntegrityError` if address or name is taken.
+        `display_name` defaults to the part before the @. With None as `password`, nobody can sign in with a
+        password. Raises `ValidationError` if a field is invalid, `IntegrityError` if the address or the name
+        is taken.
         """
         fields.setdefault("display_name", email.partition("@")[0])
         user = self.model(email=addresses.normalise_address(email), **fields)
@@ -89,14 +93,14 @@ class UserManager(BaseUserManager["User"]):
         return self.admit(user)
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Like `create_user`, with every permission."""
+        """Create a user as `create_user` does, with every permission."""
         return self.create_user(email, password, **{"is_staff": True, "is_superuser": True} | fields)
 
     @transaction.atomic
     def admit(self, user: "User") -> "User":
-        """Store the new `user` with the confirmed address; return the user.
+        """Store the new `user`, and their address as confirmed; return the user.
 
-        Raises `ValidationError` if a field is invalid, `IntegrityError` if address or name is taken.
+        Raises `ValidationError` if a field is invalid, `IntegrityError` if the address or the name is taken.
         """
         user.clean_fields(exclude={"name_key", "name_look"})
         user.save(force_insert=True)
@@ -108,10 +112,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person.
+    """A person, with or without an account.
 
-    Users who leave are erased, never deleted, so that matches keep the other players' record. Only guests,
-    who play without an account, are deleted (`services.guests`).
+    People who leave are erased, never deleted, so that other players keep the record of their matches. Only
+    guests, who play without an account, can be deleted (`services.guests`).
     """
 
     # None after erasure, and for guests: several rows have no address, but no two may share one. People who
@@ -237,15 +241,16 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """Return the display name for pages and emails, isolated if it runs from right to left.
+        """Return the name for pages and emails, isolated if it runs from right to left.
 
-        Erased accounts and guests have a general name in the reader's language.
+        People whose account was erased, and guests who typed no name, have a general name in the reader's
+        language.
         """
         return lines.display_text(self.plain_name)
 
     @property
     def plain_name(self) -> str:
-        """Return the name as it is stored, for exports, comparisons and typing."""
+        """Return the name without any isolating characters, for exports, comparisons and typing."""
         if self.erased_at is not None:
             return gettext("Former player %(number)d") % {"number": self.pk}
         if self.guest_name:
@@ -269,16 +274,16 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def address(self) -> str:
-        """Return the person's email address. Raises `NoAddress` once the account has been erased."""
+        """Return the person's email address. Raises `NoAddress` if there is none."""
         if self.email is None:
             raise NoAddress
         return self.email
 
     @property
     def mail_address(self) -> str | None:
-        """Return the address to which notices are sent: a guest's is the one that they confirmed.
+        """Return the address to which notices are sent; for a guest, the one that they confirmed.
 
-        None for people without an address, and for those who have left.
+        Return None for people without an address, and for those who have left.
         """
         if self.erased_at is not None:
             return None
@@ -286,7 +291,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def mail_comes_back(self) -> bool:
-        """Return whether notices are held back because the person's address was refused permanently."""
+        """Return whether notices are held back because a mail service refused the address permanently."""
         return self.email is not None and self.refused_address == self.email
 
     def get_full_name(self) -> str:
@@ -306,7 +311,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         )
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the user with the normalised name, its key and its look."""
+        """Save the user with the normalised name, its key, and its key for looks."""
         self.display_name = names.normalise(self.display_name)
         key = names.name_key(self.display_name)
         if self._state.adding or self.name_look is not None or key != self.name_key:
@@ -317,15 +322,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise `UserDeletionRefused`."""
+        """Raise `UserDeletionRefused`, because users are never deleted."""
         raise UserDeletionRefused
 
 
 class Absence(models.Model):
-    """A span in which a person is away, announced in advance or started when their time ran out.
+    """A span of time in which a person is away.
 
-    It lasts from `start` up to but not including `end`. An absence that has started is ended, never
-    deleted.
+    It was announced in advance, or started automatically when the person's time ran out. It lasts from
+    `start` up to but not including `end`. An absence that has started can be ended, but is never deleted.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="absences")
@@ -346,10 +351,10 @@ class Absence(models.Model):
 
 
 class Export(models.Model):
-    """A person's archive: requested, written by sweeps, and kept for a week (`services.export`).
+    """A person's archive: requested by them, written by sweeps, and kept for a week (`services.export`).
 
-    There is one for each person. The next slice to write belongs to `part` and starts after the entry with
-    the key `after`; `done` of about `total` entries have been written. A failed slice is retried at
+    Each person has at most one. The next slice to write belongs to `part` and starts after the entry with the
+    key `after`. `done` of about `total` entries have been written. A slice that failed is retried at
     `retry_at`.
     """
 
@@ -384,10 +389,11 @@ class ExportPiece(models.Model):
 
 
 class SignInTrace(models.Model):
-    """That a person signed in from a network address, or in a browser, of which only a keyed digest is kept.
+    """The record that a person signed in from a network address, or in a browser.
 
-    Accounts with the same digest signed in from the same address or in the same browser
-    (`services.sign_in_traces`). A trace is deleted 90 days after `last_at`.
+    Only a keyed digest of the address or browser is stored. Accounts with the same digest signed in from the
+    same address or in the same browser (`services.sign_in_traces`). A trace is deleted 90 days after
+    `last_at`.
     """
 
     class Kind(models.TextChoices):
@@ -411,11 +417,11 @@ class SignInTrace(models.Model):
 
 
 class HintProgress(models.Model):
-    """Which hints of a `topic` a person has met, and whether they skip the others (`services.hints`).
+    """The hints about a `topic` that a person has seen, and whether they skip the others (`services.hints`).
 
-    `met` maps the key of each hint to the moment in which it was first answered: the visit, the revision of
-    the match, and the number of steps drafted before. If the person undoes the answer, the moment comes
-    again, and the hint with it.
+    `met` maps the key of each hint to the moment in which the person first answered a question under it: the
+    visit, the revision of the match, and the number of steps drafted before. If the person undoes the answer,
+    that moment comes again, and so does the hint.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="hint_progress")
@@ -433,12 +439,12 @@ class HintProgress(models.Model):
 
 
 class PressedForm(models.Model):
-    """A submitted form that made or changed something (`services.once`).
+    """A submitted form that created or changed something (`services.once`).
 
-    Submitting it again leads to the same place. `key` is derived from the sender, the form's token and the
-    kind of row it made, and reveals none of them. `made` is the primary key of that row. For pages wrapped
-    by `answer_once`, `leads_to` is the redirect instead. Both are missing only while the first submission
-    is being processed.
+    Submitting it again leads to the same result. `key` is derived from the sender, the form's token and the
+    kind of row that it created, and reveals none of them. `made` is the primary key of that row. For pages
+    that use `answer_once`, `leads_to` contains the address of the redirect instead. Both are missing only
+    while the first submission is being processed.
     """
 
     key = models.CharField(max_length=64)

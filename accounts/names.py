@@ -1,8 +1,8 @@
 """Display names: which are allowed, and when two are the same name.
 
-Names are stored in Unicode's NFKC form (UAX #15). Two are the same if their keys, the case folds of that
-form, are equal, or if they look the same (`look_alikes`). Characters not allowed on a line are not allowed in
-names (`lines`).
+Names are stored in Unicode's NFKC form (UAX #15). Two names are the same if their keys, which are the
+case-folded names, are equal, or if they look the same (`look_alikes`). Names may contain only the characters
+that are allowed on a line (`lines`).
 """
 
 import re
@@ -39,8 +39,8 @@ def normalise(name: str) -> str:
 def name_key(name: str) -> str:
     """Return a key that is equal for names that count as the same.
 
-    It is folded twice with a normalisation between (Unicode 3.13, D146), because folding can undo the normal
-    form.
+    The name is case-folded twice with a normalisation in between (Unicode 3.13, D146), because folding can
+    undo the normalisation.
     """
     name = lines.without_joiners(normalise(name))
     folded = unicodedata.normalize("NFKC", name.casefold()).casefold()
@@ -53,7 +53,7 @@ def look_key(name: str) -> str:
 
 
 def guest_name(token: str) -> str:
-    """Return the name under which a guest is stored. Pages show a word in the reader's language instead."""
+    """Return the name under which a guest is stored; pages show a word in the reader's language instead."""
     return f"{GUEST} {token}"
 
 

@@ -1,7 +1,7 @@
-"""The port through which account emails leave this room.
+"""The interface through which account emails leave this room.
 
-No request talks to a mail server: a page that waited for one would reveal, by its timing and errors,
-whether an address is known. The notices room registers its outbox here.
+No request talks to a mail server: the time that it takes and its errors would reveal whether an address is
+known. The notices room registers its outbox here.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _outbox: Outbox | None = None
 def register_outbox(outbox: Outbox | None) -> Outbox | None:
     """Send account emails through `outbox` from now on; return the outbox it replaces.
 
-    An outbox stores the email in the caller's transaction and returns without sending anything. It does the
+    The outbox must store the email in the caller's transaction and return without sending it. It must do the
     same work for every address.
     """
     global _outbox
@@ -41,7 +41,7 @@ def register_outbox(outbox: Outbox | None) -> Outbox | None:
 
 
 def send_account_mail(mail: OutgoingMail) -> None:
-    """Hand `mail` to the registered outbox.
+    """Pass `mail` to the registered outbox.
 
     Raises `ImproperlyConfigured` if there is none.
     """

@@ -1,4 +1,4 @@
-"""This room's part of a person's export."""
+"""This room's parts of the export of a person's data."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .models import SignInTrace, User
 
 
 def profile(user: User) -> dict[str, Any]:
-    """Return the account itself, with its preferences."""
+    """Return the person's account and preferences."""
     kept = ("id", "email", "display_name", "joined_at", "last_login")
     liked = ("language", "time_zone", "theme", "presence", "response_time_shown", "standing_word")
     prefixes = ("mail_", "night_", "digest_", "reminder_")
@@ -33,9 +33,10 @@ def sessions(user: User) -> list[dict[str, Any]]:
 
 
 def sign_ins(user: User) -> list[dict[str, Any]]:
-    """Return since when, and until when, the person signed in in each browser and from each address.
+    """Return when the person first and last signed in with each browser and from each address.
 
-    Browsers and addresses are stored as digests, which would tell the person nothing.
+    Browsers and addresses are stored only as digests, which would tell the person nothing, so they are left
+    out.
     """
     found = SignInTrace.objects.filter(user=user).order_by("pk")
     return [dict(row) for row in found.values("kind", "first_at", "last_at")]
@@ -56,7 +57,7 @@ def absences(user: User) -> list[dict[str, Any]]:
 
 
 def hints(user: User) -> list[dict[str, Any]]:
-    """Return which hints the person has met, by topic, and whether they skip the others."""
+    """Return the hints that a person has seen, by topic, and whether they skip the others."""
     return [
         {"topic": row.topic, "skipped": row.skipped, "met": sorted(row.met)}
         for row in user.hint_progress.order_by("topic")

@@ -1,4 +1,4 @@
-"""QR codes as inline SVG: no XML declaration, no style, and a light background even in dark mode."""
+"""QR codes as inline SVG, on a light background even in dark mode."""
 
 from qrcode.image.base import BaseImage
 from qrcode.main import QRCode
@@ -9,7 +9,7 @@ _QUIET = 4  # modules of empty space on each side (ISO/IEC 18004)
 
 
 def qr_svg(text: str, label: str) -> Svg:
-    """Draw `text` as a QR code labelled `label`, with one unit per module."""
+    """Draw `text` as a QR code; `label` is its name for screen readers, and a module is one unit wide."""
     code: QRCode[BaseImage] = QRCode(border=_QUIET)
     code.add_data(text)
     code.make(fit=True)

@@ -1,4 +1,4 @@
-"""Keys by which a browser tells readers apart without learning who they are."""
+"""Keys that let a browser distinguish readers without learning who they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY_LENGTH = 24
 
 
 def reader_key(user: AbstractBaseUser | AnonymousUser) -> str:
-    """Return the key of an account: the same on all its devices, and of no use to anyone else."""
+    """Return the key of a person's account, which is the same on all their devices; `NOBODY` for others."""
     if not isinstance(user, User) or user.is_guest:
         return NOBODY
     return salted_hmac("accounts.reader_keys", str(user.pk), algorithm="sha256").hexdigest()[:KEY_LENGTH]

@@ -20,7 +20,7 @@ from .services.sign_in_traces import record_sign_in
 
 @receiver(email_changed)
 def sync_user_email(to_email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Keep `User.email` equal to the account's address."""
+    """Update `User.email` when the account's address changes."""
     user = to_email_address.user
     user.email = to_email_address.email
     user.save(update_fields=["email"])
@@ -28,7 +28,7 @@ def sync_user_email(to_email_address: EmailAddress, **_kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def remember_browser(request: HttpRequest, user: User, response: HttpResponse, **_kwargs: Any) -> None:
-    """Remember the browser in which someone signed in, by any method, and from where."""
+    """Remember the browser in which someone has signed in, and record the sign-in."""
     if user.email is not None:
         known_browsers.remember(request, response, user.email)
         record_sign_in(request, user)
@@ -46,7 +46,7 @@ def undo_leaving(request: HttpRequest, user: User, **_kwargs: Any) -> None:
 
 @receiver(authenticator_used)
 def notify_recovery_code_use(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    """Notify a person that a recovery code was used, and how many are left."""
+    """Notify a person by email that one of their recovery codes was used, and how many are left."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
         # The object passed by the signal was read before the code was removed.
         authenticator.refresh_from_db()

@@ -13,7 +13,7 @@ class SignedInRequest(HttpRequest):
 
 
 def signed_in_user(request: HttpRequest) -> User:
-    """Return the person of a request. Raises `PermissionDenied` if nobody is signed in."""
+    """Return the signed-in person who made a request. Raises `PermissionDenied` if nobody is signed in."""
     if isinstance(request.user, User):
         return request.user
     raise PermissionDenied

@@ -1,7 +1,7 @@
 """Find out who has a second factor.
 
-A passkey or an authenticator app counts as a second factor. Recovery codes do not: they stand in for one, and
-are deleted with the last one.
+A passkey or an authenticator app counts as a second factor. Recovery codes do not: they replace one in an
+emergency, and are deleted with the last one.
 """
 
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""The adapter of django-allauth's second factors: names, QR code, and the host of the passkeys."""
+"""Muster's adapter for django-allauth's second factors: names, QR code, and the host of the passkeys."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ from . import qr
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """An adapter that binds passkeys to the host of SITE_URL, whatever host a request names."""
+    """An adapter that always binds passkeys to the host of SITE_URL, whatever host a request names."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": gettext_lazy("That didn’t work. Please try again."),
@@ -42,5 +42,5 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return {"id": urlsplit(settings.SITE_URL).hostname or "localhost", "name": settings.MFA_TOTP_ISSUER}
 
     def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
-        """Return what a device shows when it asks which passkey to use."""
+        """Return the account's name, which a device shows when it asks which passkey to use."""
         return super().get_public_key_credential_user_entity(user) | {"name": user.get_username()}

@@ -20,7 +20,10 @@ EXPORT_INTERVAL = timedelta(days=1)
 
 
 class ExportStatus(NamedTuple):
-    """The state of a person's archive, for its page. `late` means that the last slice failed."""
+    """The state of a person's archive, for its page.
+
+    `until` is when it can no longer be downloaded, and `late` says whether the last slice failed.
+    """
 
     export: Export
     is_ready: bool
@@ -44,9 +47,9 @@ def export_status(user: User) -> ExportStatus | None:
 
 
 def stored_address(address: str) -> str:
-    """Return the form in which an account has, or would have, an address.
+    """Return the form in which an address is stored, whether or not it has an account.
 
-    It is the normal form, or the address as typed if an older account shares its mailbox with another.
+    This is the normal form, or the address as typed if an older account stores it that way.
     """
     typed, folded = address.strip().lower(), addresses.normalise_address(address)
     if typed != folded and EmailAddress.objects.filter(email=typed).exists():
@@ -73,9 +76,9 @@ def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """Return the guest of the request's browser, or None if there is no such guest now.
+    """Return the guest whose cookie the browser has; None if there is none.
 
-    A signed-in user makes no difference. The lookup takes one query if there is a cookie.
+    Whether a user is signed in makes no difference. The lookup takes one query if there is a cookie.
     """
     token = guest_cookies.guest_token(request)
     if not token:
@@ -87,6 +90,6 @@ def guest_of(request: HttpRequest) -> User | None:
 
 
 def can_accept_guests() -> bool:
-    """Return whether there is room for another guest."""
+    """Return whether the site accepts another guest at the moment."""
     most: int = settings.MAX_GUESTS
     return most > 0 and User.objects.guests().count() < most

@@ -1,4 +1,4 @@
-"""Tasks that the beat triggers. They may run at the same time, any number of times."""
+"""Tasks triggered by beat. Any number of them may run at the same time."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from .services import export
 
 @shared_task
 def make_exports() -> int:
-    """Write the archives that people requested."""
+    """Continue writing the archives that people requested; return how many were finished."""
     return export.continue_exports()

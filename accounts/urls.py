@@ -1,4 +1,4 @@
-"""URLs of this room's own pages, beside those of django-allauth."""
+"""URLs of this room's own pages, in addition to those of django-allauth."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import email, email_verification_sent, password_set

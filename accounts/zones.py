@@ -1,4 +1,4 @@
-"""IANA time zones: which a person may choose, what browsers call them, and how the choice is listed."""
+"""IANA time zones: which ones a person may choose, which aliases browsers use, and how they are listed."""
 
 import zoneinfo
 from collections import Counter
@@ -46,16 +46,16 @@ Choices = list[tuple[str, str] | tuple[object, list[tuple[str, str]]]]
 
 @cache
 def available() -> frozenset[str]:
-    """Return the names of the available zones: those of a region, UTC, and fixed offsets."""
+    """Return the names of the time zones that can be chosen: those of a region, UTC, and fixed offsets."""
     names = zoneinfo.available_timezones()
     in_regions = (name for name in names if name.partition("/")[0] in _REGIONS and "/" in name)
     return frozenset({"UTC", *in_regions, *_FIXED})
 
 
 def canonical(name: str) -> str:
-    """Return the available zone of which `name` is an alias, or `name` itself.
+    """Return the available zone for an alias, such as "US/Eastern", "CET" or "Zulu".
 
-    Aliases are for example "US/Eastern", "CET" and "Zulu".
+    Any other name is returned unchanged.
     """
     if name in available():
         return name
@@ -65,14 +65,17 @@ def canonical(name: str) -> str:
 
 @cache
 def _links() -> Mapping[str, str]:
-    """Return the aliases of zones, read from the database's own text (its lines "L target name")."""
+    """Return the aliases of zones and what they stand for, from the database's own text.
+
+    The lines "L target name" contain them.
+    """
     text = resources.files("tzdata.zoneinfo").joinpath("tzdata.zi").read_text("utf-8")
     lines = (line.split() for line in text.splitlines() if line.startswith("L "))
     return _POSIX_ZONES | {name: target for _letter, target, name in lines}
 
 
 def fixed_offset(name: str) -> str | None:
-    """Return a fixed offset for display: "UTC−5" for "Etc/GMT+5"; None for other zones."""
+    """Return a zone's fixed offset for display, such as "UTC−5" for "Etc/GMT+5"; None for other zones."""
     hours = _FIXED.get(name)
     return None if hours is None else f"UTC{'+' if hours > 0 else '−'}{abs(hours)}"
 
@@ -88,7 +91,7 @@ def validate(name: str) -> None:
 def choices() -> Choices:
     """Return the available zones for a select: UTC, one group for each region, then fixed offsets.
 
-    Cities are in the order of the reader's language, untranslated ones last.
+    Cities are sorted by name in the reader's language, with untranslated ones last.
     """
     grouped = groupby(sorted(available() - {"UTC", *_FIXED}), key=lambda name: name.partition("/")[0])
     regions = [(_REGIONS[region], _cities(names)) for region, names in grouped]

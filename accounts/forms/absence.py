@@ -49,9 +49,10 @@ class AbsenceForm(forms.Form):
         return data
 
     def span(self) -> Span:
-        """Return the span of the absence.
+        """Return the absence as a span of time.
 
-        It lasts from midnight of the first day, or from now if that is today, to midnight after the last.
+        The span starts at midnight of the first day, or now if that is today, and ends at midnight after the
+        last day.
         """
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]
         start = max(wall_time_instant(first, time.min, self.zone), self.now)

@@ -22,7 +22,7 @@ class SignUpCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
 
 
 class GuestAddressCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
-    """The code that confirms a guest's address."""
+    """A form for the code that confirms a guest's address."""
 
 
 class ReauthenticationCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):

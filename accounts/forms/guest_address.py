@@ -9,7 +9,7 @@ from accounts.addresses import normalise_address
 
 
 class GuestAddressForm(forms.Form):
-    """One address in its stored form, to which a code is sent first."""
+    """A form for one address. The cleaned address has the form in which it is stored."""
 
     email = forms.EmailField(
         label=_("Email address"),

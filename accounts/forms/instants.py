@@ -1,4 +1,4 @@
-"""A form field for a day and an hour by the clock of the reader's time zone."""
+"""A form field for a date and time in the reader's time zone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LOCAL_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class InstantField(forms.DateTimeField):
-    """A form field for a point in time by the clock of the active time zone.
+    """A form field for a date and time in the active time zone.
 
-    A time that a clock change skips or repeats is refused with an explanation.
+    If a clock change skips or repeats that time, the field refuses it and explains why.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -25,7 +25,7 @@ class InstantField(forms.DateTimeField):
         super().__init__(widget=widget, **kwargs)
 
     def to_python(self, value: Any) -> datetime | None:
-        """Return the point in time. Raises `ValidationError`."""
+        """Return the instant that was entered. Raises `ValidationError`."""
         try:
             return super().to_python(value)
         except ValidationError as error:
@@ -36,7 +36,7 @@ class InstantField(forms.DateTimeField):
 
 
 def _change_of_clocks(local: datetime) -> str:
-    """Return why a local time in the active zone does not exist, or exists twice."""
+    """Return why a local time does not exist, or exists twice, in the active time zone, as a sentence."""
     zone = timezone.get_current_timezone()
     shown = local.replace(tzinfo=zone).astimezone(UTC).astimezone(zone).replace(tzinfo=None)
     if shown != local:

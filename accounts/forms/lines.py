@@ -13,7 +13,7 @@ KEPT_LENGTHS = 3
 
 
 def shorten_posted_text(form: forms.Form, name: str) -> None:
-    """Shorten a far too long text that was posted for a field to a length that the form can show again."""
+    """Shorten a posted text that is far too long, so that the form can show it again for editing."""
     field: Any = form.fields[name]
     posted: Any = form.data
     posted = posted.copy()
@@ -23,7 +23,7 @@ def shorten_posted_text(form: forms.Form, name: str) -> None:
 
 
 class SingleLineField(forms.CharField):
-    """Text shown on one line."""
+    """A field for text that is shown on one line."""
 
     default_validators = [lines.validate]
 
@@ -32,7 +32,7 @@ class SingleLineField(forms.CharField):
 
 
 class MultiLineField(forms.CharField):
-    """Text shown as a block, which may have several lines."""
+    """A field for text that is shown as a block and may have several lines."""
 
     widget = forms.Textarea
     default_validators = [lines.validate_block]

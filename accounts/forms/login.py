@@ -1,7 +1,7 @@
 """Muster's variants of django-allauth's forms: no placeholders, and one sentence about passwords.
 
-Each field already has a label. A placeholder would disappear as soon as someone types, and screen readers
-would read it out twice.
+A placeholder is unnecessary, because each field has a label. It would also disappear as soon as someone
+types, and screen readers would read it out as well as the label.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ PASSWORD_HELP = _(
 
 
 class AddressField(EmailField):
-    """A field for an email address, which it converts to the form that accounts use."""
+    """A field for an email address, which it converts to the stored form."""
 
     def to_python(self, value: object) -> str:
         return stored_address(super().to_python(value) or "")
@@ -35,8 +35,8 @@ class AddressField(EmailField):
 class AccountFormMixin(forms.Form):
     """Mixin for account forms.
 
-    It removes placeholders, converts an address to its normal form, asks phones for a numeric keyboard for
-    codes, and shortens the help text of a new password.
+    It removes placeholders, uses `AddressField` for addresses, asks phones for a numeric keyboard for codes,
+    and shortens the help text of a new password.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -62,10 +62,10 @@ class RequestCodeForm(AccountFormMixin, allauth.RequestLoginCodeForm):
     """A form for the address to which a sign-in code is sent."""
 
     def clean_email(self) -> str:
-        """Return the address, and count the request against its rate limits.
+        """Return the address, after counting the request against its rate limits.
 
-        The limits are per mailbox, and per known browser or IP address. The request is counted whether or not
-        an account has the address. Raises `ValidationError` if there were too many.
+        The limits apply to each mailbox together with the known browser or IP address, whether or not an
+        account has the address. Raises `ValidationError` if there were too many requests.
         """
         email: str = self.cleaned_data["email"]
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
@@ -95,7 +95,10 @@ class ChangeAddressForm(AccountFormMixin, allauth.AddEmailForm):
     """A form for a new address."""
 
     def clean_email(self) -> str:
-        """Return the address; refuse one for temporary email, whether or not it has an account."""
+        """Return the address.
+
+        Raises `ValidationError` for temporary email, whether or not an account has the address.
+        """
         refuse_disposable(self.cleaned_data["email"])
         email: str = super().clean_email()
         return email

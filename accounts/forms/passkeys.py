@@ -1,4 +1,7 @@
-"""Forms that carry a passkey's response. A script fills them in, so the input may be anything."""
+"""Forms that transmit a passkey's response.
+
+A script fills them in, so the input may be anything.
+"""
 
 import struct
 from collections.abc import Iterator
@@ -36,9 +39,9 @@ _NONSENSE = (
 
 
 class PasskeyResponseField(forms.JSONField):
-    """A passkey's response, as JSON.
+    """A field for a passkey's response as JSON.
 
-    Django's own field fails on very long numbers and deeply nested lists.
+    Unlike Django's own field, it also refuses very long numbers and deeply nested lists without failing.
     """
 
     def to_python(self, value: Any) -> Any:
@@ -52,12 +55,18 @@ class PasskeyResponseField(forms.JSONField):
         raise ValidationError(self.error_messages["invalid"], code="invalid")
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return an empty value: a challenge cannot be answered twice, so the input is not repeated."""
+        """Return an empty value.
+
+        A challenge cannot be answered twice, so the form does not repeat the response.
+        """
         return InvalidJSONInput("")
 
 
 class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
-    """A form for a new passkey. The passkey alone is enough to sign in, so it must have verified its user."""
+    """A form for a new passkey.
+
+    A passkey is enough to sign in, so it must have verified its user.
+    """
 
     name = SingleLineField(
         label=_("Name"),
@@ -77,7 +86,7 @@ class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
 
 
 class RenamePasskeyForm(AccountFormMixin, allauth.EditWebAuthnForm):
-    """A form for a new name of a passkey."""
+    """A form that gives a passkey a new name."""
 
     name = SingleLineField(
         label=_("Name"), max_length=MAX_PASSKEY_NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
@@ -85,25 +94,25 @@ class RenamePasskeyForm(AccountFormMixin, allauth.EditWebAuthnForm):
 
 
 class _AnswerForm(allauth.AuthenticateWebAuthnForm):
-    """A passkey's response to the site's challenge."""
+    """A form for a passkey's response to the site's challenge."""
 
     credential = PasskeyResponseField(widget=forms.HiddenInput)
 
     def clean_credential(self) -> Authenticator:
-        """Return the passkey with a valid response; every error has the same wording."""
+        """Return the passkey that gave a valid response. Every error has the same wording."""
         with _refusing_nonsense():
             return super().clean_credential()
 
 
 class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
-    """A form for signing in with only a passkey, which identifies its owner."""
+    """A form for signing in with nothing but a passkey, which identifies its owner."""
 
     def clean_credential(self) -> Authenticator:
-        """Return the passkey with a valid response.
+        """Return the passkey that gave a valid response.
 
-        The work is the same whichever user the response names; if there is no such user, an empty set of
-        passkeys is looked up. No attempts are counted by person, because a stranger could then lock
-        someone out; the page counts them by address.
+        The work is the same whichever user the response names: for one who does not exist, the passkeys of
+        nobody are looked up. Attempts are not counted for each person, because a stranger could then lock
+        someone out; the page counts them by network address.
         """
         credential = self.cleaned_data["credential"]
         with _refusing_nonsense():

@@ -22,7 +22,7 @@ NIGHT_KEPT = timedelta(days=7)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own takes none
-    """Name, language, time zone, theme, emails and night hours."""
+    """A form for name, language, time zone, theme, email settings, night hours and other preferences."""
 
     time_zone = ZoneField(
         label=_("Time zone"),
@@ -94,11 +94,11 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
         return excluded | stays
 
     def mail_kinds(self) -> list[forms.BoundField]:
-        """Return the tick boxes for kinds of email."""
+        """Return the checkboxes for kinds of email."""
         return [self[f"mail_{kind.value}"] for kind in MailKind]
 
     def clean(self) -> dict[str, Any] | None:
-        """Check that a night has both ends, is not too long and does not change every day."""
+        """Check that the night has both ends, is not too long, and was not changed less than a week ago."""
         data = super().clean()
         start, end = self.cleaned_data.get("night_start"), self.cleaned_data.get("night_end")
         if (start is None) != (end is None):
@@ -122,9 +122,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
         return data
 
     def _keep_the_night(self, start: time | None, end: time | None) -> None:
-        """Refuse a change of the night, or of the zone it is counted in, within a week of the last one.
+        """Refuse a change of the night, or of its time zone, within a week of the last change.
 
-        Otherwise people could use it to escape a deadline.
+        Otherwise people could change their night to escape a deadline.
         """
         stored = User.objects.get(pk=self.instance.pk)
         zone = self.cleaned_data.get("time_zone", stored.time_zone)

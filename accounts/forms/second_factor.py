@@ -35,8 +35,9 @@ class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
     def clean_code(self) -> str:
         """Return the code if it is correct and unused, and mark it as used.
 
-        django-allauth remembers a used code for one period, but with tolerance it is valid for longer (RFC
-        6238, 5.2: not accepted twice). It also stores it in the cache, which may be unavailable.
+        With tolerance, a code is valid for longer than one period, but must not be accepted twice (RFC 6238,
+        5.2). django-allauth remembers a used code for one period only, and in the cache, which may be
+        unavailable.
         """
         code = super().clean_code()
         is_of_app = self.authenticator.type == Authenticator.Type.TOTP
@@ -46,7 +47,7 @@ class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
 
     @transaction.atomic
     def _take(self, code: str) -> bool:
-        """Return whether a code from the app was unused, and mark it as used."""
+        """Mark a code from the app as used; return whether it was unused until now."""
         app = Authenticator.objects.select_for_update().filter(pk=self.authenticator.pk).first()
         if app is None:
             # The app has just been turned off.
@@ -71,7 +72,7 @@ class ReauthenticateByCodeForm(UnusedCodeForm, allauth.ReauthenticateForm):
 
 
 class ActivateForm(CodeForm, ActivateTOTPForm):
-    """A form for the first code from the app, which proves that the app has the secret."""
+    """A form for the first code from the app, which proves that the app has stored the secret."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

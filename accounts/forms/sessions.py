@@ -1,4 +1,4 @@
-"""The form of the page that lists where a person is signed in."""
+"""The form on the page that lists where a person is signed in."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The sign-up form. The user is created only when the code has been entered."""
+"""The sign-up form. No user is created before the code from the email has been entered."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from .zone import ZoneField
 
 
 class Honeypot(forms.TextInput):
-    """A field that people never see; programs that fill in every field fill it in."""
+    """A hidden field that people never see. If it is filled in, a program has filled in the form."""
 
     is_hidden = True
 
@@ -38,8 +38,9 @@ class Honeypot(forms.TextInput):
 class SignUpForm(AccountFormMixin, SignupForm):
     """A form for display name, address, password and time zone.
 
-    Whether the address has an account affects only which email is written. The name is not reserved before
-    the address is confirmed; otherwise a reserved name would reveal that the address was free."""
+    Whether the address has an account decides only which email is sent. The name is not reserved until the
+    address is confirmed; otherwise, a reserved name would reveal that the address had no account.
+    """
 
     display_name = SingleLineField(
         label=_("Display name"),
@@ -61,7 +62,11 @@ class SignUpForm(AccountFormMixin, SignupForm):
         self.fields[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD].widget = Honeypot()
 
     def clean_display_name(self) -> str:
-        """Return the name as it will be stored. Names are public, so the form may say that one is taken."""
+        """Return the name as it will be stored.
+
+        Raises `ValidationError` if the name is not allowed or already taken. Display names are public, so the
+        form may say that one is taken.
+        """
         name: str = self.cleaned_data["display_name"]
         names.validate(name)
         if name_is_taken(name):
@@ -69,13 +74,16 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return names.normalise(name)
 
     def clean_email(self) -> str:
-        """Return the address; refuse one for temporary email, whether or not it has an account."""
+        """Return the address.
+
+        Raises `ValidationError` for temporary email, whether or not an account has the address.
+        """
         refuse_disposable(self.cleaned_data["email"])
         email: str = super().clean_email()
         return email
 
     def clean(self) -> dict[str, Any]:
-        """Compare the password with name and address too, and limit the number of emails to one address."""
+        """Check that the password is not similar to the name or the address."""
         super().clean()
         data = self.cleaned_data
         password = data.get("password1")
@@ -88,9 +96,10 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return data
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Remember the sign-up, have the email written, and redirect to the page that asks for the code.
+        """Remember the sign-up, send the code, and redirect to the page that asks for it.
 
-        If too many have signed up from the address block, the page that asks to wait comes first.
+        If the address block has made too many sign-ups, redirect to the page that asks to wait. If too many
+        codes were requested for the address, respond with 429.
         """
         if self.cleaned_data[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]:
             # A program: it is redirected to the same place, and nothing else happens.

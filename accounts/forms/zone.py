@@ -1,4 +1,4 @@
-"""The form field for a time zone."""
+"""A form field for a time zone."""
 
 from django import forms
 
@@ -6,7 +6,7 @@ from .. import zones
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone, by its own name or by an alias that a browser uses."""
+    """A field for a time zone, which accepts its name and the aliases that browsers use."""
 
     def to_python(self, value: object) -> str:
         return zones.canonical(super().to_python(value))

@@ -1,4 +1,4 @@
-"""The page of a person's absences: future, current, and what remains of the year's allowance."""
+"""The page of a person's absences: current, future, and how many days are left this year."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

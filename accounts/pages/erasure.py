@@ -17,7 +17,7 @@ from ..services import erasure
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_account(request: SignedInRequest) -> HttpResponse:
-    """Explain what is deleted when, and what stays; let people leave once they have typed their name."""
+    """Explain what is deleted, when, and what stays; on POST, let a person leave who has typed their name."""
     form = ErasureForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         erasure.leave(request.user)

@@ -21,7 +21,10 @@ LOOK_BUDGET_SECONDS = 2.0
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def export_data(request: SignedInRequest) -> HttpResponse:
-    """Show what the archive contains and its progress; request one on POST."""
+    """Show what the archive contains and how far it is; on POST, request one.
+
+    If there is no worker, each request for the page writes part of the archive.
+    """
     if request.method == "POST":
         try:
             export.request_export(request.user)
@@ -38,7 +41,7 @@ def export_data(request: SignedInRequest) -> HttpResponse:
 @reauthentication_required
 @require_safe
 def export_file(request: SignedInRequest) -> HttpResponseBase:
-    """Return the archive of the person who asks, if it is ready."""
+    """Return the archive of the signed-in person, if it is ready."""
     asked = export_status(request.user)
     if asked is None or not asked.is_ready:
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages on which a guest adds, confirms and removes an address for notices."""
+"""Pages on which guests add, confirm and remove the address to which notices are sent."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from ..services.once import answer_once
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def guest_address(request: HttpRequest) -> HttpResponseBase:
-    """Show the guest's address; a POST sends a code to a new one, or removes it.
+    """Show the guest's address; on POST, send a code to a new address, or remove the current one.
 
-    In a browser without a guest, the page says where to open it.
+    In a browser without a guest, the page says in which browser to open it.
     """
     if request.user.is_authenticated:
         return redirect("accounts:settings")
@@ -40,7 +40,7 @@ def guest_address(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_guest_address(request: HttpRequest) -> HttpResponseBase:
-    """Ask for the code; the correct one makes the address the guest's."""
+    """Ask for the code that was sent; the correct code gives the guest the address."""
     guest = None if request.user.is_authenticated else guest_of(request)
     pending = PendingAddress.resume(request.session, guest) if guest is not None else None
     if guest is None or pending is None:
@@ -51,7 +51,7 @@ def confirm_guest_address(request: HttpRequest) -> HttpResponseBase:
 
 
 def _once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Answer a form once, however often its button is pressed."""
+    """Process a form only once, however often its button is pressed."""
     press = submission_of(request)
     return answer() if press is None else answer_once(press, request.path, answer)
 
@@ -86,7 +86,7 @@ def _code_entered(request: HttpRequest, guest: User, pending: PendingAddress) ->
 
 
 def _code_sent(request: HttpRequest, pending: PendingAddress) -> HttpResponseBase:
-    """Send a code and lead to the page that asks for it, unless too many were sent."""
+    """Send a code and redirect to the page that asks for it, or respond with 429 if too many were sent."""
     if not limits.count_code_request(request, pending.email):
         limited: HttpResponseBase = ratelimit.respond_429(request)
         return limited

@@ -18,7 +18,7 @@ from ..requests import SignedInRequest
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: SignedInRequest) -> HttpResponse:
-    """Show the preferences and save them."""
+    """Show a person's preferences; on POST, save them."""
     # Work on a copy, so that a refused name does not appear in the page's header.
     user = User.objects.get(pk=request.user.pk)
     form = ProfileForm(request.POST or None, instance=user)
@@ -31,7 +31,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
 
 
 def _stored(form: ProfileForm) -> bool:
-    """Save the preferences, unless someone else has just taken the name."""
+    """Save the preferences; return False if someone else has just taken the name."""
     try:
         with transaction.atomic():
             form.save()

@@ -1,4 +1,4 @@
-"""Reauthentication in cases that django-allauth's pages do not cover."""
+"""Reauthentication pages for cases that django-allauth does not cover."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ from ..services.reauthentication import PendingReauthentication
 
 @method_decorator(login_required, name="dispatch")
 class ReauthenticateByMail(BaseReauthenticateView):
-    """The page that sends a code by email when asked to, and checks it."""
+    """The page that sends a code by email on request, and checks the code that was entered."""
 
     form_class = ReauthenticationCodeForm
     template_name = "accounts/reauthenticate_by_mail.html"
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Find the pending code, if there is one."""
+        """Load the pending code, if there is one, before handling the request."""
         user = request.user
         self.pending = (
             PendingReauthentication.resume(request.session, user) if user.is_authenticated else None
@@ -37,7 +37,7 @@ class ReauthenticateByMail(BaseReauthenticateView):
         return super().dispatch(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Send a code, or check the one that was typed."""
+        """Send a code, or check the one that was entered."""
         if self.pending is None or request.POST.get("action") == "send":
             return self._send()
         return super().post(request, *args, **kwargs)
@@ -68,7 +68,7 @@ class ReauthenticateByMail(BaseReauthenticateView):
         return super().form_valid(form)
 
     def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
-        """Count the wrong code; after the third a new one must be requested."""
+        """Count the wrong code; after three, redirect to the page that offers a new one."""
         if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
             return super().form_invalid(form)
         messages.error(self.request, _("You entered three wrong codes. Request a new one by email."))
@@ -76,16 +76,16 @@ class ReauthenticateByMail(BaseReauthenticateView):
 
 
 class ReauthenticateByPasskey(ReauthenticateWebAuthnView):
-    """django-allauth's page, changed so that a person can try again after a passkey was refused."""
+    """django-allauth's page for passkeys, changed so that a person can try again after an error."""
 
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
-        """Show the form again with the error."""
+        """Redirect to the page with the errors as messages."""
         for error in form.errors.get("credential", []):
             messages.error(self.request, str(error))
         return _ask_again(self)
 
 
 def _ask_again(page: BaseReauthenticateView) -> HttpResponse:
-    """Redirect to the same page, keeping the final destination."""
+    """Redirect to the same page, and keep the address to which it leads in the end."""
     there = passthrough_next_redirect_url(page.request, page.request.path, page.redirect_field_name)
     return redirect(there)

@@ -14,7 +14,7 @@ Type = Authenticator.Type
 @login_required
 @require_safe
 def security(request: SignedInRequest) -> HttpResponse:
-    """Show password, passkeys, second factor and recovery codes, with links to change them."""
+    """Show the password, passkeys, authenticator app and recovery codes, with links to change them."""
     keys = list(Authenticator.objects.filter(user=request.user).order_by("pk"))
     codes = [key.wrap() for key in keys if key.type == Type.RECOVERY_CODES]
     context = {

@@ -18,7 +18,10 @@ from ..requests import SignedInRequest
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: SignedInRequest) -> HttpResponse:
-    """List the browsers; on POST sign out of all others, and optionally of this one."""
+    """List the browsers in which a person is signed in; on POST, sign out of the others.
+
+    The browser in use is signed out too if the form says so.
+    """
     open_ones = sorted(UserSession.objects.purge_and_list(request.user), key=lambda each: each.created_at)
     form = SignOutForm(request.POST or None)
     if request.method != "POST":

@@ -21,7 +21,7 @@ from ..services.sign_up import PendingSignUp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
-    """Ask for the code; the correct one creates the account and signs in."""
+    """Ask for the code; the correct code creates the account and signs the person in."""
     pending = PendingSignUp.resume(request.session)
     if pending is None:
         return redirect("account_signup")

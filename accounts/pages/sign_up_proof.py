@@ -1,4 +1,7 @@
-"""The page on which a sign-up waits, or its browser computes, when its address block has tried too often."""
+"""The page on which a sign-up waits if there were too many from its address block.
+
+Instead of waiting, the browser can compute a proof.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ from ..services.sign_up_proofs import Challenge, TokenRefused, TooEarly
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_proof(request: HttpRequest) -> HttpResponseBase:
-    """Ask for patience; on POST, send the code after the wait, or after the browser has computed a proof.
+    """Ask the newcomer to wait; on POST, send the code after the wait, or with a computed proof.
 
-    If too many codes were sent to the address, the sign-up stays here, and can be continued later.
+    If too many codes were sent to the address, the sign-up stays here and can be continued later.
     """
     asked = sign_up_proofs.challenge(request.session)
     if request.method != "POST" and asked is not None:
@@ -44,7 +47,10 @@ def sign_up_proof(request: HttpRequest) -> HttpResponseBase:
 
 
 def _refused(request: HttpRequest) -> HttpResponse:
-    """Lead a sign-up that does not wait here to where it is now: its code, its own page, or the start."""
+    """Redirect a sign-up that is not waiting under this token to the page where it is now.
+
+    That is the page for its code, the waiting page, or the first page of the sign-up.
+    """
     if PendingSignUp.resume(request.session) is not None:
         return redirect("accounts:confirm_sign_up")
     if sign_up_proofs.challenge(request.session) is not None:

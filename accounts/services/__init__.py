@@ -1,1 +1,1 @@
-"""Services of this room: all code that writes."""
+"""Functions that change this room's data."""

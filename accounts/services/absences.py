@@ -1,6 +1,7 @@
-"""Absences: announced, started automatically, ended early.
+"""Absences: they are announced or start automatically, and can be ended early.
 
-Rooms above register listeners and adjust their clocks."""
+Rooms above register listeners and adjust their clocks.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +26,15 @@ _listeners: list[Listener] = []
 
 
 def register_listener(listener: Listener) -> None:
-    """Register `listener`, called whenever someone's absences change. Called from `AppConfig.ready`."""
+    """Register `listener`, to be called whenever someone's absences change.
+
+    Call this from `AppConfig.ready`.
+    """
     _listeners.append(listener)
 
 
 def absence_spans(user: User) -> tuple[Span, ...]:
-    """Return a person's absences in order of their start."""
+    """Return a person's absences, sorted by start."""
     return tuple(Span(*pair) for pair in user.absences.order_by("start", "end").values_list("start", "end"))
 
 
@@ -38,7 +42,7 @@ def absence_spans(user: User) -> tuple[Span, ...]:
 def announce(user: User, span: Span, now: datetime) -> Absence:
     """Store an absence that a person announces.
 
-    Raises `AbsenceInThePast`, or `AbsenceTooLong` if it exceeds a year's allowance.
+    Raises `AbsenceInThePast`, or `AbsenceTooLong` if the absence would exceed the allowance of a year.
     """
     user = lock_person(user.pk)
     if span.start < now or span.end <= span.start:
@@ -51,10 +55,10 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
 
 
 def next_automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Span | None:
-    """Return the absence that would start automatically if a person's time ran out, as far as is known now.
+    """Return the absence that would start if a person's time ran out at `ran_out`, as far as is known now.
 
-    Return None if they do not want automatic absences or have none left. `last_sign` is when they were
-    last seen.
+    Return None if they do not want automatic absences or have none left. `last_sign` is when they were last
+    seen.
     """
     if not user.automatic_absence:
         return None
@@ -69,8 +73,8 @@ def start_automatic(
 ) -> Absence | None:
     """Start and return an absence because a person's time ran out at `ran_out`, noticed at `now`.
 
-    Returns None if they do not want automatic absences or have none left. `last_sign` is when they were
-    last seen.
+    Return None if they do not want automatic absences or have none left. `last_sign` is when they were last
+    seen.
     """
     user = lock_person(user.pk)
     span = next_automatic(user, ran_out, now, last_sign)
@@ -83,10 +87,11 @@ def start_automatic(
 
 @transaction.atomic
 def withdraw(absence: Absence, now: datetime) -> Absence | None:
-    """Cancel an absence that has not started, or end a running one; return it, or None if it was cancelled.
+    """Cancel an absence that has not started, or end one that has; return it if it was ended.
 
-    An automatic absence continues for a short time, so that its owner can answer; the result has the new end.
-    Raises `AbsenceBegun` if it has ended or was cancelled in the meantime.
+    Return None for a cancelled absence. An automatic absence continues for a short time, so that its owner
+    can answer; the returned absence has the new end. Raises `AbsenceBegun` if it has ended or was cancelled
+    in the meantime.
     """
     user = lock_person(absence.user_id)
     there = user.absences.filter(pk=absence.pk).first()
@@ -106,9 +111,9 @@ def withdraw(absence: Absence, now: datetime) -> Absence | None:
 
 @transaction.atomic
 def end_automatic(user: User, now: datetime) -> int:
-    """End automatic absences because their owner is back; return their number.
+    """End automatic absences early because their owner is back; return how many were ended.
 
-    The owner has a short time to answer the turns that had run out.
+    The absences continue for a short time, in which the owner can take the turns that had run out.
     """
     user = lock_person(user.pk)
     ended = user.absences.filter(ends_on_return(now)).update(end=now + allowance.RETURN_GRACE)
@@ -118,9 +123,9 @@ def end_automatic(user: User, now: datetime) -> int:
 
 
 def ends_on_return(now: Any) -> Q:
-    """Return a query for the absences that end earlier once their owner is back.
+    """Return the condition for absences that end early once their owner is back.
 
-    `now` may be the database's own time.
+    `now` may be an expression for the database's own time.
     """
     return Q(automatic=True, start__lt=now, end__gt=now + allowance.RETURN_GRACE)
 

@@ -1,8 +1,8 @@
 """Leaving the site, returning within two weeks, and erasing an account permanently.
 
-People who leave are strangers at once: their seats are given up, and what belongs to them alone is deleted.
-Their address, name, keys and preferences are kept out of sight, in case they sign in again, and then deleted.
-The row stays, so that other players keep the record of their matches.
+To others, people who leave disappear at once: their seats are given up, and what belongs to them alone is
+deleted. Their address, name, keys and preferences are kept, but not shown, in case they sign in again; after
+two weeks they are deleted. The row stays, so that other players keep the record of their matches.
 """
 
 from collections.abc import Callable
@@ -40,12 +40,14 @@ def register_erasure(
     permanently: ErasurePart | None = None,
     afterwards: ErasureFollowUp | None = None,
 ) -> None:
-    """Register `part`, which runs when a person leaves, and again when they are erased.
+    """Register a room's parts in leaving and erasure.
 
-    `permanently` runs only when they are erased: it deletes what people who return within two weeks must find
-    again, such as their preferences, or must not escape, such as the blocks that others made. Rooms above
-    call this from `AppConfig.ready`. A part runs in the same transaction, before the account itself changes,
-    and locks no row of a room above (`docs/locking.md`). `afterwards` runs once the transaction is committed.
+    `part` runs when a person leaves, and again when they are erased. `permanently` runs only when they are
+    erased. It deletes what must still be there for people who return within two weeks, such as their
+    preferences, or what they must not escape by leaving, such as blocks that others made. Both run in the
+    same transaction, before the account itself changes, and may not lock rows of a room above
+    (`docs/locking.md`). `afterwards` runs once the transaction is committed. Rooms above call this from
+    `AppConfig.ready`.
     """
     if part is not None:
         _parts[name] = part
@@ -56,23 +58,32 @@ def register_erasure(
 
 
 def can_be_undone() -> bool:
-    """Return whether people who leave may return: only if a daily sweep erases those who do not."""
+    """Return whether people who leave may return.
+
+    This is so only with a worker, whose daily sweep erases those who do not return.
+    """
     return bool(settings.SWEEPS == "worker")
 
 
 def leave(user: User) -> None:
-    """Take `user` off the site. Signing in within `UNDO_SPAN` undoes it."""
+    """Let `user` leave the site; signing in within `UNDO_SPAN` undoes it.
+
+    If leaving cannot be undone here, the account is erased at once.
+    """
     _part_with(user.pk, keep_account=can_be_undone())
 
 
 def erase(user: User) -> None:
-    """Erase `user`'s account permanently, whether they have left or not; do nothing if already erased."""
+    """Erase `user`'s account permanently, whether they have left or not.
+
+    If the account has already been erased, do nothing.
+    """
     _part_with(user.pk, keep_account=False)
 
 
 @transaction.atomic
 def restore(user: User) -> bool:
-    """Give people who have left their account back, without their seats; return whether they had left."""
+    """Restore the account of a person who has left, without their seats; return whether they had left."""
     locked = lock_person(user.pk)
     if locked.erased_at is None or locked.email is None:
         return False
@@ -82,7 +93,7 @@ def restore(user: User) -> bool:
 
 
 def erase_next(*, now: datetime) -> bool:
-    """Erase one of the people who left before `UNDO_SPAN`; return False if there is none."""
+    """Erase one person who left at least `UNDO_SPAN` ago; return False if there is none."""
     due = User.objects.filter(erased_at__lte=now - UNDO_SPAN, email__isnull=False)
     user_id = due.order_by("erased_at").values_list("pk", flat=True).first()
     if user_id is None:
@@ -99,9 +110,9 @@ def _part_with(user_id: int, *, keep_account: bool, left_before: datetime | None
 
 @transaction.atomic
 def _clear(user_id: int, *, keep_account: bool, left_before: datetime | None) -> bool:
-    """Delete what a person leaves behind; return whether there was anything to delete.
+    """Delete what is stored about a person; return whether there was anything to delete.
 
-    With `left_before`, somebody who has returned in the meantime is left alone.
+    With `left_before`, a person who has returned in the meantime is not affected.
     """
     user = lock_person(user_id)
     returned = left_before is not None and (user.erased_at is None or user.erased_at > left_before)

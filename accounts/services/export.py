@@ -1,8 +1,8 @@
-"""A person's archive: everything the service knows about them, with a part from each room.
+"""A person's archive: everything that the service stores about them, with a part from each room.
 
 A page requests it and sweeps write it in slices. Each slice stores its text and its position in one
-transaction, so that after a sweep is killed the next one continues from the last slice. The text is in the
-database, where every web server finds it, for a week.
+transaction, so that if a sweep is killed, the next one continues after the last complete slice. The text is
+kept in the database for a week, so that every web server can read it.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ ExportPart = Callable[[User], Any]
 
 
 class PagedPart(NamedTuple):
-    """A part that may be long: a list, written a slice at a time.
+    """A part of an archive that may be long: a list, written a slice at a time.
 
-    `after(user, key)` returns the next entries after `key` (0: from the first), each with its key, in order;
-    none if there are no more. `count(user)` returns their total number.
+    `after(user, key)` returns the next entries after `key` in order, each with its key, and none if there are
+    no more; with 0, it starts at the first entry. `count(user)` returns the total number of entries.
     """
 
     count: Callable[[User], int]
@@ -102,7 +102,7 @@ def continue_exports(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
 
 
 def stream_archive(export: Export) -> Iterator[bytes]:
-    """Yield the ZIP archive of a finished `export`, UTF-8 JSON, piece by piece."""
+    """Yield the ZIP archive of a finished `export`, piece by piece; its files are JSON in UTF-8."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
         for name in export.pieces.order_by("part").values_list("part", flat=True).distinct():
@@ -114,7 +114,7 @@ def stream_archive(export: Export) -> Iterator[bytes]:
 
 
 class _Sink:
-    """A file object for an archive that is not stored: bytes are taken as they are written."""
+    """A file object that stores nothing: the caller takes the bytes as they are written."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -124,10 +124,10 @@ class _Sink:
         return len(data)
 
     def flush(self) -> None:
-        """Do nothing: no data is held back."""
+        """Do nothing, because no data is buffered."""
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because there is nothing to close."""
 
     def take(self) -> bytes:
         taken = bytes(self._bytes)
@@ -147,7 +147,7 @@ def _delete_expired() -> None:
 
 
 def _go_on(export: Export) -> bool:
-    """Write one slice; return whether the archive is complete. A failed slice waits for a later sweep."""
+    """Write one slice; return whether the archive is complete. A later sweep retries a slice that failed."""
     wait = min(timedelta(minutes=2 ** min(export.failures, 6)), LONGEST_WAIT)
     try:
         with transaction.atomic():
@@ -202,9 +202,9 @@ def _store(export: Export, text: str) -> None:
 
 
 def _slice_of_list(entries: Sequence[Any], *, first: bool) -> str:
-    """Return a slice of a JSON list.
+    """Return some entries as part of a JSON list.
 
-    It is the beginning or continuation of the list, or its end if there are no more entries.
+    This is the beginning or the continuation of the list, or its end if `entries` is empty.
     """
     if not entries:
         return "[]\n" if first else "\n]\n"

@@ -1,7 +1,7 @@
-"""A guest's address, which is theirs only once they have typed the code that was sent to it.
+"""The address to which a guest's notices are sent, once the guest has confirmed it with a code.
 
-Until then it exists in the session only, and nothing but the code is sent to it. The same happens whether or
-not an account or another guest has the address.
+Until then, the address is stored only in the session, and nothing but the code is sent to it. Whether an
+account or another guest has the address makes no difference.
 """
 
 import time
@@ -20,7 +20,7 @@ SESSION_KEY = "pending_guest_address"
 
 @dataclass(slots=True)
 class PendingAddress:
-    """An address that a guest has typed and not confirmed yet."""
+    """An address that a guest has typed but not confirmed yet."""
 
     email: str
     guest_id: int
@@ -31,7 +31,10 @@ class PendingAddress:
 
     @classmethod
     def resume(cls, session: SessionBase, guest: User) -> Self | None:
-        """Return the address that waits in `session` for this guest's code; None if the code has expired."""
+        """Return the address in `session` that this guest must still confirm.
+
+        Return None if there is none, or its code has expired.
+        """
         stored = session.get(SESSION_KEY)
         if stored is None or stored["guest_id"] != guest.pk:
             return None

@@ -1,11 +1,12 @@
 """Guests: people who play without an account.
 
 A guest is created with one button, kept for a month after the last visit, and then deleted with everything
-that is theirs: the one exception to "users are never deleted". A guest who has had a seat among other people
-is part of their record, and is erased like an account.
+that is theirs. This is the only exception to the rule that users are never deleted. A guest who has played
+with other people is part of their record, and is erased like an account.
 
-A guest is a `User` without an account's address or name, identified by the browser's cookie. They are a
-person only in their own matches (`games.matches.pages.guests`); everywhere else they are a stranger.
+A guest is a `User` without an account's address or name, identified by the browser's cookie. The browser is
+recognised as the guest only in the guest's own matches (`games.matches.pages.guests`); on all other pages it
+belongs to a visitor who is not signed in.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _parts: dict[str, DeletionPart] = {}
 
 
 def register_takeover(name: str, part: DeletionPart) -> None:
-    """Register `part`, which runs before a guest is deleted.
+    """Register `part`, to be called before a guest is deleted.
 
     Rooms above call this from `AppConfig.ready`.
     """
@@ -51,7 +52,10 @@ def register_takeover(name: str, part: DeletionPart) -> None:
 
 
 def create_guest(*, language: str, name: str = "") -> User:
-    """Create a guest, with the `name` that they typed. Raises `NoMoreGuests` if the site is at its limit."""
+    """Create a guest, with the `name` that they typed, if any.
+
+    Raises `NoMoreGuests` if the site has as many guests as it allows.
+    """
     if not can_accept_guests():
         raise NoMoreGuests
     guest = User(
@@ -74,7 +78,7 @@ def name_guest(guest: User, name: str) -> None:
 
 
 def set_address(guest: User, address: str) -> None:
-    """Send notices to a guest's confirmed `address` from now on; "": send none."""
+    """Store the confirmed address to which a guest's notices are sent; "" for none."""
     User.objects.guests().filter(pk=guest.pk).update(guest_address=address)
 
 
@@ -84,7 +88,10 @@ def guest_token(guest: User) -> str:
 
 
 def renew(guest: User, now: datetime) -> bool:
-    """Restart the month of a guest who is active; return whether it was due."""
+    """Keep an active guest for another month; return whether this was necessary.
+
+    Nothing is stored if the month was extended within the last day.
+    """
     if guest.guest_until is None or guest.guest_until - now > GUEST_KEPT_FOR - RENEWED_AFTER:
         return False
     guest.guest_until = now + GUEST_KEPT_FOR
@@ -93,9 +100,9 @@ def renew(guest: User, now: datetime) -> bool:
 
 
 def dismiss(guest: User) -> None:
-    """Delete one guest, and everything that is still theirs.
+    """Delete one guest and everything that is theirs.
 
-    If other people's records refer to the guest, the guest is erased instead.
+    If other people's records still refer to the guest, the guest is erased instead.
     """
     needed = [part(guest) for part in _parts.values()]
     if any(needed):

@@ -1,6 +1,6 @@
-"""Store which hints people have met, and whether they skip the others.
+"""Store which hints people have seen, and whether they skip the others.
 
-Nothing is stored for people who are never shown a hint. `met_hints` reads it.
+Nothing is stored for people who are never shown a hint. The module `met_hints` reads these rows.
 """
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from .locking import lock_person
 
 
 def meet_hint(user_id: int, topic: str, key: str, moment: Moment) -> None:
-    """Store that a person has answered a question under a hint, unless they had met it before."""
+    """Record when a person first answered a question under a hint; later answers change nothing."""
     with transaction.atomic():
         found = _locked(user_id, topic)
         if key not in found.met:
@@ -20,7 +20,7 @@ def meet_hint(user_id: int, topic: str, key: str, moment: Moment) -> None:
 
 
 def skip_hints(user_id: int, topic: str, *, skipped: bool) -> None:
-    """Show a person no more hints of a topic, or show the remaining ones again."""
+    """Stop showing a person hints about a topic, or start showing the remaining ones again."""
     with transaction.atomic():
         found = _locked(user_id, topic)
         found.skipped = skipped
@@ -38,6 +38,6 @@ def give_hints(guest: User, user: User) -> None:
 
 
 def _locked(user_id: int, topic: str) -> HintProgress:
-    """Lock a person; return their row for a topic, which is created if there is none."""
+    """Lock a person and return their row for a topic, creating it if there is none."""
     lock_person(user_id)
     return HintProgress.objects.get_or_create(user_id=user_id, topic=topic)[0]

@@ -11,10 +11,11 @@ from ..outgoing_mail import send_account_mail
 
 @transaction.atomic
 def remove_all_keys(user: User) -> int:
-    """Remove all of `user`'s keys, end their sessions and notify them by email; return the number of keys.
+    """Remove all of `user`'s keys, end their sessions and notify them by email.
 
-    Keys are passkeys, the authenticator app and recovery codes. Anyone who has the account open at that
-    moment is signed out too: the keys may have been stolen rather than lost.
+    Keys are passkeys, the authenticator app and recovery codes. Sessions end because the keys may have been
+    stolen rather than lost: anyone who has the account open is signed out. Return the number of keys, not
+    counting recovery codes.
     """
     known = Authenticator.objects.filter(user=user)
     keys = known.exclude(type=Authenticator.Type.RECOVERY_CODES).count()

@@ -1,6 +1,7 @@
-"""Locking people out and letting them back in, by an operator.
+"""Report that an operator locked someone out or let them back in.
 
-Rooms above register listeners and record it."""
+Rooms above register listeners that record it, and explanations for people who are locked out.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +21,17 @@ _listeners: list[Listener] = []
 
 
 def register_listener(listener: Listener) -> None:
-    """Register `listener`, called whenever someone is locked out or let back in.
+    """Register `listener`, to be called whenever someone is locked out or let back in.
 
-    Called from `AppConfig.ready`.
+    Call this from `AppConfig.ready`.
     """
     _listeners.append(listener)
 
 
 def register_explanation(explanation: Explanation) -> None:
-    """Register `explanation`, which is asked when a person who is locked out has proved who they are.
+    """Register `explanation`, to be called when a person who is locked out has signed in correctly.
 
-    Called from `AppConfig.ready`.
+    Call this from `AppConfig.ready`.
     """
     _explanations.append(explanation)
 
@@ -42,6 +43,6 @@ def explanation_of(user: User) -> str | None:
 
 
 def report_lockout(user: User, by: User) -> None:
-    """Report that `by` has locked `user` out, or let them back in."""
+    """Call every listener, because `by` has locked `user` out or let them back in."""
     for listener in _listeners:
         listener(user, by)

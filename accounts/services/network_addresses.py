@@ -13,14 +13,14 @@ NO_ADDRESS = "::"
 
 
 def ended_sessions() -> QuerySet[UserSession]:
-    """Return the records of browsers whose session has ended."""
+    """Return the records of browsers whose sessions have ended."""
     return UserSession.objects.exclude(Exists(Session.objects.filter(session_key=OuterRef("session_key"))))
 
 
 def forget_old_addresses(*, now: datetime) -> int:
-    """Delete the addresses from which people signed in 90 days ago; return how many there were.
+    """Delete network addresses last used at least 90 days ago; return how many there were.
 
-    Their sessions may continue.
+    The sessions that used them may continue.
     """
     old = UserSession.objects.filter(last_seen_at__lte=now - ADDRESSES_KEPT_FOR).exclude(ip=NO_ADDRESS)
     return old.update(ip=NO_ADDRESS)

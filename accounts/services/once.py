@@ -1,4 +1,4 @@
-"""Make something only once for each form that asks for it (`accounts.form_tokens`)."""
+"""Process each form at most once, however often it is submitted (`accounts.form_tokens`)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def create_once(press: FormSubmission | None, model: type[Made], make: Callable[[], Made]) -> Made:
-    """Return the row of `model` that `make` creates, or the one created by an earlier press of the same form.
+    """Return the row of `model` that `make` creates; pressing the same form again returns the same row.
 
     If `press` is None, `make` always runs. The form is recorded in the transaction that creates the row,
-    before anything else is locked (`docs/locking.md`): a second press waits there for the first. If `make`
-    raises, or the row has since been deleted, the form can be used again.
+    before anything else is locked (`docs/locking.md`), so a second press waits for the first. If `make`
+    raises an error, or the row has since been deleted, the form can be used again.
     """
     if press is None:
         return make()
@@ -44,10 +44,10 @@ def create_once(press: FormSubmission | None, model: type[Made], make: Callable[
 
 
 def do_once(press: FormSubmission | None, user: User, act: Callable[[], object]) -> None:
-    """Do what a form asks for, unless the same form was pressed before.
+    """Call `act` for a form, unless the same form was pressed before.
 
-    Use it for forms that change rows but create none. `act` is one transaction. Waiting, errors and reuse
-    are as for `create_once`.
+    Use it for forms that change rows but create none. `act` must make its changes in one transaction.
+    Waiting, errors and reuse work as in `create_once`.
     """
 
     def done() -> User:
@@ -58,7 +58,7 @@ def do_once(press: FormSubmission | None, user: User, act: Callable[[], object])
 
 
 def created_before(press: FormSubmission | None, model: type[Made]) -> Made | None:
-    """Return what a form has already created; None if it was not pressed or the row has been deleted.
+    """Return the row that a form has already created; None if there is none or it was deleted.
 
     Use it on pages whose form is no longer valid once it has been processed.
     """
@@ -77,12 +77,12 @@ def was_done_before(press: FormSubmission | None) -> bool:
 def answer_once(
     press: FormSubmission, page: str, answer: Callable[[], Answer]
 ) -> Answer | HttpResponseRedirect:
-    """Answer a form at the address `page` once, and redirect later presses.
+    """Process a form at the address `page` once, and redirect later presses.
 
     The first press gets the response of `answer`. Pressing the same form again, even at the same moment,
-    leads to where the first response led. Use this for pages that belong to another library or only redirect;
-    everything that such a page stores must be one transaction. Responses that are not redirects, such as a
-    form with errors, are given every time.
+    redirects to where the first response led. Use this for pages that belong to another library or only
+    redirect; all that such a page stores must be in one transaction. A response that is not a redirect, such
+    as a form with errors, does not count, and the form can be used again.
     """
     with transaction.atomic():
         pressed = _claim(press.key(page))
@@ -98,7 +98,7 @@ def answer_once(
 
 
 def claim_key(key: str) -> bool:
-    """Record a key of 64 digits that may be used once; return whether this was the first time."""
+    """Record a key of 64 digits that may be used only once; return whether this was the first time."""
     _row, first = PressedForm.objects.get_or_create(key=key, defaults={"pressed_at": timezone.now()})
     return first
 
@@ -109,9 +109,9 @@ def expired_forms(now: datetime) -> QuerySet[PressedForm]:
 
 
 def _claim(key: str) -> PressedForm:
-    """Return the locked row of a form, adding it if there is none.
+    """Return the locked row of a form, creating it if there is none.
 
-    While another press is adding it, this waits until that one commits or rolls back.
+    While another press is creating it, this waits until that transaction commits or rolls back.
     """
     PressedForm.objects.bulk_create([PressedForm(key=key, pressed_at=timezone.now())], ignore_conflicts=True)
     return PressedForm.objects.select_for_update().get(key=key)

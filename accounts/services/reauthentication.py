@@ -1,6 +1,6 @@
-"""Reauthentication by an emailed code, for accounts without a password.
+"""Reauthentication by a code sent by email, for accounts without a password.
 
-It replaces a password: a person who can read the email could set one anyway.
+The code replaces the password, because a person who can read the email could set a password anyway.
 """
 
 import time
@@ -28,9 +28,9 @@ class PendingReauthentication:
 
     @classmethod
     def resume(cls, session: SessionBase, user: User) -> Self | None:
-        """Return the code kept in `session`.
+        """Return the code stored in `session`.
 
-        The result is None if there is no code, it is someone else's, or it has expired.
+        Return None if there is no code, it was sent to someone else, or it has expired.
         """
         kept = session.get(SESSION_KEY)
         if kept is None:
@@ -49,7 +49,7 @@ def send_code(session: SessionBase, user: User) -> None:
 
 
 def record_wrong_code(session: SessionBase, pending: PendingReauthentication) -> bool:
-    """Count a wrong code; return whether another attempt is allowed. If not, the code becomes void."""
+    """Count a wrong code; return whether another attempt is allowed. If not, the code is deleted."""
     pending.attempts += 1
     if pending.attempts >= MAX_WRONG_CODES:
         forget(session)

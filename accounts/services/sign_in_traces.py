@@ -33,9 +33,10 @@ _SALT = "accounts.sign_in_traces"
 
 
 class SharedTrace(NamedTuple):
-    """Two people, by key and in ascending order, who signed in in one browser or from one address.
+    """Two people who signed in with the same browser or from the same address.
 
-    `last_at` is the earlier of their latest sign-ins there: from then on both are known.
+    They are given by their keys, in ascending order. `last_at` is the earlier of their most recent sign-ins
+    there, that is, the time since which both are known.
     """
 
     kind: str
@@ -45,7 +46,10 @@ class SharedTrace(NamedTuple):
 
 
 def record_sign_in(request: HttpRequest, user: User) -> None:
-    """Store or renew the traces of a sign-in. The browser is the one that `known_browsers` remembers."""
+    """Record a sign-in by its browser and its network address.
+
+    The browser is the one that `known_browsers` remembers.
+    """
     now = timezone.now()
     digests = {
         SignInTrace.Kind.BROWSER: known_browsers.browser_mark(request, _SALT),
@@ -64,7 +68,10 @@ def record_sign_in(request: HttpRequest, user: User) -> None:
 
 
 def address_digest(address: str) -> str:
-    """Return the digest of the household or site of an address; "" if it is not a public one."""
+    """Return the digest of a public address; "" if the address is not public.
+
+    For IPv6, all addresses of a household or site have the same digest.
+    """
     found = ip_address(address)
     if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
         found = found.ipv4_mapped
@@ -76,9 +83,10 @@ def address_digest(address: str) -> str:
 
 
 def shared_traces() -> list[SharedTrace]:
-    """Return each pair of people whose sign-ins share a browser or an address that few accounts share.
+    """Return each pair of people who signed in with the same browser or from the same address.
 
-    A pair that shares several is returned once for browsers and once for addresses, with the latest time.
+    Browsers and addresses used by more than `MAX_SHARING` accounts are ignored. A pair that shares several is
+    returned once for browsers and once for addresses, with the latest time.
     """
     same = SignInTrace.objects.filter(kind=OuterRef("kind"), digest=OuterRef("digest")).order_by()
     others = same.exclude(user=OuterRef("user"))
@@ -95,5 +103,5 @@ def shared_traces() -> list[SharedTrace]:
 
 
 def forget_old_traces(*, now: datetime) -> int:
-    """Delete the traces of sign-ins of 90 days ago; return how many there were."""
+    """Delete the traces of sign-ins that are at least 90 days old; return how many there were."""
     return SignInTrace.objects.filter(last_at__lte=now - TRACES_KEPT_FOR).delete()[0]

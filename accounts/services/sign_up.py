@@ -1,7 +1,7 @@
-"""Signing up: requested first, completed when the code from the email is entered.
+"""Signing up: requested first, and completed when the code from the email is entered.
 
-Between the two, only the requester's session stores anything: there is no user, address or name yet. So known
-and unknown addresses leave the same traces, and nobody can reserve another person's address.
+In between, only the requester's session stores anything: there is no user, address or name yet. So known and
+unknown addresses leave the same traces, and nobody can reserve another person's address.
 """
 
 import time
@@ -39,7 +39,7 @@ class PendingSignUp:
 
     @classmethod
     def resume(cls, session: SessionBase) -> Self | None:
-        """Return the sign-up kept in `session`; None if there is none or its code has expired."""
+        """Return the sign-up stored in `session`; None if there is none or its code has expired."""
         kept = session.get(SESSION_KEY)
         if kept is None:
             return None
@@ -54,10 +54,10 @@ class PendingSignUp:
 
 
 def send_code(session: SessionBase, pending: PendingSignUp) -> None:
-    """Create and send a new code, and keep `pending` in `session`.
+    """Create and send a new code, and store `pending` in `session`.
 
-    If the address already has an account, it receives an email that says so, at the same cost. Its owner
-    learns of the attempt, and the person who made it learns nothing.
+    If the address already has an account, an email that says so is sent instead, which takes as long. So the
+    owner learns of the attempt, and the person who made it learns nothing.
     """
     adapter = get_adapter()
     pending.code = adapter.generate_email_verification_code()
@@ -86,10 +86,10 @@ def forget(session: SessionBase) -> None:
 
 @transaction.atomic
 def complete(pending: PendingSignUp) -> User:
-    """Create the user whose code was correct, with the address confirmed.
+    """Create the user who entered the correct code, with the address confirmed.
 
-    Raises `AddressTaken` if the address has an account (its code was guessed, or it was confirmed elsewhere
-    in the meantime), or `NameTaken` if someone else has taken the name.
+    Raises `AddressTaken` if the address has an account (the code was guessed, or the address was confirmed
+    elsewhere in the meantime), or `NameTaken` if someone else has taken the name.
     """
     if address_is_known(pending.email):
         raise AddressTaken

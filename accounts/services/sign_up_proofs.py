@@ -1,9 +1,9 @@
-"""What a sign-up must show when its address block has tried too often: patience, or a computed proof.
+"""Waiting or a computed proof, which a sign-up needs if there were too many from its address block.
 
-The sign-up waits in the session, with nothing sent yet. Its page has a signed token. The sign-up continues
-once the token is old enough, or earlier with a number that the browser's script has found: SHA-256 of the
-token and the number must start with a certain number of zero bits. A token belongs to one session and works
-once. Nothing here depends on the address, so known and unknown addresses are treated alike.
+The sign-up waits in the session, and no code has been sent yet. Its page contains a signed token. The sign-up
+continues once the token is old enough, or earlier with a number that the browser's script has found: SHA-256
+of the token and the number must start with a certain number of zero bits. A token belongs to one session and
+works once. Nothing here depends on the address, so known and unknown addresses are treated alike.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 
 
 class Challenge(NamedTuple):
-    """What the page of a waiting sign-up needs; `seconds_left` is 0 once waiting was enough."""
+    """What the page of a waiting sign-up needs; `seconds_left` is 0 once it has waited long enough."""
 
     token: str
     bits: int
@@ -41,28 +41,31 @@ class Challenge(NamedTuple):
 
 
 class TooEarly(Exception):
-    """The wait is not over, and there is no valid proof."""
+    """Raised if the sign-up has not waited long enough and there is no valid proof."""
 
 
 class TokenRefused(Exception):
-    """The token is forged, expired, used, or of another session."""
+    """Raised if the token is forged, has expired or been used, or belongs to another session."""
 
 
 def hold(session: SessionBase, pending: PendingSignUp, level: int) -> None:
-    """Keep a sign-up in `session` until it has waited or proved as much as `level`, from 1, asks for."""
+    """Store a sign-up in `session` until it has waited as long, or proved as much, as `level` requires.
+
+    The first level is 1.
+    """
     _hold(session, pending, level, int(time.time()))
 
 
 def hold_again(session: SessionBase, pending: PendingSignUp, token: str) -> None:
-    """Keep a sign-up that was released with `token`, but not sent: the time it has waited still counts.
+    """Store a sign-up again that was released with `token`, but could not be sent.
 
-    Raises `TokenRefused` if the token has expired.
+    The time that it has already waited still counts. Raises `TokenRefused` if the token has expired.
     """
     _hold(session, pending, *_read(token))
 
 
 def challenge(session: SessionBase) -> Challenge | None:
-    """Return what the sign-up held in `session` waits for; None if there is none, or it has expired."""
+    """Return what the sign-up in `session` is waiting for; None if there is none, or it has expired."""
     held = session.get(SESSION_KEY)
     if held is None:
         return None
@@ -75,9 +78,9 @@ def challenge(session: SessionBase) -> Challenge | None:
 
 
 def release(session: SessionBase, token: str, number: str) -> PendingSignUp:
-    """Return the sign-up that waits in `session`, and let it wait no longer.
+    """Remove the waiting sign-up from `session` and return it.
 
-    `number` is the proof, "" without one. Raises `TooEarly`, after which it can be tried again, or
+    `number` is the proof, or "" without one. Raises `TooEarly`, after which the caller can try again, or
     `TokenRefused`.
     """
     asked = challenge(session)
@@ -104,7 +107,7 @@ def _hold(session: SessionBase, pending: PendingSignUp, level: int, made_at: int
 
 
 def _read(token: str) -> tuple[int, int]:
-    """Return the level of a token and when it was made, in seconds since the epoch. Raises `TokenRefused`."""
+    """Return a token's level, and when it was made, in seconds since the epoch. Raises `TokenRefused`."""
     try:
         _name, level, made_at = signing.loads(token, salt=_SALT, max_age=VALID_SECONDS)
     except (signing.BadSignature, ValueError):

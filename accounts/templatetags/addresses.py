@@ -1,4 +1,4 @@
-"""The template filter for email addresses."""
+"""The template filter `with_letters`, which shows an email address as people write it."""
 
 from django import template
 

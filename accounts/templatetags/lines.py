@@ -1,4 +1,4 @@
-"""The template filter `{{ word|shown }}` for typed text inside the site's own sentences."""
+"""The template filter `{{ word|shown }}`, for text that people typed inside the site's own sentences."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def shown(text: Any) -> str:
-    """Return `lines.display_text` of a text, or of an object's name."""
+    """Return a text, or an object's name, in the form of `lines.display_text`."""
     return lines.display_text(str(text))

@@ -1,7 +1,7 @@
 """The tags `{% once_token %}` and `{% once_token_redirect %}`.
 
-The first belongs beside `{% csrf_token %}`, the second in the head of a page that consists only of a form
-that makes something (`templates/parts/once.html`).
+The first belongs beside `{% csrf_token %}`. The second belongs in the head of a page that consists only of a
+form that creates something (`templates/parts/once.html`).
 """
 
 from typing import Any
@@ -17,9 +17,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def once_token(context: dict[str, Any]) -> SafeString:
-    """Return a hidden field that identifies this rendering of the form (`accounts.form_tokens`).
+    """Return a hidden field with a token that identifies this rendering of the form (`accounts.form_tokens`).
 
-    If the address has a token, all renderings at that address share it.
+    If the page's address contains a token, all renderings at that address share it.
     """
     request = context.get("request")
     token = (token_in_address(request) if request is not None else "") or new_token()
@@ -28,7 +28,7 @@ def once_token(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def once_token_redirect(context: dict[str, Any]) -> SafeString | str:
-    """Return tags that, without scripts, lead to an address of the page with a token.
+    """Return tags that, without scripts, redirect to the page's address with a token.
 
     People who return with the browser's back button then get the same form again.
     """
