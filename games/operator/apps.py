@@ -1,10 +1,10 @@
-"""The room's Django app."""
+"""The app configuration of the operator's room."""
 
 from django.apps import AppConfig
 
 
 class OperatorConfig(AppConfig):
-    """Configure the app, and register the emails that notify operators of outages."""
+    """Register the emails that notify operators of outages."""
 
     name = "games.operator"
     label = "operator"

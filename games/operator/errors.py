@@ -1,4 +1,4 @@
-"""Errors raised when an operator's action is refused, each with its message."""
+"""Errors raised when an operator's action is refused, each with the message to show."""
 
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from games.matches.errors import SiteRefusal
 
 
 class OutageOpen(SiteRefusal):
-    """An outage is already open, and must end before another can begin."""
+    """Raised if an outage is already open: it must end before another can begin."""
 
     code = "outage_open"
     level = WARNING
@@ -15,7 +15,10 @@ class OutageOpen(SiteRefusal):
 
 
 class OutagesOverlap(SiteRefusal):
-    """An outage cannot begin before the last one ended, because its time would be credited twice."""
+    """Raised if an outage would begin before the last one ended.
+
+    The time of both would be given back twice.
+    """
 
     code = "outages_overlap"
     said = _("The last outage ended after that, and its time has already been given back.")

@@ -20,7 +20,10 @@ from games.matches.services.extending import preview_extension
 
 
 class ReasonForm(forms.Form):
-    """A form that asks for a reason. `target` is the row the action is about, `now` the current time."""
+    """A form that asks for a reason.
+
+    `target` is the row that the action is about, and `now` the current time.
+    """
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -37,11 +40,11 @@ class ReasonForm(forms.Form):
         self.offer(target, now)
 
     def offer(self, target: Any, now: datetime) -> None:
-        """Fill in the choices for this target."""
+        """Set the choices that depend on the target; forms that have such choices override this."""
 
 
 class PersonForm(ReasonForm):
-    """A form that asks which person gets a seat."""
+    """A form that asks who gets a seat, and for a reason."""
 
     person = PersonField(help_text=_("The person who gets the seat."))
 

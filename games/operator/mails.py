@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 def long_outage(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email about a long outage that Muster detected, with its times and cause.
+    """Compose the email about a long outage that Muster detected, with its times and cause.
 
-    If the outage is still open, the email says that the site does not answer.
+    If the outage is still open, the email says that the site is not responding. The notice is dropped if its
+    reader is no longer staff, or the outage no longer fits it.
     """
     found = Outage.objects.filter(pk=notice.ids["outage"]).first()
     if found is None or notice.user is None or not notice.user.is_staff:
@@ -56,7 +57,7 @@ def long_outage(notice: Notice, now: datetime) -> RenderResult:
 
 
 def short_outages(notice: Notice, now: datetime) -> RenderResult:
-    """Write one email about all short outages of a day (UTC)."""
+    """Compose one email about all short outages of a day (UTC)."""
     begun = datetime.combine(date.fromordinal(notice.ids["day"]), time.min, UTC)
     ended = Outage.objects.filter(
         is_open=False, by_hand=False, end__gte=begun, end__lt=begun + timedelta(days=1)

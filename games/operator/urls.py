@@ -1,4 +1,4 @@
-"""Addresses of the operator's pages."""
+"""URLs of the operator's pages."""
 
 from django.urls import path
 

@@ -25,7 +25,10 @@ def may_enter(user: Any) -> bool:
 
 
 def staff_only(page: View) -> View:
-    """Hide a page from everyone but staff, and open it only to those with a second factor."""
+    """Restrict a page to staff who have a second factor.
+
+    Staff without one are asked to add it; for everyone else, the page does not exist.
+    """
 
     @wraps(page)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

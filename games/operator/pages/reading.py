@@ -1,4 +1,4 @@
-"""The operator's pages for reading: the health page, and the lists that it links to."""
+"""The operator's pages that only show something: the health page, and the lists that it links to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.uptime.models import Outage
 @require_safe
 @staff_only
 def cockpit(request: HttpRequest) -> HttpResponse:
-    """Show the health of the service: first everything that needs the operator, then the figures."""
+    """Show the health of the service: first the problems that need the operator, then the figures."""
     found, space = health(now=database_now()), disk()
     context = {
         "health": found,
@@ -52,7 +52,7 @@ def cockpit(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def matches(request: HttpRequest) -> HttpResponse:
-    """List matches by their state, name or number."""
+    """List matches, filtered by their state, and by name or number."""
     now = database_now()
     show = lists.choose_filter(lists.MATCH_FILTERS, request.GET.get("show", ""))
     words = lines.truncate_line(request.GET.get("words", "").replace("\0", ""), 60)
@@ -64,7 +64,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show one match: seats, tenures, clocks, emails, and the actions of operators."""
+    """Show one match with its seats, tenures, clocks and emails, and the actions that operators can take."""
     found = Match.objects.select_related("host").defer("state", "key").filter(pk=match_id).first()
     if found is None:
         raise Http404
@@ -89,7 +89,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 @staff_only
 def deadlines(request: HttpRequest) -> HttpResponse:
-    """List deadlines, the next one first."""
+    """List deadlines, the earliest first; those that ran out are listed with the latest first."""
     now = database_now()
     show = lists.choose_filter(lists.DEADLINE_FILTERS, request.GET.get("show", ""))
     return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINE_FILTERS, now=now)
@@ -117,7 +117,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def mail_statistics(request: HttpRequest) -> HttpResponse:
-    """Count the emails of some days by kind, domain and failure."""
+    """Show the number of emails of recent days by kind, domain and failure."""
     show = lists.choose_filter(lists.STATISTICS_SPANS, request.GET.get("show", ""))
     since = database_now() - lists.STATISTICS_SPANS[show][1]
     context = {
@@ -133,7 +133,7 @@ def mail_statistics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def outages(request: HttpRequest) -> HttpResponse:
-    """List outages, the newest first, with the buttons that open and end one."""
+    """List outages, the newest first, with the buttons to open and end one."""
     page = _page(request, Outage.objects.order_by("-pk"))
     opened = Outage.objects.filter(is_open=True).first()
     context = {
@@ -198,7 +198,7 @@ def _page(request: HttpRequest, found: QuerySet[Any]) -> Page[Any]:
 
 
 def _query(request: HttpRequest) -> str:
-    """Return the query of the current address without its page, for links to the other pages of a list."""
+    """Return the query string of the current address without the page number, for links to other pages."""
     kept = request.GET.copy()
     kept.pop("page", None)
     return kept.urlencode()

@@ -1,4 +1,4 @@
-"""The page of one staff action: an explanation, the reason, and the button that carries it out."""
+"""The page of one staff action: what it does, the form with the reason, and the button."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _find(kind: str, number: int, user: User) -> tuple[Target, Any]:
-    """Return the target with its row; the row is None for the whole site, and if there is none."""
+    """Return a kind of target and the row with `number`.
+
+    The row is None for the whole site, and if there is no such row.
+    """
     if kind == "site":
         return SITE_TARGET, None
     target = TARGETS[kind]

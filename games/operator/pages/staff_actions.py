@@ -1,4 +1,4 @@
-"""The staff actions. Each is one entry of `STAFF_ACTIONS`: its texts, its form, its service."""
+"""The staff actions: each entry of `STAFF_ACTIONS` has texts, a form, and a service that carries it out."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Text = str | Promise
 class StaffAction(NamedTuple):
     """A staff action on one kind of target.
 
-    `name` is the text of its button, `what` explains its effect, and `done` is the message after it.
-    `open_to` returns whether the action is possible for a row now; the service makes the final check.
+    `name` is the text of the button, `what` explains the effect, and `done` is the message that appears
+    afterwards. `open_to` returns whether the action is possible for a row now; the service checks this again.
     """
 
     target: str

@@ -1,4 +1,4 @@
-"""The kinds of row that an operator can act on: how each is found and named, and its page."""
+"""The kinds of row that operators can act on: how to find and name each, and the address of its page."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.uptime.models import Outage
 
 
 class Target(NamedTuple):
-    """A kind of row that an operator can act on.
+    """A kind of row that operators can act on.
 
-    `rows` returns the rows that a person may be shown. `partial` returns whether the person has a part in
-    one, in which case another operator must act.
+    `rows` returns the rows that a person may see. `partial` returns whether the person has a part in a row;
+    if so, another operator must act.
     """
 
     rows: Callable[[User], QuerySet[Any]]

@@ -1,4 +1,4 @@
-"""The audit trail as an operator reads it."""
+"""Select entries of the audit trail, and put them into words for operators."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _hidden_entries(reader: User) -> list[int]:
 
 
 def actors() -> list[User]:
-    """Return the people by whom the trail can be filtered: the staff."""
+    """Return the people by whom the trail can be filtered, that is, the staff."""
     return list(User.objects.filter(is_staff=True).order_by("display_name"))
 
 

@@ -1,4 +1,4 @@
-"""Select everything that needs an operator, the most serious first."""
+"""Find the problems that need an operator, the most serious first."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Concern(NamedTuple):
 
 
 def concerns(found: Health, disk: Disk, *, writes: bool) -> list[Concern]:
-    """Return everything that needs an operator, the most serious first; empty if there is nothing."""
+    """Return the problems that need an operator, the most serious first."""
     every = [*_machine(disk, writes), *_sweeps(found), *_matches(found), *_mail(found)]
     return sorted(every, key=lambda concern: not concern.grave)
 

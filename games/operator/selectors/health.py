@@ -1,4 +1,4 @@
-"""Figures about the service, all read at one moment, for the operator's page and for monitoring."""
+"""Figures about the service at one moment, for the operator's page and for monitoring."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_OUTAGES_READ = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Figures about the service, read in ten queries whatever the number of matches."""
+    """Figures about the service, read in ten queries however many matches there are."""
 
     now: datetime
     matches: dict[tuple[str, str], int]  # by title and status: open tables, running matches; without guests
@@ -46,7 +46,7 @@ class Health:
     failed_lately: int
 
     def pulse(self, name: str) -> Pulse | None:
-        """Return the heartbeat of one sweep."""
+        """Return the heartbeat of a sweep, or None if it has never run."""
         return next((pulse for pulse in self.pulses if pulse.name == name), None)
 
     def count(self, status: str) -> int:
@@ -55,7 +55,7 @@ class Health:
 
 
 def health(*, now: datetime) -> Health:
-    """Read and return all figures about the service."""
+    """Read and return the figures about the service."""
     living = (
         Match.objects.filter(status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
         .filter(host__guest_until=None)
@@ -108,7 +108,7 @@ def health(*, now: datetime) -> Health:
 
 
 def total_outage_time() -> timedelta:
-    """Return how long all outages that have ended lasted in total."""
+    """Return the total duration of all outages that have ended."""
     last = Outage.objects.filter(so_far__isnull=False).order_by("-pk").values_list("so_far", flat=True)
     return last.first() or timedelta(0)
 

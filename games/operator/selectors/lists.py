@@ -1,7 +1,7 @@
 """The lists of the operator's pages, each filtered by one choice from its address.
 
-Every list is a query set, of which a page shows fifty rows. The rows show no revision, state, draft, order or
-draw.
+Every list is a query set; a page shows fifty of its rows. Lists never show a match's revision, state, drafts,
+orders or draws.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ STATISTICS_SPANS: dict[str, tuple[str | Promise, timedelta]] = {
 
 
 def choose_filter(cuts: dict[str, Any], wanted: str) -> str:
-    """Return the requested filter if it exists, else the first one."""
+    """Return the requested filter if it exists; otherwise the first one."""
     return wanted if wanted in cuts else next(iter(cuts))
 
 
 def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
-    """Return matches with their next deadline as `next_due`, the newest first.
+    """Return matches, the newest first, each with its next deadline as `next_due`.
 
-    `words` is a number, or a part of a name.
+    `words` is a match's number or a part of its name; "" does not filter.
     """
     soonest = Deadline.objects.filter(match=OuterRef("pk"), handled_at=None).order_by("due_at")
     found = Match.objects.filter(MATCH_FILTERS[show][1](now)).annotate(
@@ -107,10 +107,10 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 
 
 def deliveries(show: str, now: datetime, reader: User) -> QuerySet[Delivery]:
-    """Return emails, the newest first, without subjects and bodies, which are only for their readers.
+    """Return emails, the newest first.
 
-    Emails to others about an anonymous table of `reader` are left out, because they, or their times, would
-    tell who sits there.
+    Lists show neither their subjects nor their bodies. Emails to others about an anonymous match of `reader`
+    are left out, because they, or their times, would reveal who plays there.
     """
     masked = masked_matches(reader).values("pk")
     others = Tenure.objects.filter(match__in=masked).exclude(user=reader).values_list("pk", flat=True)

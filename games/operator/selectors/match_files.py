@@ -1,7 +1,7 @@
 """Select the facts about one match for an operator: seats, deadlines, emails and staff actions.
 
-They reveal no more of the play than every watcher sees: state, actions, drafts, orders, press and words of
-luck are not read.
+They reveal no more of the play than every watcher sees: nothing is read of the state, actions, drafts,
+orders, press or words of luck.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LAST_HANDLED = 8
 
 
 class SeatFile(NamedTuple):
-    """A seat with everyone who has held it, the first holder first, and its open deadline."""
+    """A seat, everyone who has held it, the first holder first, and its open deadline."""
 
     seat: Seat
     tenures: tuple[Tenure, ...]
@@ -33,9 +33,10 @@ class SeatFile(NamedTuple):
 
 
 class MatchFile(NamedTuple):
-    """A match without anything hidden. `partial` means that the reader has a part in it.
+    """The facts about a match that are not hidden.
 
-    If they do, and its players are anonymous (`masked`), only the reader's own emails are listed.
+    `partial` means that the reader has a part in the match. If its players are also anonymous, it is
+    `masked`, and only the reader's own emails are listed.
     """
 
     match: Match
@@ -50,7 +51,7 @@ class MatchFile(NamedTuple):
 
 
 def match_file(match: Match, reader: User) -> MatchFile:
-    """Return the file of a match; the number of queries does not depend on the match's length."""
+    """Return the facts about a match; the number of queries does not depend on its length."""
     seats = list(Seat.objects.filter(match=match).only("index", "match_id"))
     for seat in seats:
         seat.match = match

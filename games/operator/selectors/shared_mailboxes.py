@@ -1,4 +1,4 @@
-"""Accounts that share a mailbox, from before addresses had one normal form (`accounts.addresses`)."""
+"""Accounts that share a mailbox, which older versions allowed (`accounts.addresses`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_ASCII = r"[^ -~]"
 def shared_mailboxes() -> list[list[User]]:
     """Return groups of accounts that share one mailbox.
 
-    They sign in as before, but cannot enter the same event. If there are none, as is usual, this takes one
+    They can sign in as before, but cannot enter the same event. Usually there are none, and this takes one
     query.
     """
     odd = list(User.objects.filter(email__regex=NOT_ASCII).order_by("pk"))

@@ -1,4 +1,4 @@
-"""Find out whether this machine and the database can still write."""
+"""Find out whether the service can still store data: the space on disk, and access to the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST_FREE = 500 * MEBIBYTE
 
 
 class Disk(NamedTuple):
-    """The disk the service writes to, in bytes."""
+    """The space on the disk that the service writes to, in bytes."""
 
     free: int
     total: int
@@ -33,7 +33,10 @@ class Disk(NamedTuple):
 
 
 def disk() -> Disk:
-    """Return the disk under VAR_DIR. PostgreSQL's own disk may be on another machine."""
+    """Return the space on the disk with VAR_DIR.
+
+    PostgreSQL's own disk may be on another machine.
+    """
     folder = Path(settings.VAR_DIR)
     while not folder.exists():
         folder = folder.parent
@@ -42,10 +45,9 @@ def disk() -> Disk:
 
 
 def database_takes_writes() -> bool:
-    """Return whether the database says that it accepts writes.
+    """Return whether the database accepts writes, according to its settings.
 
-    This is false for a standby, a guard against a full disk, a role without the privilege, or a file
-    without permission.
+    It does not if it is a standby, is protected from filling its disk, or lacks a privilege or a permission.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

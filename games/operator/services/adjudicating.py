@@ -1,4 +1,4 @@
-"""Adjudicate: stop a match early, so that the title's early-stop rule decides the places."""
+"""Adjudication: an operator stops a match early, and the title's rule for such matches decides the places."""
 
 from __future__ import annotations
 

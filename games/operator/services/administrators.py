@@ -18,10 +18,11 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
-    """Make the person with an address an administrator; return them, and whether their account is new.
+    """Make the person with an address an administrator.
 
-    A new person gets an account without a password, and signs in with a code. Both new and existing people
-    are notified by email. Raises `ValidationError` if it is not an address.
+    Return the person, and whether the account is new. A new account has no password, so its owner signs in
+    with a code. The person is notified by email in either case. Raises `ValidationError` if the address is
+    invalid.
     """
     user = User.objects.filter(email=stored_address(email)).first()
     new = user is None
@@ -54,7 +55,10 @@ def _note(user: User, verb: str) -> None:
 
 
 def _free_name(email: str) -> str:
-    """Return a display name nobody has: the part before the @, or "Operator"."""
+    """Return a display name that nobody has, from the part before the @ if possible.
+
+    Otherwise it is "Operator", with a number if necessary.
+    """
     # A dot within a name is refused as a link.
     wanted = email.partition("@")[0].replace(".", " ")
     try:

@@ -1,4 +1,4 @@
-"""Restore access for a person who has lost every second factor; only a command uses this."""
+"""Restore access for a person who has lost every second factor. Only a command uses this."""
 
 from __future__ import annotations
 

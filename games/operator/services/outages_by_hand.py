@@ -1,7 +1,7 @@
 """Open and end outages by hand, for problems that no sweep can detect.
 
-For example, the mail service failed, or the site could not be reached. During such an outage deadlines do
-not run out, and afterwards every clock gets its share of the time back.
+For example, the mail service may have failed, or people may not have been able to reach the site. During such
+an outage deadlines do not run out, and afterwards every clock gets its share of the time back.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ LONGEST_AGO = timedelta(days=7)
 
 @transaction.atomic
 def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> None:
-    """Open and return an outage that began `begun` ago; deadlines that ran out since then are not changed.
+    """Open an outage that began `begun` ago, at most `LONGEST_AGO`.
 
-    Raises `OutageOpen`, `OutagesOverlap`, or `ConflictOfInterest` while a clock of `by` is running.
+    Deadlines that have run out since then are not changed. Raises `OutageOpen`, `OutagesOverlap`, or
+    `ConflictOfInterest` while a clock of `by` is running.
     """
     refuse_awaited(by)
     if Outage.objects.filter(is_open=True).exists():
@@ -59,8 +60,8 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
 def close_outage(*, outage_id: int, by: User, reason: str) -> None:
     """End an outage that was opened by hand; from now on deadlines run out again.
 
-    Raises `AlreadyChanged` if it has ended already or the first sweep will end it, or `ConflictOfInterest`
-    while a clock of `by` is running.
+    Raises `AlreadyChanged` if it has already ended or was not opened by hand, `NotYours` if it does not
+    exist, or `ConflictOfInterest` while a clock of `by` is running.
     """
     refuse_awaited(by)
     outage = Outage.objects.select_for_update().filter(pk=outage_id).first()

@@ -1,4 +1,4 @@
-"""Quarantine of a match by an operator, and its release."""
+"""Quarantine a match, and release it again, as an operator."""
 
 from __future__ import annotations
 

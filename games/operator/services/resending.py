@@ -1,4 +1,4 @@
-"""Emails sent again, and suppressed addresses tried again, with entries in the audit trail."""
+"""Send emails again, and try suppressed addresses again, with entries in the audit trail."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from games.notices.services.suppressing import unsuppress
 def resend(*, delivery_id: int, by: User, reason: str) -> None:
     """Put a delivery back into the queue, due now.
 
-    If its email is no longer true when its turn comes, it is dropped again. Raises `AlreadyChanged` while it
-    is being sent or waits for its first try, and for account mail whose body is erased; `ConflictOfInterest`
-    for a match `by` has a part in.
+    If its email is no longer true when it is sent, it is dropped again. Raises `AlreadyChanged` if the
+    delivery is being sent or waits for its first attempt, or if it is an account email whose body was erased;
+    `NotYours` if it does not exist or `by` is not staff; `ConflictOfInterest` if `by` has a part in the
+    match.
     """
     delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
     if delivery is None or not by.is_staff:
@@ -47,9 +48,9 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
 
 @transaction.atomic
 def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
-    """Try again to send to an address that was permanently refused.
+    """Start sending to an address again that was permanently refused.
 
-    Raises `AlreadyChanged` if it is no longer suppressed.
+    Raises `AlreadyChanged` if the address is no longer suppressed, or `NotYours` if `by` is not staff.
     """
     if not by.is_staff:
         raise NotYours
@@ -76,7 +77,7 @@ def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
 
 
 def match_of(notice: Notice) -> int | None:
-    """Return the match of a notice, if it is about one of a person's tenures or about a table."""
+    """Return the key of the match that a notice is about, if it is about a seat's holder or a table."""
     tenure = notice.ids.get("tenure")
     if tenure is None:
         return table_of_thread(notice.thread)

@@ -1,7 +1,7 @@
 """Continue random draws under a new epoch after a restore from a backup.
 
-Draws made after the backup are lost here, but people have seen them, and under the old epoch they would be
-repeated. The new epoch follows from the old one and the second of the restore, so that nobody can choose
+Draws made after the backup are lost, but people have seen them, and under the old epoch they would be
+repeated. The new epoch is derived from the old one and the second of the restore, so that nobody can choose
 it. An open table has no draws that count yet, so it gets a new key and seal, and its players have to give
 their words of luck again.
 """
@@ -32,16 +32,19 @@ OLD_EPOCH_REASON = "it cannot be read, and its epoch is that of before a restore
 
 
 class Restored(NamedTuple):
-    """The result of a renewal: how many matches have a new epoch, and the unreadable ones that do not."""
+    """The result of a renewal.
+
+    `renewed` is how many matches have a new epoch; `unread` are the keys of those that cannot be read.
+    """
 
     renewed: int
     unread: list[int]
 
 
 def renew_epochs() -> Restored:
-    """Store an `Epoch` in every match in progress, all from one second, and give every open table a new seal.
+    """Give every match in progress a new epoch, and every open table a new seal.
 
-    A match that cannot be read is set aside; all others are still renewed.
+    All epochs are from one second. A match that cannot be read is quarantined; the others are still renewed.
     """
     renewed, unread, restored_at = 0, [], database_now()
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
@@ -70,7 +73,7 @@ def renew_epochs() -> Restored:
 
 
 def _tell(locked: LockedMatch) -> None:
-    """Notify every seat of the second of the restore, and of the epoch that it determines."""
+    """Notify all holders of seats of the second of the restore, and of the epoch derived from it."""
     match = locked.match
     action = Action.objects.filter(match=match).latest("revision")
     tell_holders(
@@ -84,7 +87,10 @@ def _tell(locked: LockedMatch) -> None:
 
 
 def _seal_anew(match_id: int) -> None:
-    """Draw another key and epoch for an open table, notify its people, and wait for their words."""
+    """Draw a new key and epoch for an open table, and notify its people.
+
+    They have time to give new words of luck.
+    """
     with transaction.atomic():
         match, now = lock_known(match_id)
         if match.status != Match.Status.OFFERED:

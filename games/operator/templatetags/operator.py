@@ -56,7 +56,7 @@ def left(deadline: Deadline) -> str:
 
 @register.filter
 def gap(outage: Outage) -> str:
-    """Return the length of an outage as text."""
+    """Return the length of an outage as text; "" while it is open."""
     return instants.format_duration(outage.end - outage.start) if outage.end else ""
 
 
@@ -68,21 +68,21 @@ def state_words(state: str) -> str:
 
 @register.filter
 def lane_words(lane: str) -> str:
-    """Return the name of a queue of the outbox."""
+    """Return the name of one of the outbox's queues."""
     return str(Lane(lane).label)
 
 
 @register.filter
 def sweep_words(name: str) -> str:
-    """Return a phrase for the rows that a sweep handles."""
+    """Return the name of a sweep in words."""
     return str(SWEEPS.get(name, name))
 
 
 @register.filter
 def kind_words(name: str) -> str:
-    """Return a phrase for the kind of an email.
+    """Return the kind of an email in words.
 
-    This is the name of the email's kind, else of the preference that switches it off, else "account mail".
+    These are the words for the kind itself, or the preference that turns it off, or "account mail".
     """
     if name in KINDS:
         return str(KINDS[name])

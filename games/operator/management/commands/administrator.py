@@ -1,4 +1,4 @@
-"""Appoint and dismiss administrators, including the first one."""
+"""Appoint and dismiss administrators from the command line, including the first one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the address, and whether to appoint or dismiss."""
+        """Add the address, the option to dismiss, and the language of a new account."""
         parser.add_argument("email")
         parser.add_argument("--dismiss", action="store_true", help="remove the rights instead")
         parser.add_argument(

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the address, and how the operator knows that its owner is asking."""
+        """Add the arguments: the address, and how the operator knows that its owner is asking."""
         parser.add_argument("email")
         parser.add_argument(
             "--reason",

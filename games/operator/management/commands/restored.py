@@ -1,4 +1,4 @@
-"""Continue all matches under a new epoch of chance, after a restore from a backup."""
+"""Continue all matches with new random numbers after a restore from a backup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.operator.services.restoring import renew_epochs
 
 
 class Command(BaseCommand):
-    """Run once after a restore, before anyone continues to play."""
+    """Give every match a new epoch of chance, after a restore and before anyone continues to play."""
 
     help = (
         "Run this once after restoring a backup: every match in progress continues under a new epoch of "
@@ -25,7 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only print how many matches there are")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        """Renew the matches' epochs, and print how many were renewed and which could not be read."""
+        """Give the matches new epochs, and print how many have one.
+
+        Raise `CommandError` if some matches cannot be read, naming them.
+        """
         if dry_run:
             running = Match.objects.filter(status=Match.Status.RUNNING).count()
             self.stdout.write(f"Matches that would continue under a new epoch: {running}.")
