@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
-    """Register the sweep that ends suspensions, and this room's part in sign-in and personal data."""
+    """Register the sweeps of this room, and its parts in sign-in, talk, export and erasure."""
 
     name = "games.moderation"
     label = "moderation"

@@ -1,4 +1,4 @@
-"""Refusals of moderation, each with the sentence that is shown."""
+"""Errors raised when an action of moderation is refused, each with the sentence to show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class TooManyReports(SiteRefusal):
-    """The person has reached the daily limit of reports."""
+    """Raised if a person has reached the daily limit of reports."""
 
     code = "too_many_reports"
     level = WARNING
@@ -17,7 +17,10 @@ class TooManyReports(SiteRefusal):
 
 
 class AccountClosed(SiteRefusal):
-    """The account is erased, or an operator has locked it, so it can be neither warned nor suspended."""
+    """Raised if a person cannot be warned, suspended or banned.
+
+    Their account is erased, or an operator has locked it.
+    """
 
     code = "account_closed"
     level = WARNING
@@ -25,7 +28,10 @@ class AccountClosed(SiteRefusal):
 
 
 class StaffAccount(SiteRefusal):
-    """Only a superuser suspends or bans members of staff, and nobody suspends or bans a superuser here."""
+    """Raised if a person may not be suspended or banned because they are staff.
+
+    Only superusers may suspend or ban members of staff, and nobody may suspend or ban a superuser.
+    """
 
     code = "staff_account"
     level = WARNING
@@ -33,7 +39,7 @@ class StaffAccount(SiteRefusal):
 
 
 class SameStaff(SiteRefusal):
-    """An appeal is answered by a member of staff other than the one who made the decision."""
+    """Raised if the member of staff who made a decision would answer the appeal against it."""
 
     code = "same_staff"
     level = WARNING

@@ -1,4 +1,4 @@
-"""The registry of ladders and tournaments, about which the rooms above tell fair play what it needs."""
+"""The registry through which ladders and tournaments tell moderation what it needs to find unfair play."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 
 class SameEntry(NamedTuple):
-    """Two people, in ascending order of their keys, who entered an event with the same browser.
+    """Two people who entered an event with the same browser, in ascending order of their keys.
 
-    `at` is when the event ended, or now while it is open.
+    `at` is when the event ended, or the current time if it is open.
     """
 
     one: int
@@ -29,9 +29,10 @@ class EventName(NamedTuple):
 class EventSource(NamedTuple):
     """The functions of a room that has events.
 
-    `same_entries` yields who entered with the same browser, in events not over before the given time.
-    `in_common` returns the numbers of the open events in which two people both take part, `with_part` those
-    that a person directs or has entered, and `names` the names of some events.
+    `same_entries` yields the people who entered with the same browser, in events that had not ended before
+    the given time. `in_common` returns the numbers of the open events in which two people both take part,
+    `with_part` those of the events that a person directs or has entered, and `names` the names of some
+    events.
     """
 
     same_entries: Callable[[datetime], Iterable[SameEntry]]
@@ -44,24 +45,30 @@ _sources: list[EventSource] = []
 
 
 def register_events(source: EventSource) -> None:
-    """Register the functions of a room that has events. Called from AppConfig.ready."""
+    """Register the functions of a room that has events.
+
+    Call this from `AppConfig.ready`.
+    """
     if source not in _sources:
         _sources.append(source)
 
 
 def same_entries(since: datetime) -> Iterator[SameEntry]:
-    """Yield who entered an event with the same browser as someone else."""
+    """Yield the pairs of people who entered an event with the same browser.
+
+    Events that ended before `since` are left out.
+    """
     for source in _sources:
         yield from source.same_entries(since)
 
 
 def events_in_common(one: int, other: int) -> set[int]:
-    """Return the open events in which two people both take part."""
+    """Return the numbers of the open events in which two people both take part."""
     return {event for source in _sources for event in source.in_common(one, other)}
 
 
 def events_with_part(user_id: int) -> set[int]:
-    """Return the events that a person directs or has entered."""
+    """Return the numbers of the events that a person directs or has entered."""
     return {event for source in _sources for event in source.with_part(user_id)}
 
 

@@ -1,4 +1,4 @@
-"""The evidence about a pair of accounts, in sentences for the staff."""
+"""The evidence about a pair of accounts, as sentences for the staff."""
 
 from __future__ import annotations
 

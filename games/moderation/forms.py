@@ -1,4 +1,4 @@
-"""The forms of moderation: to report, to decide, to appeal, and to answer an appeal."""
+"""The forms with which players report and appeal, and the staff decides and answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _text(
 
 
 class MessagesForm(forms.Form):
-    """The form to report messages of a match or of a room, all by one person."""
+    """A form for reporting messages of a match or a talk, all written by one person."""
 
     chosen = forms.MultipleChoiceField(
         label=_("Messages"),
@@ -53,7 +53,7 @@ class MessagesForm(forms.Form):
         ]
 
     def clean_chosen(self) -> list[ReportableMessage]:
-        """Return the messages; refuse messages by several people."""
+        """Return the chosen messages. Raises `ValidationError` if several people wrote them."""
         chosen = [self._offered[mark] for mark in self.cleaned_data["chosen"]]
         if len({message.author.pk for message in chosen}) > 1:
             raise forms.ValidationError(
@@ -63,7 +63,7 @@ class MessagesForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """The form to report a person's name or way of playing."""
+    """A form for reporting a person's name or way of playing."""
 
     kind = forms.ChoiceField(
         label=_("What are you reporting?"),
@@ -90,7 +90,7 @@ class PlayerForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any] | None:
-        """Ask for the match of a report about a way of playing."""
+        """Check that a report about a way of playing names a match."""
         data = super().clean()
         played = self.cleaned_data.get("kind") == Report.Kind.PLAY
         if played and self.cleaned_data.get("match", 0) is None:
@@ -110,9 +110,10 @@ DECISIONS = (
 
 
 class DecisionForm(forms.Form):
-    """The form with which the staff answers a report; without `may_lock_out`, only the mildest decisions.
+    """A form with which the staff answers a report.
 
-    Without `answers`, there is no reporter to answer.
+    Without `may_lock_out`, it offers no suspension or ban. Without `answers`, it has no field for an answer
+    to the reporter.
     """
 
     decision = forms.ChoiceField(
@@ -152,7 +153,7 @@ class DecisionForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any] | None:
-        """Ask for the text of a measure."""
+        """Check that there is a text for the player unless no action is taken."""
         data = super().clean()
         decision = self.cleaned_data.get("decision")
         if decision not in (None, "none") and not self.cleaned_data.get("text"):
@@ -166,7 +167,7 @@ class DecisionForm(forms.Form):
 
 
 class LiftForm(forms.Form):
-    """The form with which the staff ends a suspension or ban early."""
+    """A form with which the staff ends a suspension or ban early."""
 
     reason = _text(
         _("Reason"), _("The reason appears in the audit trail with your name."), most=MAX_AUDIT_REASON_LENGTH
@@ -174,7 +175,7 @@ class LiftForm(forms.Form):
 
 
 class BanForm(forms.Form):
-    """The form with which the staff turns a suspension into a ban."""
+    """A form with which the staff turns a suspension into a ban."""
 
     text = _text(
         _("To the player"), _("They will read this in an email and on the page where they can appeal.")
@@ -185,7 +186,7 @@ class BanForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """The form of an appeal."""
+    """A form with which a person appeals."""
 
     text = _text(
         _("Your appeal"), _("You can appeal once. Someone other than the person who decided will answer you.")
@@ -193,7 +194,7 @@ class AppealForm(forms.Form):
 
 
 class AppealAnswerForm(forms.Form):
-    """The form with which the staff answers an appeal."""
+    """A form with which the staff answers an appeal."""
 
     decision = forms.ChoiceField(
         label=_("Decision"),

@@ -80,9 +80,9 @@ class Report(models.Model):
 
     @property
     def shown_about(self) -> str:
-        """Return the name of the reported person, as the reporter reads it.
+        """Return the name of the reported person as the reporter may see it.
 
-        It is the colour of the seat while the players of the match are anonymous.
+        While the players of the match are anonymous, it is the colour of the seat.
         """
         return self._mask or self.about.name
 
@@ -100,16 +100,16 @@ class Report(models.Model):
 
     @property
     def quoted(self) -> list[dict[str, Any]]:
-        """Return the reported messages, with their times as such."""
+        """Return the reported messages with their times as `datetime` objects."""
         return [{**message, "at": datetime.fromisoformat(message["at"])} for message in self.messages]
 
 
 class Measure(models.Model):
     """What the staff decided about a person: a warning, a suspension until a time, or a ban.
 
-    `text` is what the person reads. `token` is in the address of the page where they read it and appeal,
-    which needs no sign-in. A suspension or ban is in force, and a warning stands, until `ended_at` is set. A
-    measure may have one appeal.
+    `text` is what the person reads. `token` is in the address of the page on which they read it and can
+    appeal; the page requires no sign-in. A measure is in force until `ended_at` is set. It can have one
+    appeal.
     """
 
     class Kind(models.TextChoices):
@@ -151,14 +151,14 @@ class Measure(models.Model):
 
     @property
     def locks_out(self) -> bool:
-        """Return whether the measure keeps the person out now."""
+        """Return whether the measure prevents the person from signing in now."""
         return self.kind != self.Kind.WARNING and self.ended_at is None
 
 
 class EvidenceReading(models.Model):
-    """That a member of staff read the evidence of a report before its match was over.
+    """The record that a member of staff read the evidence of a report before its match had finished.
 
-    They can't get a seat in it (`games.matches.registries.evidence_readers`).
+    That person can't get a seat in the match (`games.matches.registries.evidence_readers`).
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""The forms about pairs of accounts: mark one as harmless, list it again, and open a report."""
+"""The staff's forms about pairs of accounts: mark a pair as harmless, list it again, or open a report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REPORT_LENGTH = 1_000
 
 
 class PairReasonForm(forms.Form):
-    """The form with which the staff marks a pair as harmless, or lists it again."""
+    """A form for the reason why the staff marks a pair as harmless, or lists it again."""
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -28,7 +28,7 @@ class PairReasonForm(forms.Form):
 
 
 class PairReportForm(forms.Form):
-    """The form with which the staff opens a report about one of the two."""
+    """A form with which the staff opens a report about one person of a pair."""
 
     about = forms.TypedChoiceField(label=_("About"), coerce=int, widget=forms.RadioSelect)
     text = MultiLineField(

@@ -1,4 +1,4 @@
-"""The models of fair play: what programs found out about two people, and pairs that the staff know."""
+"""The models of fair play: automatic findings about two people, and pairs that the staff know."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.matches.services.audit import MAX_AUDIT_REASON_LENGTH
 class PairFinding(models.Model):
     """A fact about two people, `one` with the smaller key, at a match or at an event.
 
-    `event` is the number of a ladder or tournament (`games.moderation.event_sources`). `giver` is the one of
-    the two who gave something up, if the kind has one. `facts` depends on the kind: yielded {"count"
+    `event` is the number of a ladder or tournament (`games.moderation.event_sources`). `giver` is the one who
+    gave something up, for kinds of which this is true. `facts` depends on the kind: yielded {"count"
     (engagements)}, early {"length", "usual" (actions)}, one_sided {"count" (matches)}; the others have none.
-    Nothing follows from a finding: it is for the staff to read, and deleted 90 days after `happened_at`.
+    A finding has no consequences by itself: the staff read it, and it is deleted 90 days after `happened_at`.
     """
 
     class Kind(models.TextChoices):
@@ -62,7 +62,7 @@ class PairFinding(models.Model):
 
 
 class KnownPair(models.Model):
-    """Two people whom the staff know to be harmless, such as members of a family, and why.
+    """Two people whom the staff have marked as harmless, such as members of a family, and the reason.
 
     `kinds` are the kinds of findings at that time; a finding of another kind lists the pair again.
     """
@@ -85,7 +85,10 @@ class KnownPair(models.Model):
 
 
 class ExaminedMatch(models.Model):
-    """A match that ended at `ended_at` and has been examined; deleted with the findings."""
+    """A match that ended at `ended_at` and has been examined.
+
+    The row is deleted when the match's findings would be.
+    """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField()

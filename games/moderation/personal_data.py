@@ -13,9 +13,10 @@ from games.notices.now import database_now
 
 
 def reports_of(user: User) -> list[dict[str, Any]]:
-    """Return the reports that a person made. Reports about them stay with the people who made them.
+    """Return the reports that a person made.
 
-    Those that they opened as a member of the staff are not their own data.
+    Reports about them belong to the people who made those. Reports that they opened as staff are left out,
+    because these are not their own data.
     """
     made = Report.objects.filter(reporter=user).exclude(kind=Report.Kind.FAIR_PLAY)
     return [
@@ -59,14 +60,14 @@ def measures_of(user: User) -> list[dict[str, Any]]:
 
 
 def empty_report(report: Report) -> None:
-    """Delete the words and the evidence of an answered report; that it was made and answered remains."""
+    """Delete the texts and the evidence of an answered report, but keep the record that it was made."""
     report.text, report.messages, report.name_then = "", [], ""
     report.position, report.picture, report.answer = "", b"", ""
     report.save(update_fields=["text", "messages", "name_then", "position", "picture", "answer"])
 
 
 def forget(user: User) -> None:
-    """Empty a person's measures and answered reports by and about them; delete what was found about pairs.
+    """Delete what this room stores about a person, except for what the site must keep.
 
     A report that is still open keeps its evidence until it is answered, but not the name of a person whom it
     is about, unless the name was reported.

@@ -1,4 +1,4 @@
-"""Addresses of this room's pages."""
+"""URLs of this room's pages."""
 
 from django.urls import path
 

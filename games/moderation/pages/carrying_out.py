@@ -1,4 +1,4 @@
-"""What the staff's buttons of this room do: carry out an act once, and say what came of it."""
+"""Carry out an action of the staff once, and show its result."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.matches.pages.refusal_responses import refusal_message
 
 
 def carry_out_once(request: HttpRequest, act: Callable[[], object], done: str) -> None:
-    """Carry out `act` unless this form has done so, and show `done` or the refusal on the next page.
+    """Call `act` unless this form has already done so, and show `done` or the refusal on the next page.
 
-    Raises `Http404` for what is not this person's to decide.
+    Raises `Http404` if the decision is not this person's to make.
     """
     try:
         do_once(submission_of(request), signed_in_user(request), act)

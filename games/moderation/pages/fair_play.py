@@ -1,4 +1,4 @@
-"""The staff's pages about pairs of accounts that share a browser, an address or a pattern."""
+"""The staff's pages about pairs of accounts that may belong to one person or help each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ FILTERS = {"open": gettext_lazy("to look at"), "known": gettext_lazy("known and 
 @require_safe
 @staff_only
 def pairs(request: HttpRequest) -> HttpResponse:
-    """List the pairs about which the reader has no conflict of interest: those to look at, or those known."""
+    """List the pairs to look at, or those known to be harmless.
+
+    Pairs about which the reader has a conflict of interest are left out.
+    """
     show = request.GET.get("show", "open")
     show = show if show in FILTERS else "open"
     found = listed_pairs(signed_in_user(request), settled=show == "known")
@@ -85,7 +88,7 @@ def pair(request: HttpRequest, one_id: int, other_id: int) -> HttpResponse:
 
 
 def _report(request: HttpRequest, found: Pair, form: PairReportForm) -> HttpResponse:
-    """Open a report once, and lead to it."""
+    """Open a report once, and redirect to it."""
 
     def made() -> Report:
         return reports.report_pair(

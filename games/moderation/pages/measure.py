@@ -1,4 +1,4 @@
-"""The page on which a person reads what was decided about them, and appeals. It needs no sign-in."""
+"""The page on which people read what was decided about them, and appeal. It requires no sign-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which players report messages and people, and read the answers."""
+"""The pages on which players report messages and people, and read the answers to their reports."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MATCHES_OFFERED = 50
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_messages(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the messages of a match that the reader can report; on POST, report those that are ticked."""
+    """Show the messages of a match that the reader can report; on POST, report the ticked ones."""
     user, access = signed_in_user(request), open_match(request, match_id)
     return _report_ticked(
         request,
@@ -51,14 +51,14 @@ def report_messages(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_table_talk(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the messages of a table's room that the reader can report; on POST, report those ticked."""
+    """Show the messages of a table's talk that the reader can report; on POST, report the ticked ones."""
     return _report_talk(request, TalkRoom.Kind.TABLE, match_id)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_talk(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the messages of a competition's room that the reader can report; on POST, report those ticked."""
+    """Show the messages of a competition's talk that the reader can report; on POST, report some of them."""
     return _report_talk(request, TalkRoom.Kind.COMPETITION, number)
 
 
@@ -78,9 +78,9 @@ def _report_ticked(
     make: Callable[..., Report],
     context: dict[str, Any],
 ) -> HttpResponse:
-    """Show the form with the `offered` messages; on POST, report those that are ticked with `make`.
+    """Show the form with the `offered` messages; on POST, pass the ticked ones to `make`.
 
-    `context` says where the messages are. Messages of an anonymous match name no authors to choose from.
+    `context` says where the messages are. For messages of an anonymous match, no authors are listed.
     """
     form = MessagesForm(offered, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -103,7 +103,7 @@ def _report_ticked(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_player(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Show the form about a person; on POST, report their name or way of playing."""
+    """Show the form for reporting a person; on POST, report their name or way of playing."""
     user = signed_in_user(request)
     about = User.objects.findable().filter(pk=user_id).exclude(pk=user.pk).first()
     if about is None:
@@ -133,7 +133,7 @@ def report_player(request: HttpRequest, user_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
-    """List the reader's reports with their answers, and what the staff decided about the reader."""
+    """List the reader's reports with their answers, and the measures that the staff took about the reader."""
     user = signed_in_user(request)
     context = {"reports": own_reports(user), "measures": own_measures(user)}
     return render(request, "moderation/own.html", context)

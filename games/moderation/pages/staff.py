@@ -1,4 +1,4 @@
-"""The staff's pages: the queue, a report with its evidence, and the decisions."""
+"""The staff's pages: the list of reports, a report with its evidence, and the decisions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ FILTERS = {
 @require_safe
 @staff_only
 def reports(request: HttpRequest) -> HttpResponse:
-    """List reports in which the reader has no part: open ones, answered ones, or those with an appeal."""
+    """List open reports, answered reports, or reports with an appeal to answer.
+
+    Reports in which the reader has a part are left out.
+    """
     show = request.GET.get("show", "open")
     show = show if show in FILTERS else "open"
     page = Paginator(queue(show, signed_in_user(request)), REPORTS_PER_PAGE).get_page(request.GET.get("page"))
@@ -101,9 +104,9 @@ def picture(request: HttpRequest, report_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def remove_talk(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Show a message of a room that the staff may remove; on POST, remove it.
+    """Show a message of a talk that the staff may remove; on POST, remove it.
 
-    Staff who take part in the room leave this to others.
+    Staff who take part in the talk must leave this to others.
     """
     message = get_object_or_404(TalkMessage.objects.select_related("room"), pk=message_id)
     try:
@@ -170,7 +173,7 @@ def measure(request: HttpRequest, measure_id: int) -> HttpResponse:
 
 
 def _read(found: Report, user: User) -> bool:
-    """Record that someone reads a report; return whether a conflict of interest keeps them from it."""
+    """Record that a person reads a report; return whether a conflict of interest prevents them."""
     if has_conflict(user, found):
         return True
     try:

@@ -29,11 +29,12 @@ UNREAD_OF_MATCH = ("match__state", "match__key", "match__setup_draws", "match__o
 
 
 class ReportableMessage(NamedTuple):
-    """A message by someone else. `mark` names it in a form; it tells nothing about other messages.
+    """A message by someone else that the reader can report.
 
-    `shown_name` is its author as the reader reads them: the colour of the seat while the match is anonymous.
-    `seat` and `to`, its author's seat and its recipient, are None and "" for talk, and `talk` is the key of
-    a message of a room (None for press).
+    `mark` identifies it in a form, and reveals nothing about other messages. `shown_name` is its author as
+    the reader may see them: the colour of the seat while the match is anonymous. `seat` is its author's seat
+    and `to` its recipient; for a message of a talk they are None and "". `talk` is the key of a message of a
+    talk (None for press).
     """
 
     mark: str
@@ -47,14 +48,17 @@ class ReportableMessage(NamedTuple):
 
 
 class PositionSeen(NamedTuple):
-    """A position as one person saw it: its tables as text, and a picture (PNG; empty if there is none)."""
+    """A position as one person saw it: its tables as text, and a picture (a PNG; empty if there is none)."""
 
     text: str
     png: bytes
 
 
 def reportable_messages(access: Access, reader: User) -> list[ReportableMessage]:
-    """Return the newest messages by others with an account that a person may read, the newest first."""
+    """Return the newest messages of a match that a person can report, the newest first.
+
+    They are by others who have an account, and the person may read them.
+    """
     found = readable(access, reader.pk).exclude(author__user=reader)
     found = found.filter(author__user__guest_until=None, author__user__erased_at=None)
     found = found.select_related("match", "author__seat", "author__user", "reader__seat").order_by("-pk")
@@ -74,7 +78,10 @@ def reportable_messages(access: Access, reader: User) -> list[ReportableMessage]
 
 
 def reportable_talk(access: RoomAccess, reader: User) -> list[ReportableMessage]:
-    """Return the newest messages of a room by others with an account that a person may read, newest first."""
+    """Return the newest messages of a talk that a person can report, the newest first.
+
+    They are by others who have an account, and the person may read them.
+    """
     found = readable_talk(access).filter(removed_at=None).exclude(author=reader)
     found = found.filter(author__guest_until=None, author__erased_at=None).select_related("author")
     return [
@@ -91,7 +98,10 @@ def reportable_talk(access: RoomAccess, reader: User) -> list[ReportableMessage]
 
 
 def position_seen(access: Access) -> PositionSeen:
-    """Return the position of a match as the person of `access` sees it; empty before the start."""
+    """Return the position of a match as the person of `access` sees it.
+
+    It is empty before the start, and if the match cannot be read.
+    """
     if access.match.started_at is None:
         return PositionSeen("", b"")
     with suppress(Unreadable):
@@ -103,10 +113,10 @@ def position_seen(access: Access) -> PositionSeen:
 
 
 def position_for_staff(report: Report) -> PositionSeen:
-    """Return the position of a report that the staff may see.
+    """Return the position of a report as the staff may see it.
 
-    Until the match has ended, this is the position now as a watcher sees it, because a member of staff may
-    still take a seat there; afterwards it is the position as the reporter saw it.
+    After the match has ended, this is the position that the reporter saw. Before that, it is the current
+    position as a watcher sees it, because a member of staff may still take a seat in the match.
     """
     if report.match is not None and not report.match.finished:
         return position_seen(Access(report.match, None))

@@ -35,16 +35,16 @@ PairKey = tuple[int, int]
 
 
 class Place(NamedTuple):
-    """The match or event of a finding: its name and its page."""
+    """The match or event that a finding is about: its name and the address of its page."""
 
     name: str
     url: str
 
 
 class Evidence(NamedTuple):
-    """One sentence about a pair, the places that it is about, and since when it has been listed.
+    """One sentence about a pair, with the matches and events that it is about.
 
-    `findings` are what the sentence is made of.
+    `findings` are the findings that it summarises, and `since` is when the latest of them was listed.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Evidence(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two people with the evidence about them, the newest first, and the mark that they are known.
+    """Two people with the evidence about them, the newest first, and the mark that they are harmless, if any.
 
     `news` means that there is evidence of a kind that the mark does not cover.
     """
@@ -72,19 +72,20 @@ class Pair(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Return whether the pair is known, and nothing has come to light since."""
+        """Return whether the pair is marked as harmless and there is no new kind of evidence."""
         return self.known is not None and not self.news
 
     @property
     def since(self) -> datetime:
-        """Return since when the latest evidence has been listed."""
+        """Return when the latest evidence was listed."""
         return max(each.since for each in self.evidence)
 
 
 def listed_pairs(by: User, *, settled: bool) -> list[Pair]:
-    """Return the pairs to list to a member of staff, the newest evidence first.
+    """Return the pairs to list to a member of staff, those with the newest evidence first.
 
-    Pairs about which they have a conflict of interest are left out. `settled` chooses those that are known.
+    With `settled`, return the pairs that are marked as harmless; otherwise the others. Pairs about which the
+    member of staff has a conflict of interest are left out.
     """
     findings = _shown_to(by)
     hidden = {tuple(pair) for pair in _with_part(findings, by).values_list("one_id", "other_id")}
@@ -97,18 +98,21 @@ def listed_pairs(by: User, *, settled: bool) -> list[Pair]:
 
 
 def find_pair(one_id: int, other_id: int, by: User) -> Pair | None:
-    """Return a pair by the keys of its people in order, if there is evidence for `by`, listed or not."""
+    """Return a pair, listed or not, if there is evidence that `by` may know about.
+
+    The two keys are in ascending order.
+    """
     found = _shown_to(by).filter(one=one_id, other=other_id)
     rows = list(found.select_related("one", "other", "giver", "match").defer(*UNREAD_OF_MATCH))
     return next(iter(_pairs({(one_id, other_id): rows})), None) if rows else None
 
 
 def has_pair_conflict(by: User, one: User, other: User) -> bool:
-    """Return whether a member of staff may not judge a pair.
+    """Return whether a member of staff has a conflict of interest about a pair.
 
-    They may not if they are one of the two, play in a match in progress with one of them, or have a part in
-    a match or an event of the evidence. Matches whose players are still anonymous do not count: what is
-    hidden because of them would tell who plays there.
+    They have one if they are one of the two, play in a match in progress with one of them, or have a part in
+    a match or an event of the evidence. Matches whose players are still anonymous do not count, because
+    hiding a pair for this reason would reveal who plays there.
     """
     return _with_part(_shown_to(by).filter(one=one, other=other), by).exists()
 
@@ -136,7 +140,7 @@ def _with_part(findings: QuerySet[PairFinding], by: User) -> QuerySet[PairFindin
 
 
 def _is_listed(found: Collection[PairFinding]) -> bool:
-    """Return whether the findings about a pair are enough to list it."""
+    """Return whether there are enough findings about a pair to list it."""
     if any(finding.kind not in COUNTED_KINDS for finding in found):
         return True
     resigned: dict[int | None, int] = defaultdict(int)
@@ -152,7 +156,7 @@ def _is_listed(found: Collection[PairFinding]) -> bool:
 
 
 def _pairs(by_pair: Mapping[PairKey, list[PairFinding]]) -> Iterable[Pair]:
-    """Yield pairs with their evidence; their marks and the names of events take a query each."""
+    """Yield pairs with their evidence; the marks and the names of events take one query each."""
     events = {each.event for found in by_pair.values() for each in found if each.event is not None}
     names = event_names(events) if events else {}
     ones = {one for one, _other in by_pair}
@@ -172,7 +176,7 @@ def _pairs(by_pair: Mapping[PairKey, list[PairFinding]]) -> Iterable[Pair]:
 
 
 def _evidence(findings: Iterable[PairFinding], names: Mapping[int, EventName]) -> tuple[Evidence, ...]:
-    """Return one sentence for all findings of a kind and direction; early ends have one each."""
+    """Return one sentence for all findings of the same kind and direction; each early end has its own."""
     groups: dict[tuple[object, ...], list[PairFinding]] = defaultdict(list)
     for finding in findings:
         alone = finding.pk if finding.kind == PairFinding.Kind.EARLY else None

@@ -1,4 +1,4 @@
-"""Select what the staff reads: the queue, a report with its history, and who may decide."""
+"""Queries for the staff's pages: the list of reports, a report with its history, and who may decide."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ REPORTS_PER_PAGE = 50
 class ReportFile(NamedTuple):
     """A report with what came before.
 
-    `position` is what the staff may see of the match, in words and as a picture. `decided` are the
-    measures taken because of it; `others` and `measures` are the latest other reports about the person
-    and the latest other measures.
+    `position` is what the staff may see of the match, in words and as a picture. `decided` are the measures
+    that were taken because of this report. `others` and `measures` are the latest other reports about the
+    person and their latest other measures.
     """
 
     report: Report
@@ -33,9 +33,10 @@ class ReportFile(NamedTuple):
 
 
 def queue(show: str, by: User) -> QuerySet[Report]:
-    """Return the reports to list to a member of staff: those in which they have no part (`has_conflict`).
+    """Return the reports to list to a member of staff.
 
-    `show` is "open", oldest first; "appeals" to answer; or "answered", newest first.
+    Reports in which they have a part (`has_conflict`) are left out. `show` is "open" (the oldest first),
+    "appeals" (those with an appeal to answer), or "answered" (the newest first).
     """
     reports = _without_part(by).select_related("about", "reporter").defer("picture")
     if show == "appeals":
@@ -46,7 +47,7 @@ def queue(show: str, by: User) -> QuerySet[Report]:
 
 
 def _open_appeals() -> QuerySet[Measure]:
-    """Return the measures whose appeal waits for an answer."""
+    """Return the measures whose appeal has not been answered."""
     return Measure.objects.filter(appealed_at__isnull=False, appeal_answered_at=None)
 
 
@@ -79,8 +80,9 @@ def has_conflict(by: User, report: Report) -> bool:
     """Return whether a member of staff has a part in a report, so that another must decide.
 
     They have one if they made it (unless they opened it as staff, from *Fair play*), if it is about them, if
-    they belong to its match, or if they play in a match in progress with the reported person. Matches whose
-    players are still anonymous are no such matches: a hidden report would tell who plays there.
+    they have a part in its match, or if they play in a match in progress with the reported person. Matches in
+    progress whose players are still anonymous do not count for the last, because hiding the report would
+    reveal who plays there.
     """
     return not _without_part(by).filter(pk=report.pk).exists()
 
@@ -108,7 +110,7 @@ def _without_part(by: User) -> QuerySet[Report]:
 
 
 def shared_matches(one: User, other: User) -> QuerySet[Match]:
-    """Return the matches in which two people both have or had a seat, the newest first.
+    """Return the matches in which two people both have or had a seat, the last started first.
 
     Matches whose players are still anonymous are left out.
     """

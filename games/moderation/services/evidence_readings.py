@@ -1,4 +1,4 @@
-"""Remember who of the staff has read the evidence of a report while its match was not over."""
+"""Record which members of staff have read the evidence of a report before its match has finished."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.notices.now import database_now
 def record_reading(report: Report, user: User) -> None:
     """Record, before a report is shown, that a member of staff reads its evidence.
 
-    The evidence of a finished match tells nothing that others do not know. A report that the staff opened
-    contains none, and anyone may read the talk of a public table. Both the reading and a seat are given under
-    the person's lock, so one of them comes first. Raises `ConflictOfInterest`.
+    Nothing is recorded if the evidence reveals nothing that others do not know: that of a finished match, of
+    a report that the staff opened, or of the talk of a public table. The person is locked here and when they
+    get a seat, so one happens before the other. Raises `ConflictOfInterest`.
     """
     match = report.match
     if match is None or match.finished or report.kind == Report.Kind.FAIR_PLAY:
@@ -35,9 +35,9 @@ def record_reading(report: Report, user: User) -> None:
 
 @transaction.atomic
 def record_talk_reading(user_id: int, match_id: int) -> None:
-    """Record, before it is shown, that a member of staff reads the talk of a table that is not public.
+    """Record, before it is shown, that a member of staff reads the talk of a table.
 
-    Raises `ConflictOfInterest` if they have a part in the match.
+    Nothing is recorded if the match has finished. Raises `ConflictOfInterest` if they have a part in it.
     """
     match = Match.objects.get(pk=match_id)
     if match.finished:
@@ -55,5 +55,5 @@ def _record(match: Match, user: User) -> None:
 
 
 def has_read(user_id: int, match_id: int) -> bool:
-    """Return whether a person has read evidence about a match."""
+    """Return whether a person has read evidence about a match before it finished."""
     return EvidenceReading.objects.filter(user=user_id, match=match_id).exists()

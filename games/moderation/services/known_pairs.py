@@ -1,4 +1,4 @@
-"""Mark a pair of people as known and harmless, and remove the mark."""
+"""Mark a pair of people as harmless, and remove the mark."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.notices.services.approaching import lock_people
 
 
 def mark_harmless(*, one_id: int, other_id: int, by: User, reason: str) -> None:
-    """Mark a pair as harmless, with the kinds of findings that there are now; a later mark replaces it.
+    """Mark a pair as harmless, together with the kinds of findings that there are now.
 
-    Raises `NotYours` if there is no such pair, or `ConflictOfInterest`.
+    This replaces an earlier mark. Raises `NotYours` if there is no such pair, or `ConflictOfInterest`.
     """
     with transaction.atomic():
         pair = lock_pair(one_id, other_id, by)
@@ -33,7 +33,7 @@ def mark_harmless(*, one_id: int, other_id: int, by: User, reason: str) -> None:
 
 
 def remove_mark(*, one_id: int, other_id: int, by: User, reason: str) -> None:
-    """List a pair again that was marked as harmless.
+    """Remove the mark of a pair as harmless, so that it is listed again.
 
     Raises `NotYours`, `ConflictOfInterest`, or `AlreadyChanged` if the pair is not marked.
     """

@@ -1,6 +1,6 @@
-"""What a finished match shows about pairs of its players: what one gave up to another, and an early end.
+"""What a finished match shows about pairs of its players: who gave something up, and early ends.
 
-Only what everyone can read after the end is counted, and only in rated matches and those of competitions.
+Only facts that everyone can read after the end count, and only in rated matches and those of competitions.
 Guests, erased accounts and the computer are left out.
 """
 
@@ -40,7 +40,7 @@ class _Hold(NamedTuple):
 
 
 class _Holders:
-    """Who held each seat of a match, by revision.
+    """The people who held each seat of a match, by revision.
 
     Guests, erased accounts and the computer count as nobody.
     """
@@ -65,12 +65,12 @@ class _Holders:
         return None
 
     def last(self, seat: int) -> int | None:
-        """Return the key of the last person who held a seat, even if the computer continued for them."""
+        """Return the key of the last person who held a seat, even if the computer played on for them."""
         return next((hold.user for hold in reversed(self._holds[seat]) if hold.user is not None), None)
 
 
 def findings_of(ending: Ending, now: datetime) -> list[PairFinding]:
-    """Return what is to be stored about the pairs of a match that has ended."""
+    """Return the unsaved findings about the pairs of players of a match that has ended."""
     match = ending.match
     if not (match.rated or match.convened):
         return []
@@ -87,7 +87,7 @@ def findings_of(ending: Ending, now: datetime) -> list[PairFinding]:
 
 
 def make_finding(kind: str, giver: int | None, taker: int, **facts: int) -> PairFinding:
-    """Return an unsaved finding about two people, of whom the first may have given something up."""
+    """Return an unsaved finding about two people, of whom `giver` gave something up or lost to `taker`."""
     first = giver if giver is not None else taker
     return PairFinding(
         kind=kind, one_id=min(first, taker), other_id=max(first, taker), giver_id=giver, facts=facts
@@ -95,7 +95,7 @@ def make_finding(kind: str, giver: int | None, taker: int, **facts: int) -> Pair
 
 
 def _yielded(match: Match, holders: _Holders) -> Iterator[PairFinding]:
-    """Yield how many engagements one player gave up to another, less those that came back."""
+    """Yield how many more engagements one player gave up to another than the other gave up in return."""
     statistics = registry.match_statistics(match.title)
     if statistics is None or not statistics.YIELDING:
         return
@@ -125,7 +125,7 @@ def _yielded(match: Match, holders: _Holders) -> Iterator[PairFinding]:
 
 
 def _resigned(match: Match, placings: Sequence[Placing], holders: _Holders) -> Iterator[PairFinding]:
-    """Yield that a player of a match for two conceded it to the other."""
+    """Yield a finding if one player of a match for two conceded it to the other."""
     if match.seats_count != PLAYERS_FOR_TWO:
         return
     for placing in placings:
@@ -136,7 +136,10 @@ def _resigned(match: Match, placings: Sequence[Placing], holders: _Holders) -> I
 
 
 def _early(ending: Ending, placings: Sequence[Placing], holders: _Holders) -> Iterator[PairFinding]:
-    """Yield the pairs of a match that ended early, unless a player's silence or the staff ended it."""
+    """Yield findings about the pairs of a match that ended early.
+
+    There are none if a player ran out of time or was removed, or the staff ended the match.
+    """
     match = ending.match
     usual = _usual_length(match)
     if usual is None or match.revision * EARLY_PART > usual:
@@ -165,7 +168,10 @@ def _early(ending: Ending, placings: Sequence[Placing], holders: _Holders) -> It
 
 
 def _usual_length(match: Match) -> int | None:
-    """Return the usual number of actions of matches of the same title and size; None if it is unknown."""
+    """Return the usual number of actions in matches of the same title and size.
+
+    Return None if too few such matches have ended.
+    """
     like = Ending.objects.filter(counts=True, match__title=match.title, match__seats_count=match.seats_count)
     lengths = like.exclude(match=match).order_by("-ended_at").values_list("match__revision", flat=True)
     sample = list(lengths[:SAMPLE_SIZE])

@@ -1,8 +1,8 @@
 """Answer reports, warn, suspend and ban people, end measures, and answer appeals.
 
-Everything about one person happens under the lock on their row; answering a report also locks its reporter,
-whose account may be being erased. Each decision is recorded in the audit trail,
-and its emails are queued, in the same transaction.
+Everything about one person happens while that person is locked. Answering a report also locks the reporter,
+whose account may be about to be erased. Each decision is recorded in the audit trail, and its emails are
+queued, in the same transaction.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ ADMIN = "Django's admin"
 
 
 def report_target(report_id: int) -> str:
-    """Return the name that the audit trail uses for a report."""
+    """Return the name of a report in the audit trail."""
     return f"report:{report_id}"
 
 
 def answer_report(
     *, report_id: int, by: User, decision: str, days: int, text: str, reason: str, answer: str = ""
 ) -> Measure | None:
-    """Decide a report: with "none" only its reporter is notified; otherwise both are.
+    """Answer a report; with a measure, notify the reported person as well as the reporter.
 
     `decision` is "none" or a kind of measure; `text` is for the reported person, `answer` for the reporter,
-    and `reason` for the audit trail. Nobody is answered about a report that the staff opened. Raises
-    `NotYours`, `ConflictOfInterest`, `AlreadyChanged` if the report is answered, `AccountClosed`, or
+    and `reason` for the audit trail. A report that the staff opened has no reporter to notify. Raises
+    `NotYours`, `ConflictOfInterest`, `AlreadyChanged` if the report has been answered, `AccountClosed`, or
     `StaffAccount` if `by` may not suspend or ban the person.
     """
     with transaction.atomic():
@@ -80,9 +80,9 @@ def answer_report(
 
 
 def lift(*, measure_id: int, by: User, reason: str) -> None:
-    """End a suspension or ban before its time.
+    """End a suspension or ban early.
 
-    Raises `NotYours`, `ConflictOfInterest`, or `AlreadyChanged` if it has ended.
+    Raises `NotYours`, `ConflictOfInterest`, or `AlreadyChanged` if it has already ended.
     """
     with transaction.atomic():
         about, measure = _lock_measure(measure_id, by)
@@ -95,8 +95,8 @@ def lift(*, measure_id: int, by: User, reason: str) -> None:
 def make_permanent(*, measure_id: int, by: User, text: str, reason: str) -> None:
     """Replace a suspension in force with a ban, whose `text` is for the person.
 
-    Raises `NotYours`, `ConflictOfInterest`, `StaffAccount`, or `AlreadyChanged` if it has ended or its appeal
-    waits for an answer.
+    Raises `NotYours`, `ConflictOfInterest`, `StaffAccount`, `AccountClosed`, or `AlreadyChanged` if it has
+    ended or its appeal has not been answered.
     """
     with transaction.atomic():
         about, measure = _lock_measure(measure_id, by)
@@ -112,8 +112,8 @@ def make_permanent(*, measure_id: int, by: User, text: str, reason: str) -> None
 def end_lockouts_after_admin_change(user: User, by: User) -> None:
     """End the measures of a person whom an operator has locked out or let back in, in Django's admin.
 
-    Otherwise a measure from before would let in later a person whom the operator has locked out. Runs in the
-    operator's transaction, after the change of the person.
+    Otherwise, a suspension from before would later let in a person whom the operator has locked out. This
+    runs in the operator's transaction, after the change.
     """
     latest = longest_lockout(user.pk)
     if latest is None:
@@ -126,7 +126,7 @@ def end_lockouts_after_admin_change(user: User, by: User) -> None:
 
 
 def end_due(at: datetime, budget: Budget) -> int:
-    """End the suspensions whose time has come; return how many."""
+    """End the suspensions whose time is up; return how many were ended."""
     due = Measure.objects.filter(kind=Measure.Kind.SUSPENSION, ended_at=None, until__lte=at)
     return process_rows(due.order_by("until", "pk").values_list("pk"), _end_if_due, budget)
 
@@ -143,7 +143,10 @@ def _end_if_due(measure_id: int) -> bool:
 
 
 def appeal(*, token: str, text: str) -> Measure:
-    """Appeal against a measure, once. Raises `NotYours`, or `AlreadyChanged` if there is an appeal."""
+    """Appeal against a measure.
+
+    Raises `NotYours` if there is no such measure, or `AlreadyChanged` if it has an appeal already.
+    """
     found = Measure.objects.filter(token=token, user__erased_at=None).values_list("pk", "user_id").first()
     if found is None:
         raise NotYours
@@ -159,9 +162,10 @@ def appeal(*, token: str, text: str) -> Measure:
 
 
 def answer_appeal(*, measure_id: int, by: User, lifts: bool, text: str, reason: str) -> None:
-    """Answer an appeal; with `lifts`, a suspension or ban ends now, and a warning is withdrawn.
+    """Answer an appeal; with `lifts`, end the suspension or ban, or withdraw the warning.
 
-    Raises `NotYours`, `ConflictOfInterest`, `SameStaff` if `by` made the decision, or `AlreadyChanged`.
+    Raises `NotYours`, `ConflictOfInterest`, `SameStaff` if `by` made the decision, or `AlreadyChanged` if
+    there is no appeal to answer.
     """
     with transaction.atomic():
         about, measure = _lock_measure(measure_id, by)
@@ -199,7 +203,7 @@ def _record(
 
 
 def _lock_report(report_id: int, by: User, *, with_reporter: bool = False) -> tuple[User, Report]:
-    """Lock the reported person, and the reporter too if asked to; return the former with the report.
+    """Lock the reported person, and on request the reporter too; return the reported person and the report.
 
     Raises `NotYours` or `ConflictOfInterest`.
     """
@@ -251,7 +255,10 @@ def _impose(
 
 
 def _end(measure: Measure, about: User, by: User | None, reason: str, now: datetime) -> None:
-    """End a suspension or ban of a locked person, who may play again unless something else keeps them out."""
+    """End a suspension or ban of a person who is locked.
+
+    They may play again unless another measure is in force.
+    """
     measure.ended_at = now
     measure.save(update_fields=["ended_at"])
     _record(measure.report, by, AuditEntry.MEASURE_ENDED, user_target(about.pk), reason, now)
@@ -269,7 +276,7 @@ def _tell_reporter(report: Report, measure: Measure | None) -> None:
 
 
 def _mail(user: User, kind: str, **context: object) -> None:
-    """Queue an email of a kind to a person, with times in their zone."""
+    """Queue an email to a person, with times in their time zone."""
     if user.email is None:
         return
     measure = context.get("measure")

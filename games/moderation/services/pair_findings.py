@@ -1,7 +1,8 @@
-"""The daily search for pairs of accounts that staff should look at. It only lists; nothing follows from it.
+"""The daily search for pairs of accounts that the staff should look at.
 
-Each match that has ended is examined once. Shared browsers and addresses are compared again every day,
-because people keep signing in. Everything is deleted 90 days after the fact itself.
+The search only lists pairs; it has no other consequences. Each match that has ended is examined once. Shared
+browsers and addresses are compared every day, because people keep signing in. Everything is deleted 90 days
+after it happened.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ LEAST_ONE_SIDED = 4
 
 
 def find_pairs(at: datetime, budget: Budget) -> int:
-    """Delete what is too old, and do the daily search, as far as the budget goes.
+    """Delete old findings, and run the daily search within the budget.
 
-    Each kind of search has an equal share of the time, and one that fails does not affect the others. Return
-    how many findings are new, renewed or deleted.
+    Each kind of search has an equal share of the time, and if one fails, the others still run. Return how
+    many findings were added, renewed or deleted.
     """
     since = at - FINDINGS_KEPT_FOR
     done = PairFinding.objects.filter(happened_at__lte=since).delete()[0]
@@ -53,7 +54,10 @@ def find_pairs(at: datetime, budget: Budget) -> int:
 
 
 def _store_each(findings: Iterable[PairFinding], at: datetime, budget: Budget) -> int:
-    """Store findings while the budget lasts, without those that cannot be stored; return how many."""
+    """Store findings while the budget lasts; return how many were stored.
+
+    A finding that cannot be stored is logged and skipped.
+    """
     done = 0
     for finding in findings:
         if budget.spent:
@@ -71,7 +75,7 @@ def _store_each(findings: Iterable[PairFinding], at: datetime, budget: Budget) -
 
 
 def _examine_ended(since: datetime, budget: Budget) -> int:
-    """Examine the matches that have ended since the last search; return how many findings they gave."""
+    """Examine the matches that have ended since the last search; return how many findings there were."""
     examined = ExaminedMatch.objects.filter(match=OuterRef("match"))
     waiting = Ending.objects.filter(~Exists(examined), counts=True, ended_at__gt=since)
     done, last = 0, 0
@@ -99,10 +103,11 @@ def _examine(ending_id: int, match_id: int) -> int:
 
 
 def _shared_sign_ins(at: datetime, budget: Budget) -> Iterator[PairFinding]:
-    """Yield who signed in in one browser or from one address, at each match and event that they share.
+    """Yield findings about people who signed in with the same browser or from the same address.
 
-    Nothing is read about a pair once `budget` is spent. The pairs are in random order, so that a search that
-    is always too long comes to each of them.
+    There is one for each match and event that two people share. Once `budget` is spent, no further pair is
+    read. The pairs are in random order, so that every pair is reached sometimes even if the search never
+    finishes.
     """
     for trace in shuffle_groups(shared_traces(), lambda each: ("trace", each.kind, each.one, each.other)):
         if budget.spent:
@@ -120,7 +125,10 @@ def _of_trace(trace: SharedTrace, **place: int) -> PairFinding:
 
 
 def _matches_in_common(trace: SharedTrace, since: datetime) -> QuerySet[Tenure, int]:
-    """Return the matches in which two people act or acted for different seats, unless over before `since`."""
+    """Return the keys of matches in which two people have acted for different seats.
+
+    Matches that ended before `since` are left out, and so are practice and imported ones.
+    """
     acted = Tenure.objects.exclude(how__in=Tenure.BEFORE_THE_START)
     theirs = acted.filter(user=trace.other, match=OuterRef("match")).exclude(seat=OuterRef("seat"))
     mine = acted.filter(
@@ -134,7 +142,7 @@ def _matches_in_common(trace: SharedTrace, since: datetime) -> QuerySet[Tenure, 
 
 
 def _same_entries(at: datetime) -> Iterator[PairFinding]:
-    """Yield who entered a ladder or tournament with the same browser."""
+    """Yield findings about people who entered a ladder or tournament with the same browser."""
     for entry in event_sources.same_entries(at - FINDINGS_KEPT_FOR):
         finding = PairFinding(kind=PairFinding.Kind.ENTRY, one_id=entry.one, other_id=entry.other)
         finding.event, finding.happened_at = entry.event, entry.at
@@ -142,9 +150,9 @@ def _same_entries(at: datetime) -> Iterator[PairFinding]:
 
 
 def _one_sided(at: datetime) -> Iterator[PairFinding]:
-    """Yield who played all their recent matches with one other person, who came out ahead in each.
+    """Yield findings about people whose recent matches were all with one person, who was always ahead.
 
-    The finding is at the latest of these matches; `_store` deletes those at earlier ones.
+    The finding is about the latest of these matches; `_store` deletes findings about earlier ones.
     """
     ended = Ending.objects.filter(
         Q(match__rated=True) | Q(match__host=None), counts=True, ended_at__gt=at - FINDINGS_KEPT_FOR
@@ -175,9 +183,9 @@ def _one_sided(at: datetime) -> Iterator[PairFinding]:
 
 
 def _store(finding: PairFinding, at: datetime) -> None:
-    """Add a finding, or renew the one that is there; delete it if it is now too old to be kept.
+    """Add a finding, or renew the stored one; delete it if it is too old to be kept.
 
-    A constant winner has one finding only: those at earlier matches of the pair are deleted.
+    A constant winner has only one finding: those about earlier matches of the pair are deleted.
     """
     if finding.kind == PairFinding.Kind.ONE_SIDED:
         earlier = PairFinding.objects.filter(kind=finding.kind, one=finding.one_id, other=finding.other_id)

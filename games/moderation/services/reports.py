@@ -1,4 +1,4 @@
-"""Make reports, with the evidence copied as the reporter sees it."""
+"""Make reports, and copy the evidence as the reporter sees it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def report_messages(
 def report_talk(
     *, reporter: User, access: RoomAccess, messages: Sequence[ReportableMessage], text: str
 ) -> Report:
-    """Report messages of a room, all by one person.
+    """Report messages of a talk, all by one person.
 
     Raises `TooManyReports`, or `ValueError` for messages by several people.
     """
@@ -63,7 +63,7 @@ def report_talk(
 
 
 def _copied(messages: Sequence[ReportableMessage]) -> tuple[User, list[dict[str, Any]]]:
-    """Return the author of messages, and copies of them in the order in which they were written."""
+    """Return the author of some messages, and copies of the messages, the oldest first."""
     authors = {message.author.pk: message.author for message in messages}
     if len(authors) != 1:
         raise ValueError(f"messages by {len(authors)} people")
@@ -81,14 +81,14 @@ def _copied(messages: Sequence[ReportableMessage]) -> tuple[User, list[dict[str,
 
 
 def report_player(*, reporter: User, about: User, kind: str, access: Access | None, text: str) -> Report:
-    """Report a person's name or way of playing, the latter at a match. Raises `TooManyReports`."""
+    """Report a person's name, or their way of playing in a match. Raises `TooManyReports`."""
     if access is None:
         return _store(reporter, about, kind, text)
     return _store(reporter, about, kind, text, match=access.match, seen=position_seen(access))
 
 
 def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: str) -> Report:
-    """Open a report about one person of a pair that programs have listed, with the evidence in words.
+    """Open a report about one person of a listed pair, with the evidence in words.
 
     The evidence names neither of them, because their accounts may be erased before the report is answered. A
     member of staff opens it, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
@@ -113,9 +113,9 @@ def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: st
 
 
 def _with_evidence(text: str, sentences: Sequence[str]) -> str:
-    """Return a report's text with its evidence below, the newest first.
+    """Return a report's text followed by its evidence, the newest first.
 
-    As many whole sentences are kept as a report can hold; the text then says how many more there were.
+    If there is not enough space for all sentences, the text says how many were left out.
     """
     whole = ""
     for count in range(len(sentences), -1, -1):

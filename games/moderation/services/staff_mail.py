@@ -10,10 +10,10 @@ from games.moderation.selectors.staff import queue
 
 
 def notify_staff(show: str, report: Report) -> None:
-    """Queue an email to the staff in whose list `show` a report is the only one, in the caller's transaction.
+    """Notify each member of staff whose list `show` contains nothing but `report`.
 
-    Each thus gets one email until all that they may answer are answered, and none about a report in which
-    they have a part.
+    So each of them gets one email until they have answered everything in the list, and none about a report in
+    which they have a part. The emails are queued in the caller's transaction.
     """
     for user in User.objects.filter(is_staff=True, is_active=True, email__isnull=False).order_by("pk"):
         if list(queue(show, user).values_list("pk", flat=True)[:2]) == [report.pk]:
