@@ -1,6 +1,6 @@
-"""Ladders: the rungs of players, and how matches move players between them.
+"""Ladders: the rungs of players, and how matches move players between rungs.
 
-These modules are pure rules, functions of numbers and times without Django:
+These modules are pure rules, that is, functions of numbers and times without Django:
 
 - `bad_rules`: the error for rules that cannot work
 - `movement`: how a result, a declined challenge, a departure or an idle month changes the rungs
@@ -8,5 +8,5 @@ These modules are pure rules, functions of numbers and times without Django:
 - `tables`: tables of three to six, formed from neighbouring rungs of players who are ready
 
 The rest of the room manages ladders: their rows, seasons, sweeps and pages. It may import
-`games.competitions` and what lies below it; `games.tournaments` lies above it.
+`games.competitions` and the rooms below that; `games.tournaments` lies above it.
 """

@@ -16,12 +16,12 @@ def ladder_url(competition: Competition) -> str:
 
 
 def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
-    """Return a ladder's additions to the page of its entrants."""
+    """Return what a ladder adds to the page of its entrants."""
     return EntrantsPageExtras(reverse("ladders:by_link", args=[competition.token]))
 
 
 def table_note(table: Table) -> str:
-    """Return the name of a ladder's table: the rung it is played for, or its number."""
+    """Return a note that identifies a ladder's table: the rung it is played for, or its number."""
     rung = Challenge.objects.filter(table=table).values_list("defender_rung", flat=True).first()
     if rung is not None:
         return _("for rung %(rung)d") % {"rung": rung}

@@ -1,11 +1,11 @@
-"""The room's Django app."""
+"""The app configuration of ladders."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class LaddersConfig(AppConfig):
-    """Configure the app of ladders, and register its hooks, emails, sweep parts and export."""
+    """Register the ladders' hooks, emails, sweep parts, answer links and exports."""
 
     name = "games.ladders"
     label = "ladders"

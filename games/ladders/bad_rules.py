@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class BadRules(ValueError):
-    """Raised for rules that make no sense, with the `code` of the message and its parameters."""
+    """Raised for rules that cannot work, with the `code` of the message and its parameters."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)

@@ -1,7 +1,7 @@
-"""Rules for which players a player may challenge, and the reasons why the others cannot be challenged.
+"""Rules about which players a player may challenge, and the reasons why not the others.
 
-The functions are pure: they receive times, and never read a clock. `reasons_against_challenging` answers
-for the whole ladder as one player sees it; `why_not` answers for one pair, and is called again under the lock
+The functions are pure: they receive times, and never read a clock. `reasons_against_challenging` answers for
+the whole ladder as one player sees it. `why_not` answers for one pair, and is called again under the lock
 before a challenge is stored.
 """
 
@@ -22,7 +22,7 @@ Pair = frozenset[int]
 
 
 class IncomingBand(NamedTuple):
-    """A limit on challenges received at a time, for rungs down to this one (None: to the last)."""
+    """The most open challenges a player may have received, on rungs down to `to_rung` (None: the last)."""
 
     to_rung: int | None
     most: int
@@ -30,14 +30,14 @@ class IncomingBand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRules:
-    """The limits a ladder sets for challenges.
+    """The limits that a ladder sets for challenges.
 
     A player may challenge anyone up to `reach` rungs above, or `reach_percent` of all rungs if that is more;
-    if both are None, everyone above. They may have `most_out` challenges of their own open at a time (waiting
-    or in play), and receive `most_in`, depending on their rung. After a match, or a challenge that did not
-    lead to one, the same two players must wait for `rematch_wait`. A challenge must be answered within
-    `answer_within`. Each player may decline `free_refusals` challenges a season at no cost. There are no
-    challenges in the last `closed_before_end` of a season.
+    if both are None, everyone above. A challenge is open while it waits for an answer or is in play. A player
+    may have made `most_out` open challenges, and received `most_in`, depending on their rung. After a match,
+    or a challenge that did not lead to one, the same two players must wait for `rematch_wait`. A challenge
+    must be answered within `answer_within`. Each player may decline `free_refusals` challenges a season at no
+    cost. There are no challenges in the last `closed_before_end` of a season.
     """
 
     reach: int | None = 4
@@ -50,13 +50,13 @@ class ChallengeRules:
     closed_before_end: timedelta = timedelta(days=4)
 
     def reach_among(self, rungs: int) -> int:
-        """Return the number of rungs up that a player may challenge, on a ladder with this many rungs."""
+        """Return how many rungs up a player may challenge on a ladder with `rungs` rungs."""
         if self.reach is None and self.reach_percent is None:
             return rungs
         return max(self.reach or 0, -(-rungs * (self.reach_percent or 0) // 100))
 
     def most_in_at(self, rung: int) -> int:
-        """Return the number of challenges that a player on this rung may receive at a time."""
+        """Return how many open challenges a player on this rung may have received."""
         return next(band.most for band in self.most_in if band.to_rung is None or rung <= band.to_rung)
 
 
@@ -110,8 +110,8 @@ class Hold(StrEnum):
 class Player(NamedTuple):
     """A player on the ladder.
 
-    The fields are the most matches of the ladder that they play at a time (None: any number), the reason
-    why their rung is held, and until when, if that is known.
+    `most_matches` is how many matches of the ladder they want to play at a time (None: any number). `hold` is
+    why their rung is held, and `until` is until when, if that is known.
     """
 
     most_matches: int | None = None
@@ -132,10 +132,10 @@ class OpenChallenge(NamedTuple):
 class LadderState:
     """The state of a ladder, as far as challenges depend on it.
 
-    It contains the rungs with their players, the open challenges, when two players last met (the end of
-    their match), when the last challenge between them was `declined` or left unanswered, the pairs that
-    must not meet, those (challenger, defender) of which the challenger may not learn it, when the season
-    begins and ends, and whether the last season has ended.
+    `met` is when the last match of two players ended, and `declined` when the last challenge between them was
+    declined or not answered. `forbidden` are the pairs that must not meet; `undisclosed` are the pairs
+    (challenger, defender) of which the challenger may not learn that. `begins` and `ends` are the dates of
+    the season, and `over` means that the last season has ended.
     """
 
     order: Order
@@ -151,7 +151,7 @@ class LadderState:
 
     @cached_property
     def rungs(self) -> Mapping[int, int]:
-        """Return everyone's rung, from 1."""
+        """Return the rung of each player, counted from 1."""
         return {key: rung for rung, key in enumerate(self.order, 1)}
 
     @cached_property
@@ -166,7 +166,10 @@ class LadderState:
 
     @cached_property
     def next_free(self) -> Mapping[int, datetime]:
-        """Return for each player the time by which the first of their own challenges will have ended."""
+        """Return for each player when the first of their open challenges will have ended, at the latest.
+
+        This includes challenges that they made and that they received.
+        """
         found: dict[int, datetime] = {}
         for each in self.open:
             for key in (each.challenger, each.defender):
@@ -176,7 +179,7 @@ class LadderState:
 
     @cached_property
     def next_free_in(self) -> Mapping[int, datetime]:
-        """Return for each player the time by which the first open challenge to them will have ended."""
+        """Return for each player when the first open challenge to them will have ended, at the latest."""
         found: dict[int, datetime] = {}
         for each in self.open:
             if each.over_by is not None:
@@ -185,12 +188,12 @@ class LadderState:
 
     @cached_property
     def paired(self) -> Mapping[Pair, OpenChallenge]:
-        """Return the open challenge between two players, if there is one."""
+        """Return the open challenges by their pairs of players."""
         return {frozenset((each.challenger, each.defender)): each for each in self.open}
 
 
 class WhyNotChallenge(StrEnum):
-    """The reasons why a player cannot be challenged; their texts show which parameters they need."""
+    """The reasons why a player cannot be challenged; their texts name the parameters that they need."""
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
@@ -258,7 +261,7 @@ class WhyNotChallenge(StrEnum):
 
 
 class NotChallengeable(NamedTuple):
-    """A reason (`WhyNotChallenge`) why a player cannot be challenged, with its sentence's parameters."""
+    """A reason (`WhyNotChallenge`) why a player cannot be challenged, with the parameters of its text."""
 
     why: WhyNotChallenge
     rungs: int = 0
@@ -270,16 +273,17 @@ class NotChallengeable(NamedTuple):
 def reasons_against_challenging(
     ladder: LadderState, rules: ChallengeRules, mine: int, now: datetime
 ) -> dict[int, NotChallengeable | None]:
-    """Map each rung to the reason why its player cannot be challenged by `mine`; None if they can."""
+    """Return for each player the reason why `mine` cannot challenge them, or None if they can."""
     return {key: why_not(ladder, rules, mine, key, now) for key in ladder.order}
 
 
 def why_not(
     ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int, now: datetime
 ) -> NotChallengeable | None:
-    """Return the longest-lasting reason why a player may not challenge another; None if they may.
+    """Return why a player may not challenge another; None if they may.
 
-    Raises `KeyError` if `theirs` is not on the ladder.
+    If there are several reasons, the one that lasts longest is returned. Raises `KeyError` if `theirs` is not
+    on the ladder.
     """
     rung = ladder.rungs[theirs]
     if mine == theirs:
@@ -301,7 +305,7 @@ def why_not(
 def why_closed(
     begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
 ) -> NotChallengeable | None:
-    """Return why a season with these dates is closed to challenges, or None if it is open to them."""
+    """Return why a season with these dates is closed to challenges; None if it is open to them."""
     if begins is not None and now < begins:
         return NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=begins)
     if ends is not None and now >= ends - rules.closed_before_end:
@@ -385,7 +389,7 @@ def _limits(ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int) 
 
 
 def _wished(ladder: LadderState, key: int) -> int | None:
-    """Return how many matches at a time a player wants, if they already have that many; else None."""
+    """Return how many matches at a time a player wants if they have that many; otherwise None."""
     most = ladder.players.get(key, Player()).most_matches
     having = ladder.open_out[key] + ladder.open_in[key]
     return most if most is not None and having >= most else None

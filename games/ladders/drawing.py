@@ -1,4 +1,4 @@
-"""A chart of a player's rung over a season: steps, a disc for each result, and the future dotted."""
+"""A chart of a player's rung over a season: steps, a disc for each result, and a dotted line to the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DATE_LABEL_HALF_WIDTH = 36.0
 
 
 class Point(NamedTuple):
-    """A point in the chart: from `at` on the player was on `rung`.
+    """A point in the chart: the player was on `rung` from `at` on.
 
-    `letter` and `look` belong to a result that is shown there.
+    If the point shows a result, `letter` is on its disc and `look` is its style.
     """
 
     at: datetime
@@ -45,8 +45,8 @@ class DateMark(NamedTuple):
 class RungChartData(NamedTuple):
     """The data of a chart.
 
-    These are the points in order, the period that the chart covers, the time until which the course is
-    known, and the labelled dates, the more important first.
+    `points` are in order of time. The chart covers the time from `start` to `end`, and the rung is known
+    until `now`. `dates` are labelled, the more important first.
     """
 
     points: tuple[Point, ...]
@@ -57,7 +57,7 @@ class RungChartData(NamedTuple):
 
 
 def picture(course: RungChartData, label: str) -> Picture:
-    """Return the chart of a course with at least one point."""
+    """Return the chart for a course with at least one point."""
     rungs = [point.rung for point in course.points]
     high, low = _window(min(rungs), max(rungs))
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
@@ -94,13 +94,13 @@ def picture(course: RungChartData, label: str) -> Picture:
 
 
 def _window(best: int, worst: int) -> tuple[int, int]:
-    """Return the range of rungs in the chart: one more at each end, and never a single rung."""
+    """Return the range of rungs in the chart: the player's own, one more at each end, and at least four."""
     high, low = max(1, best - 1), worst + 1
     return high, max(low, high + 3)
 
 
 def _levels(high: int, low: int) -> list[int]:
-    """Return the rungs that are labelled, evenly spaced."""
+    """Return the rungs that are labelled at the left, evenly spaced."""
     step = max(1, -(-(low - high) // (GRID_LEVELS - 1)))
     return list(range(high, low + 1, step))
 
@@ -113,9 +113,9 @@ def _level(rung: int, y: float, right: float) -> Svg:
 
 
 def _dates(dates: Sequence[DateMark], across: Callable[[datetime], float], bottom: float) -> list[Svg]:
-    """Draw the dates below the chart, the more important first.
+    """Draw the labelled dates below the chart.
 
-    A date that would touch another is left out.
+    A date that would touch a more important one is left out.
     """
     drawn: list[Svg] = []
     taken: list[float] = []

@@ -1,4 +1,4 @@
-"""Errors raised when a request to a ladder is refused; in that case nothing was stored."""
+"""Errors raised when a request about a ladder is refused, in which case nothing is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ladders.texts.reasons import reason_text
 
 
 class CannotChallenge(CompetitionRefusal):
-    """The player `name` cannot be challenged now, for the given `reason`."""
+    """Raised if the player `name` cannot be challenged now, for the given `reason`."""
 
     code = "cannot_challenge"
 
@@ -29,7 +29,10 @@ class CannotChallenge(CompetitionRefusal):
 
 
 class AnsweredAlready(CompetitionRefusal):
-    """The challenge no longer waits for an answer: it was answered, called off, or ran out of time."""
+    """Raised if a challenge no longer waits for an answer.
+
+    It was answered or called off, or its time has run out.
+    """
 
     code = "answered_already"
 
@@ -39,7 +42,7 @@ class AnsweredAlready(CompetitionRefusal):
 
 
 class NotAway(CompetitionRefusal):
-    """A challenge can be withdrawn only while the other player is away."""
+    """Raised if a challenge cannot be withdrawn because the other player is not away."""
 
     code = "not_away"
 
@@ -49,7 +52,7 @@ class NotAway(CompetitionRefusal):
 
 
 class NotOnLadder(CompetitionRefusal):
-    """The person has no rung."""
+    """Raised if the person has no rung, or does not take part."""
 
     code = "not_on_ladder"
 
@@ -59,7 +62,7 @@ class NotOnLadder(CompetitionRefusal):
 
 
 class HoldTooLong(CompetitionRefusal):
-    """A rung can be held only for a limited number of days in a season, of which `left` are left."""
+    """Raised if a rung would be held for more days than the season allows, of which `left` are left."""
 
     code = "hold_too_long"
 
@@ -77,7 +80,7 @@ class HoldTooLong(CompetitionRefusal):
 
 
 class HoldInThePast(CompetitionRefusal):
-    """The end of an absence must be in the future."""
+    """Raised if an absence would end in the past."""
 
     code = "hold_in_the_past"
 
@@ -87,7 +90,7 @@ class HoldInThePast(CompetitionRefusal):
 
 
 class SeasonEndOutOfRange(CompetitionRefusal):
-    """A season in progress must end between `soonest` and `farthest` days from now."""
+    """Raised if a season in progress would not end between `soonest` and `farthest` days from now."""
 
     code = "season_end_out_of_range"
 
@@ -104,7 +107,7 @@ class SeasonEndOutOfRange(CompetitionRefusal):
 
 
 class SeasonTooShort(CompetitionRefusal):
-    """The last `closed` days of a season are closed to new matches, so it must last longer than that."""
+    """Raised if a season would not be longer than its last `closed` days, when no matches can start."""
 
     code = "season_too_short"
 
@@ -124,7 +127,10 @@ class SeasonTooShort(CompetitionRefusal):
 
 
 class MayNotCreateLadder(CompetitionRefusal):
-    """The creator of a ladder must have finished `least` matches, and direct fewer than `most`."""
+    """Raised if a person may not create a ladder.
+
+    They must have finished `least` matches, and direct fewer than `most` competitions.
+    """
 
     code = "may_not_found"
 

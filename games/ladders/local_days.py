@@ -1,4 +1,4 @@
-"""Days of a ladder by its creator's clock.
+"""Days of a ladder, in the time zone of its creator.
 
 A season that begins at midnight also ends at midnight, and tables are always formed at the same hour, in
 summer and in winter.
@@ -22,7 +22,7 @@ def add_local_days(competition: Competition, instant: datetime, days: int) -> da
 
 
 def next_starts(ladder: Ladder, season: Season) -> datetime:
-    """Return when the season after this one begins."""
+    """Return when the season after `season` begins."""
     return add_local_days(ladder.competition, season.ends_at, ladder.pause_days)
 
 

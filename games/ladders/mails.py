@@ -1,4 +1,4 @@
-"""The emails of a ladder: each is written when it is due, unless it is no longer true by then."""
+"""The emails of a ladder; each is composed when it is sent, and dropped if it is no longer true."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ TOP_PLAYERS_NAMED = 5
 
 
 def challenged(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that someone challenges the reader."""
+    """Compose the email saying that someone challenges the reader."""
     return _to_answer(notice, now, reminder=False)
 
 
 def expiring(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader's time to answer has nearly run out."""
+    """Compose the email saying that the reader's time to answer has nearly run out."""
     return _to_answer(notice, now, reminder=True)
 
 
 def answered(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader's challenge was accepted or declined."""
+    """Compose the email saying that the reader's challenge was accepted or declined."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     facts = {"ladder": ladder.shown_name, "name": entrant_name(made.defender)}
@@ -64,7 +64,7 @@ def answered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def unanswered(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a challenge by or to the reader was not answered in time."""
+    """Compose the email saying that a challenge by or to the reader was not answered on time."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     mine = made.defender.user_id == notice.user_id
@@ -84,7 +84,7 @@ def unanswered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def called_off(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a challenge by or to the reader was called off."""
+    """Compose the email saying that a challenge by or to the reader was called off."""
     made = _challenge(notice)
     ladder = made.ladder.competition
     mine = made.defender.user_id == notice.user_id
@@ -99,7 +99,7 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def season_over(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a season of one of the reader's ladders has ended."""
+    """Compose the email saying that a season of one of the reader's ladders has ended."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     ladder = season.ladder.competition
     standings = list(Standing.objects.filter(season=season).select_related("entrant__user").order_by("rung"))
@@ -131,7 +131,7 @@ def season_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def idle(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader moved down after too long without a match or challenge."""
+    """Compose the email saying that the reader moved down because they were idle for too long."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     rung = Rung.objects.filter(entrant=notice.ids["entrant"], drops__gt=0).first()
     if rung is None:
@@ -157,7 +157,7 @@ def idle(notice: Notice, now: datetime) -> RenderResult:
 
 
 def dropped(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader was idle too often and was taken off the ladder."""
+    """Compose the email saying that the reader was taken off the ladder because they were idle too often."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     entrant = Entrant.objects.get(pk=notice.ids["entrant"])
     if entrant.status != Entrant.Status.WITHDRAWN:
@@ -183,7 +183,7 @@ def dropped(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a step of a ladder that the reader directs failed."""
+    """Compose the email saying that a step of a ladder that the reader directs failed."""
     competition = Competition.objects.filter(pk=notice.ids["competition"]).first()
     told = failure_sentences(competition) if competition is not None else ()
     if competition is None or not told:
@@ -239,7 +239,7 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> RenderResult
 
 
 def _told(made: Challenge) -> str:
-    """Return how a challenge that was not played moved its two players."""
+    """Return a sentence about how a challenge that was not played moved its two players."""
     movement = made.movements.first()
     changes = movement.rung_changes.select_related("entrant__user") if movement is not None else []
     pair = (made.challenger_id, made.defender_id)

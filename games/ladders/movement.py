@@ -1,8 +1,8 @@
 """Movements of rungs: by challenges, tables, newcomers, departures and idleness.
 
-An order is a tuple of keys, the first on rung 1; every function returns a new one. The effect of each
-outcome is chosen separately (after the Dragon Go Server's ladders). An effect that raises a player never
-lowers them, so nobody loses a rung through a match that began when they were elsewhere.
+An order is a tuple of keys, the first on rung 1; every function returns a new one. The effect of each outcome
+is chosen separately (after the Dragon Go Server's ladders). An effect that moves the challenger up never
+moves them down, even if the rungs have changed since the challenge was made.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CHALLENGER_DROPS = frozenset({Effect.CHALLENGER_LAST, Effect.CHALLENGER_OUT})
 
 
 class Outcome(StrEnum):
-    """The outcomes of a challenge, as the challenger sees them."""
+    """The outcomes of a challenge, from the challenger's point of view."""
 
     WIN = "win"
     DRAW = "draw"
@@ -96,7 +96,7 @@ ALLOWED_EFFECTS: Mapping[Outcome, frozenset[Effect]] = {
 
 
 class ChallengerRule(StrEnum):
-    """The rules for which player counts as the challenger of a match that has ended."""
+    """The rules that decide which player counts as the challenger of a match that has ended."""
 
     AT_END = "at_end"
     """The player who is lower when the match ends."""
@@ -107,10 +107,9 @@ class ChallengerRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The effect of each outcome, and the rule for which player counts as the challenger.
+    """The effect of each outcome, and which player counts as the challenger.
 
-    If the defender leaves, the challenger gets the effect of a win, so leaving cannot deny the winner the
-    rung.
+    If the defender leaves, the challenger gets the effect of a win, so leaving cannot deny them the rung.
     """
 
     win: Effect = Effect.JUST_ABOVE
@@ -135,7 +134,7 @@ DEFAULT_EFFECTS = Effects()
 
 
 def check(effects: Effects) -> None:
-    """Raise `BadRules` for an effect that makes no sense for its outcome."""
+    """Raise `BadRules` if an effect makes no sense for its outcome."""
     for field in fields(effects):
         if field.name == "challenger":
             continue
@@ -157,11 +156,11 @@ _MIRRORED = {
 def order_after_challenge(
     order: Order, effects: Effects, outcome: Outcome, challenger: int, defender: int
 ) -> Order:
-    """Return the rungs after a challenge; unchanged if one of the two has left the ladder.
+    """Return the order after a challenge; unchanged if one of the two players has left the ladder.
 
-    If the player who is lower at the end counts as the challenger, and the two have changed places during
-    the match, its outcome is seen from the other side. An unplayed challenge is always seen from the
-    challenger's side.
+    If the player who is lower at the end counts as the challenger, and the two have changed places during the
+    match, the outcome is mirrored. For a challenge that was not played, the challenger is always the player
+    who made it.
     """
     if challenger not in order or defender not in order:
         return order
@@ -200,11 +199,11 @@ def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Orde
 
 
 def order_after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
-    """Return the rungs after a table: its players' rungs are dealt out again by placing.
+    """Return the order after a table, whose players' rungs are distributed among them by placing.
 
-    `placings` count from 1, the best, and are shared in a tie; tied players keep their order. The match
-    itself places players who left the table last; in addition, those in `last` drop to the end of the ladder
-    for leaving, in their order. Players who have left the ladder are ignored.
+    `placings` count from 1, the best, and are equal in a tie; tied players keep their order. The match itself
+    already places players who left it last. Those in `last` also drop to the end of the ladder, in the same
+    order. Players who are no longer on the ladder are ignored.
     """
     seated = [key for key in order if key in placings]
     best_first = iter(sorted(seated, key=lambda key: placings[key]))
@@ -214,15 +213,15 @@ def order_after_table(order: Order, placings: Mapping[int, int], *, last: Collec
 
 
 def add_last(order: Order, key: int) -> Order:
-    """Return the order with a newcomer on a new last rung; unchanged if they are already there."""
+    """Return the order with a newcomer on a new last rung; unchanged if they are already on the ladder."""
     return order if key in order else (*order, key)
 
 
 def add_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
-    """Return the order with a newcomer, who starts above the players at the bottom with lower ratings.
+    """Return the order with a newcomer on the rung that fits their rating.
 
-    The newcomer stops below the first player who is not rated lower. Players without a rating count as
-    lower.
+    The newcomer moves up from the bottom, past players with lower ratings or none, and stops below the first
+    other player. A newcomer without a rating starts at the bottom.
     """
     if key in order:
         return order
@@ -253,7 +252,7 @@ def drop_idle_players(order: Order, idle: Collection[int], rungs: int) -> Order:
 
 
 class RungChange(NamedTuple):
-    """A player's rung before and after, from 1; None where they were not on the ladder."""
+    """A player's rung before and after, counted from 1; None if they were not on the ladder."""
 
     key: int
     before: int | None
@@ -261,7 +260,7 @@ class RungChange(NamedTuple):
 
 
 def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
-    """Return the changes of rung from the top of the new order, ending with those of players who left."""
+    """Return the changes of rung, sorted by the new order, with those of players who left at the end."""
     old = {key: rung for rung, key in enumerate(before, 1)}
     new = {key: rung for rung, key in enumerate(after, 1)}
     keys = [*after, *(key for key in before if key not in new)]
@@ -270,6 +269,6 @@ def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
 
 
 def _put(order: Order, key: int, place: int) -> Order:
-    """Return the order with `key` at this place, counted from 0; the players in between move by one."""
+    """Return the order with `key` at `place`, counted from 0; the players in between move by one."""
     rest = remove_player(order, key)
     return (*rest[:place], key, *rest[place:])

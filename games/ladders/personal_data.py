@@ -1,7 +1,7 @@
 """This room's part in the export of a person's data.
 
-A person's actions stay when their account is erased, without their name, because they are part of other
-people's records.
+When an account is erased, what the person did on a ladder stays, without their name, because it is part of
+other people's records.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from games.ladders.models import Challenge, Hold, Rung, RungChange, Standing
 
 
 def rungs_of(user: User) -> list[dict[str, Any]]:
-    """Return each ladder a person was on: their rung, its moves and holds, how each season ended."""
+    """Return a person's rung, changes, absences and final standings on each ladder they were on."""
     entrants = Entrant.objects.filter(user=user, competition__ladder__isnull=False)
     return [_of(entrant) for entrant in entrants.select_related("competition").order_by("pk")]
 
 
 def challenges_of(user: User) -> list[dict[str, Any]]:
-    """Return every challenge a person made or received, without the other's name."""
+    """Return every challenge that a person made or received, without the other player's name."""
     rows = Challenge.objects.filter(Q(challenger__user=user) | Q(defender__user=user))
     return [
         {

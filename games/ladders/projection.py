@@ -1,4 +1,4 @@
-"""Calculation of the rungs from the movements alone.
+"""Calculate the rungs from nothing but the movements.
 
 A movement's facts contain everything that its cause needs. The same movements therefore give the same rungs
 at any time, even after one of them was corrected. The facts of each cause are:
@@ -57,9 +57,9 @@ def order_after(order: Order, cause: str, facts: MovementFacts, effects: Effects
 
 
 def place_on_rung(order: Order, key: int, rung: int) -> Order:
-    """Return the order with a player on `rung`, counted from 1, or on the last if there are fewer.
+    """Return the order with a player on `rung`, counted from 1, or on the last rung if there are fewer.
 
-    Players from that rung on move down one.
+    The players from that rung downwards move down one.
     """
     rest = rules.remove_player(order, key)
     return (*rest[: rung - 1], key, *rest[rung - 1 :])

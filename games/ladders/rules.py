@@ -1,4 +1,4 @@
-"""Conversion of a season's terms into the pure rules."""
+"""Convert a season's terms into the pure rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def effects_of(terms: Terms) -> Effects:
 
 
 def challenge_rules_of(terms: Terms) -> ChallengeRules:
-    """Return the rules on whom a player may challenge, and how long an answer may take."""
+    """Return the rules about whom a player may challenge, and how long an answer may take."""
     return ChallengeRules(
         reach=terms.reach,
         reach_percent=terms.reach_percent,
@@ -41,9 +41,9 @@ def challenge_rules_of(terms: Terms) -> ChallengeRules:
 
 
 def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
-    """Return the rules by which tables of three to six are formed.
+    """Return the rules for forming tables of three to six.
 
-    Seats are balanced if the title does not draw the order of play.
+    Seats are balanced unless the title draws the order of play.
     """
     return TableRules(
         seats=competition.seats_most,
@@ -55,7 +55,7 @@ def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
 
 
 def check(ladder: Ladder, competition: Competition) -> None:
-    """Raise `BadRules` for terms that cannot work."""
+    """Raise `BadRules` if a ladder's terms cannot work."""
     if competition.for_two:
         challenge.check(challenge_rules_of(ladder))
         movement.check(effects_of(ladder))

@@ -1,7 +1,4 @@
-"""The order of seats at a table of two.
-
-Each player sits first about as often as second, unless the rules draw the seats.
-"""
+"""The order of seats at a table of two: each player sits first about as often as second."""
 
 from __future__ import annotations
 
@@ -10,16 +7,16 @@ from typing import NamedTuple
 
 
 class SeatedPair(NamedTuple):
-    """A past table of two players, in seat order."""
+    """The players of a past table of two, in seat order."""
 
     first: int
     second: int
 
 
 def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tuple[int, int]:
-    """Return the seat order of two players.
+    """Return two players in seat order.
 
-    The player who sat first less often in their matches against each other sits first. If that is equal,
+    The player who has sat first less often in their matches against each other sits first. If that is equal,
     all their matches count; if that is equal too, the defender sits first.
     """
     pair = {challenger, defender}
@@ -29,7 +26,7 @@ def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tup
 
 
 def _lead(one: int, other: int, sat: Sequence[SeatedPair]) -> int:
-    """Return how often a player sat first, minus how often they sat second."""
+    """Return how much more often `one` sat first than second, compared with `other`."""
     own = sum((each.first == one) - (each.second == one) for each in sat)
     theirs = sum((each.first == other) - (each.second == other) for each in sat)
     return own - theirs

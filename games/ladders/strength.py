@@ -1,4 +1,4 @@
-"""The ratings of a ladder's entrants, which order them and predict a match's effect."""
+"""The ratings of a ladder's entrants, for ordering them and predicting the effect of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 
 
 class RatedEntrant(NamedTuple):
-    """An entrant's rating in points, the change by their last match, and whether it is provisional."""
+    """An entrant's rating in points, how much their last match changed it, and whether it is provisional."""
 
     points: int
     change: int
@@ -31,7 +31,7 @@ class RatedEntrant(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The approximate number of points by which each result would move a rating."""
+    """Approximately how many points each result would add to a rating."""
 
     won: int
     drawn: int
@@ -39,12 +39,12 @@ class Stakes(NamedTuple):
 
 
 def rated_points(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
-    """Return the points of those entrants who are rated."""
+    """Return the rating points of those entrants who have a rating."""
     return {key: float(rating.points) for key, rating in _ratings(competition, entrants).items()}
 
 
 def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, RatedEntrant]:
-    """Return the ratings of those entrants who have one, with their last change."""
+    """Return the ratings of those entrants who have one, each with its last change."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     known = ratings.ratings_in_pool(competition.title, _pace(competition), [*people])
     return {
@@ -54,9 +54,9 @@ def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -
 
 
 def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | None:
-    """Return how a match between two entrants would move the rating of the first.
+    """Return how a match between two entrants would change the rating of the first.
 
-    Return None if the ladder is not rated, or one of them is a program.
+    Return None if the ladder is not rated, or one of the two is a program.
     """
     if not competition.rated or me.user_id is None or other.user_id is None:
         return None
@@ -71,7 +71,7 @@ def _moves(mine: Strength, theirs: Strength, my_placing: int, their_placing: int
 
 
 def _ratings(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rating]:
-    """Return the ratings by placings of those entrants who have one."""
+    """Return the ratings of those entrants who have one, measured by placings."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.program}
     rated = Rating.objects.filter(

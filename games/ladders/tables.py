@@ -1,8 +1,8 @@
 """Tables of three to six on a ladder, for neighbours who are ready and have not met recently.
 
 A ladder forms its tables on a schedule. Forbidden pairs stay apart as far as possible. Players who met
-recently sit together again only if the alternative is several tables away. Players who are left over wait
-for the next time, and are not left over twice in a row if it can be someone else's turn.
+recently sit together again only if the nearest alternative is far away on the ladder. Players for whom there
+is no seat wait for the next time, and next time someone else waits if possible.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from games.pairing.table_swiss import pair_tables
 class TableRules:
     """The rules by which tables are formed.
 
-    Tables have `seats` seats and are formed once per `every`. If the number of players does not divide, some
-    tables are smaller, down to `smallest` (by default one fewer than `seats`). Two players who met within
-    `apart` are kept apart if their neighbours allow it. `balance_seats` is for titles whose rules do not draw
-    the seats.
+    Tables have `seats` seats and are formed once in `every`. If the number of players is not a multiple of
+    that, some tables are smaller, down to `smallest` (by default one fewer than `seats`). Two players who met
+    within `apart` are kept apart if the rungs near them allow it. `balance_seats` is for titles whose rules
+    do not draw the seats.
     """
 
     seats: int = 4
@@ -69,7 +69,7 @@ class PastTable(NamedTuple):
 
 
 class WhyNotSeated(StrEnum):
-    """The reason why a player takes no seat this time."""
+    """The reasons why a player gets no seat this time."""
 
     NOT_READY = "not_ready"
     LEAVES = "leaves"
@@ -81,7 +81,7 @@ class WhyNotSeated(StrEnum):
 
 
 class NotSeated(NamedTuple):
-    """The reason why a player takes no seat, with the date of their return or the number of their matches."""
+    """The reason why a player gets no seat, with the date of their return or the number of their matches."""
 
     why: WhyNotSeated
     date: datetime | None = None
@@ -89,7 +89,10 @@ class NotSeated(NamedTuple):
 
 
 def why_not_seated(player: Player, *, ready: bool, playing: int, now: datetime) -> NotSeated | None:
-    """Return why a player with `playing` matches on the ladder is not seated now, or None if they are."""
+    """Return why a player gets no seat now; None if they get one.
+
+    `playing` is the number of their matches in progress on the ladder.
+    """
     if player.hold is Hold.LEAVING:
         return NotSeated(WhyNotSeated.LEAVES)
     if player.hold is Hold.AWAY and (player.until is None or now < player.until):
@@ -109,12 +112,12 @@ def plan_tables(
     waited: Mapping[int, int] | None = None,
     forbidden: frozenset[Pair] = frozenset(),
 ) -> Pairing:
-    """Return tables of the players who are `ready`, from the top of the ladder.
+    """Return tables for the players who are `ready`, from the top of the ladder.
 
-    Those without a seat have a bye. `sat` contains the tables formed before, in any order; `waited` maps
-    each player to the number of times they were ready but got no seat, since they last had one. If there
-    are too few players for a table, all have byes. A forbidden pair sits together only if every possible
-    round has such a pair; the caller leaves such tables out.
+    Those without a seat have a bye. `sat` contains the tables formed before, in any order; `waited` maps each
+    player to how many times they were ready but got no seat, since they last had one. If there are too few
+    players for a table, all have byes. If every possible round has a forbidden pair, so does the result, and
+    the caller must leave out tables with such pairs.
     """
     wanting = {*ready}
     seated = [key for key in order if key in wanting]
@@ -141,7 +144,7 @@ def plan_tables(
 
 
 def _seats_had(sat: Sequence[PastTable]) -> tuple[dict[int, list[int]], Counter[int]]:
-    """Return everyone's seats in order of time, and how often they sat at a short table."""
+    """Return the seats that each player has had, in order of time, and how often their table was short."""
     had: dict[int, list[int]] = {}
     short: Counter[int] = Counter()
     for table in sorted(sat):

@@ -17,7 +17,7 @@ MAX_MATCHES_AT_ONCE = 20
 
 
 class JoinForm(forms.Form):
-    """The form for joining a ladder, or for changing the number of matches to play there."""
+    """A form for joining a ladder, or for changing how many of its matches to play at a time."""
 
     at_once = forms.IntegerField(
         label=_("How many matches at once"),
@@ -31,7 +31,7 @@ class JoinForm(forms.Form):
 
 
 class AwayForm(forms.Form):
-    """The form for the last day away, in whole days of the player's own time zone."""
+    """A form for the last day away, in whole days of the player's own time zone."""
 
     last = forms.DateField(
         label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -42,7 +42,7 @@ class AwayForm(forms.Form):
         self.zone, self.now = ZoneInfo(zone), now
 
     def clean_last(self) -> date:
-        """Require a day that has not passed, within a year."""
+        """Check that the day has not passed and is within a year."""
         last: date = self.cleaned_data["last"]
         today = self.now.astimezone(self.zone).date()
         if last < today:

@@ -15,7 +15,7 @@ from games.ladders.models import Season
 
 
 class SeasonEndForm(forms.Form):
-    """Ask for the new end and the reason; `seen` is the end that the page showed."""
+    """A form for the season's new end and the reason; `seen` is the end that the page showed."""
 
     to = InstantField(label=_("The season ends"))
     reason = reason_field(required=False)

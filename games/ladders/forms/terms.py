@@ -1,4 +1,4 @@
-"""Forms in which directors choose the terms of a ladder."""
+"""Forms with which directors choose the terms of a ladder."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ COMMON_FIELDS = (
 
 
 class TermsForm(forms.Form):
-    """The form for all terms of a ladder's season; fields for the other size of table are ignored."""
+    """A form for all terms of a ladder's season.
+
+    Fields that do not apply to the size of its tables are ignored.
+    """
 
     reach = _number(
         _("How many rungs up a player can challenge"),
@@ -128,12 +131,12 @@ class TermsForm(forms.Form):
 
     @property
     def of_two(self) -> list[forms.BoundField]:
-        """Return the fields of challenges, which are for tables of two."""
+        """Return the fields for challenges, that is, for tables of two."""
         return self._bound(TWO_SEAT_FIELDS)
 
     @property
     def of_more(self) -> list[forms.BoundField]:
-        """Return the fields of larger tables."""
+        """Return the fields for larger tables."""
         return self._bound(LARGER_TABLE_FIELDS)
 
     @property
@@ -142,7 +145,7 @@ class TermsForm(forms.Form):
         return self._bound(COMMON_FIELDS)
 
     def terms(self) -> dict[str, Any]:
-        """Return the values for the columns of the terms, with the ladder's own columns."""
+        """Return the values of the form by the columns of the terms and the ladder."""
         data = self.cleaned_data
         bands = [
             [data[f"band_{number}_rung"], data[f"band_{number}_most"]]
@@ -160,7 +163,7 @@ class TermsForm(forms.Form):
         return found
 
     def check_terms(self, ladder: Ladder, competition: Competition) -> None:
-        """Add an error for terms that cannot work."""
+        """Add an error if the terms cannot work."""
         if self.errors:
             return
         try:
@@ -173,7 +176,7 @@ class TermsForm(forms.Form):
 
 
 def initial_of(ladder: Ladder) -> dict[str, Any]:
-    """Return the initial values with which a form shows a ladder's terms."""
+    """Return a ladder's terms as the initial values of a form."""
     found: dict[str, Any] = {
         **ladder.terms(),
         "season_days": ladder.season_days,
@@ -187,7 +190,7 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
 
 
 class NewLadderForm(TermsForm, NewCompetitionForm):
-    """The form for a new ladder, which is then open for entries."""
+    """A form for a new ladder, which is open for entries as soon as it is created."""
 
     starts = forms.DateField(
         label=_("The first season starts on"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -199,7 +202,7 @@ class NewLadderForm(TermsForm, NewCompetitionForm):
         self.now = now
 
     def clean_starts(self) -> date:
-        """Require a day that has not passed, within a year."""
+        """Check that the day has not passed and is within a year."""
         starts: date = self.cleaned_data["starts"]
         today = self.now.astimezone(ZoneInfo(self.zone)).date()
         if starts < today:
@@ -209,7 +212,7 @@ class NewLadderForm(TermsForm, NewCompetitionForm):
         return starts
 
     def clean(self) -> dict[str, Any]:
-        """Require terms that can work."""
+        """Check that the terms can work."""
         cleaned = super().clean()
         if not self.errors:
             competition = Competition(**self.fields_of_competition())
@@ -217,12 +220,12 @@ class NewLadderForm(TermsForm, NewCompetitionForm):
         return cleaned
 
     def starts_at(self) -> datetime:
-        """Return the midnight at which the chosen day begins, or now if it is today."""
+        """Return the midnight at which the chosen day begins, or the current time if that is today."""
         return max(wall_time_instant(self.cleaned_data["starts"], time.min, ZoneInfo(self.zone)), self.now)
 
 
 class SettingsForm(TermsForm):
-    """The form for the terms of a ladder's next season, and the ladder's description."""
+    """A form for the terms of a ladder's next season, and the ladder's description."""
 
     about = MultiLineField(
         label=_("Description"), required=False, max_length=ABOUT_LENGTH, widget=forms.Textarea({"rows": 4})
@@ -236,7 +239,7 @@ class SettingsForm(TermsForm):
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Require terms that can work, and a last season that is still to come."""
+        """Check that the terms can work, and that the last season is not one that has passed."""
         cleaned = super().clean() or {}
         last = cleaned.get("last_season")
         begun = self.ladder.seasons.exclude(status="planned").order_by("-number").first()

@@ -1,4 +1,4 @@
-"""The rows of a ladder. Each file holds the models of one subject."""
+"""The models of ladders. Each file contains the models of one subject."""
 
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.failed_step import FailedStep

@@ -1,4 +1,4 @@
-"""The model of a challenge, from its making until the end of its match."""
+"""The model of a challenge, from when it is made until its match ends."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from games.ladders.models.season import Season
 
 
 class Challenge(models.Model):
-    """A challenge by one entrant to another; the rungs are those at the time it was made.
+    """A challenge by one entrant to another, with their rungs at the time.
 
-    It is open until it is answered or `answer_by` has passed; a defender's announced absence and outages of
-    the site postpone that. An accepted challenge is in play at `table` until the table is scored; then it is
-    over, with an `outcome` from the challenger's point of view. `free` means that it was declined at no cost.
+    The challenge is open until it is answered or `answer_by` has passed; an announced absence of the
+    defender, or an outage of the site, postpones that. An accepted challenge is in play at `table` until the
+    table is scored. Then it has ended, with an `outcome` from the challenger's point of view. `free` means
+    that it was declined at no cost.
     """
 
     class Status(models.TextChoices):
@@ -28,7 +29,7 @@ class Challenge(models.Model):
         OVER = "over", _("ended")
 
     class Why(models.TextChoices):
-        """The reasons for which a challenge can be called off."""
+        """The reasons why a challenge can be called off."""
 
         LEFT = "left", _("one of the two left")
         AWAY = "away", _("one of the two is away")

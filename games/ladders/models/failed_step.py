@@ -9,11 +9,11 @@ from games.ladders.models.ladder import Ladder
 
 
 class FailedStep(models.Model):
-    """A step that failed `failures` times in a row, because of a fault of the site, until it is tried again.
+    """A step that has failed `failures` times in a row because of a fault of the site.
 
-    `row` is the number of the challenge, the hold or the season that the step is about. The row exists only
-    until the step is done or there is nothing left to do (`services.step_failures`). The label of a step is
-    the text on the ladder's page.
+    `row` is the number of the challenge, the hold or the season that the step is about. The step is tried
+    again at `retry_at`, and this row is deleted when the step has been done or there is nothing left to do
+    (`services.failing`). The label of a step is the text on the ladder's page.
     """
 
     class Step(models.TextChoices):

@@ -10,9 +10,9 @@ from games.ladders.models.season import Season
 
 
 class Hold(models.Model):
-    """An entrant's absence from `since` until `until` (None: until they or a director end it).
+    """An entrant's absence from `since` until `until` (None: until the entrant or a director ends it).
 
-    `ended_at` is when they came back or left.
+    `ended_at` is when the entrant came back or left the ladder.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="holds")

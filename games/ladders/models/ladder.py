@@ -1,4 +1,4 @@
-"""A ladder: a competition whose entrants are on rungs."""
+"""The model of a ladder: a competition whose entrants are on rungs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.ladders.models.terms import Terms
 
 
 class Ladder(Terms):
-    """A ladder; its number is its competition's number, and it is locked by the competition's row.
+    """A ladder, which has the same number as its competition and is locked with the competition's row.
 
-    Its terms are those of the next season. A season lasts `season_days`, and the next begins automatically
-    `pause_days` later; `last_season` (None: none) is the number of the last one. `movements` is the number
-    of its movements.
+    Its terms apply to the next season. A season lasts `season_days`, and the next begins automatically
+    `pause_days` later. `last_season` is the number of the last one (None: there is no end), and `movements`
+    is the number of the ladder's movements so far.
     """
 
     competition = models.OneToOneField(

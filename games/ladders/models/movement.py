@@ -1,4 +1,4 @@
-"""Models of the events that move rungs, in order, and of the moves that they cause."""
+"""The models of movements, in their order, and of the changes of rung that they cause."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.ladders.models.season import Season
 
 
 class Movement(models.Model):
-    """An event that concerns a ladder's rungs, even if nobody moved.
+    """An event that can change a ladder's rungs, even if nobody moved.
 
-    The rungs are calculated from the movements in the order of `number`. `facts` contains everything that
-    the cause needs in addition to its challenge or table: keys of entrants, a rung, an order. The terms of
+    The rungs are calculated from the movements in the order of `number`. `facts` contains everything that the
+    cause needs in addition to its challenge or table: keys of entrants, a rung, an order. The terms of
     `season` apply (None: before the first season).
     """
 
@@ -59,9 +59,9 @@ class Movement(models.Model):
 
 
 class RungChange(models.Model):
-    """An entrant's rung before and after a movement; None where they were not on the ladder.
+    """An entrant's rung before and after a movement; None if they were not on the ladder.
 
-    The changes are calculated from the movements, and again when one of them is corrected.
+    The changes are calculated from the movements, and again whenever a movement is corrected.
     """
 
     movement = models.ForeignKey(Movement, on_delete=models.CASCADE, related_name="rung_changes")

@@ -1,4 +1,4 @@
-"""The model of a ladder's present rungs, with their entrants."""
+"""The model of a ladder's current rungs, with their entrants."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from games.ladders.models.ladder import Ladder
 
 
 class Rung(models.Model):
-    """An entrant on their rung, counted from 1, as the movements have put them.
+    """An entrant on a rung, counted from 1, as the movements have placed them.
 
-    The rows of a ladder have the rungs 1, 2, 3 … without gaps; entrants who are not on the ladder have
-    none. `idle_from` is the time since which they have neither played nor challenged nor been challenged,
-    and `drops` the number of times in a row that they moved down for this. `leaves_after` means that they
-    leave when the season ends. `waited` is the number of times in a row that they were ready but got no
-    table.
+    The rungs of a ladder are 1, 2, 3 … without gaps; entrants who are not on the ladder have no row.
+    `idle_from` is when the entrant last played, challenged or was challenged, or the beginning of the season,
+    and `drops` is how many times in a row they have moved down for being idle. `leaves_after` means that they
+    leave when the season ends. `waited` is how many times in a row they were ready but got no table.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="rungs")

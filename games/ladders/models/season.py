@@ -1,4 +1,4 @@
-"""The seasons of a ladder, and how each ended."""
+"""The models of a ladder's seasons and of their final standings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from games.ladders.models.terms import Terms
 
 
 class Season(Terms):
-    """A period of a ladder's life, with terms that do not change.
+    """A season of a ladder, whose terms do not change once it has begun.
 
-    It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided
-    that day, the season is ending until the last of them is decided; then it has finished, with final
-    standings. Tables of three to six are next formed at `form_at`, and have been `formed` this many times.
-    Nobody can be idle for too long before `idle_at`, when the sweep checks and sets the time of the next
-    check.
+    It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided at its
+    end, it is ending until the last of them is decided; then it has finished, with final standings. Tables of
+    three to six are next formed at `form_at`, and have been formed `formed` times. Nobody can have been idle
+    for too long before `idle_at`, when the sweep checks next.
     """
 
     class Status(models.TextChoices):
@@ -66,11 +65,11 @@ class Season(Terms):
 
 
 class Standing(models.Model):
-    """An entrant's place at the end of a season, and their results in it.
+    """An entrant's rung at the end of a season, and their results in it.
 
-    `first` is the rung on which they began or joined the season, `best` their highest rung in it. Wins,
-    draws and losses count tables of two; `placings` are those at larger tables, in order of time. `honour`
-    is 1 for the season's first (0: none).
+    `first` is the rung on which they began or joined the season, and `best` their highest rung in it. Wins,
+    draws and losses count tables of two; `placings` are the places at larger tables, in order of time.
+    `honour` is 1 for the first player who is honoured, 2 for the next, and 0 for the others.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="standings")

@@ -1,4 +1,4 @@
-"""The model of the terms by which a season of a ladder is played."""
+"""The model of the terms by which a ladder's season is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 
 def one_in() -> list[list[int | None]]:
-    """Return the default number of challenges that a player may receive at a time, by bands of rungs."""
+    """Return the default limits for received challenges, by bands of rungs."""
     return [[*band] for band in DEFAULT_RULES.most_in]
 
 
@@ -28,32 +28,32 @@ def _effect(default: Effect) -> Any:
 
 
 class Terms(models.Model):
-    """The terms of a ladder, published before a season begins and valid until it ends.
+    """The terms of a ladder, which are published before a season begins and valid until it ends.
 
     A ladder stores the terms of its next season, and each season stores its own.
 
     Challenges (tables of two): a player may challenge anyone up to `reach` rungs above, or `reach_percent` of
-    all rungs if that is more; if both are None, everyone above. `most_out` and `most_in` (pairs of a last
-    rung, None: down to the last, and a number) limit how many may be open at a time. `on_win` to
-    `on_no_answer` are the effects of each outcome, and `counted` is the rule for which player counts as the
-    challenger.
+    all rungs if that is more; if both are None, everyone above. `most_out` and `most_in` limit how many
+    challenges may be open at a time; `most_in` has pairs of a last rung (None: down to the last) and a
+    number. `on_win` to `on_no_answer` are the effects of each outcome, and `counted` says which player counts
+    as the challenger.
 
     Tables of three to six are formed every `form_days`, from neighbours who have not met within `apart_days`.
 
     A match is decided `match_days` after it began. After `idle_days` without a match or a challenge (0:
     never) a player drops `idle_rungs`; after `idle_most` such drops in a row (0: never) they are taken off
     the ladder. A rung is held for at most `hold_days` of a season. `honours` is the number of players
-    honoured at its end.
+    honoured at the end.
     """
 
     class Newcomers(models.TextChoices):
-        """The places where newcomers can start."""
+        """Where newcomers start."""
 
         BOTTOM = "bottom", _("on a new last rung")
         RATING = "rating", _("where their rating puts them")
 
     class Unfinished(models.TextChoices):
-        """The ways to treat matches that have not ended when their season ends."""
+        """What happens to matches that have not ended when their season ends."""
 
         CARRY = "carry", _("they continue, and count in the season in which they end")
         SCORE = "score", _("they are decided that day, and count in this season")

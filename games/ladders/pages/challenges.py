@@ -1,4 +1,4 @@
-"""Challenging a player, and answering a challenge."""
+"""Pages on which players challenge others and answer challenges."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """Show the consequences of a challenge; on POST, make it."""
+    """Show what a challenge would lead to; on POST, make it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if not competition.entrants.filter(pk=entrant_id).exists():
         raise Http404
@@ -79,7 +79,7 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
 @login_required
 @require_safe
 def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Show a challenge to its two players: the defender can answer it, the challenger sees its state."""
+    """Show an open challenge to its two players: the defender can answer it, the challenger can read it."""
     user = signed_in_user(request)
     made = _challenge(challenge_id, user)
     competition, now = made.ladder.competition, database_now()
@@ -134,9 +134,9 @@ def withdraw(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge], done: str) -> HttpResponse:
-    """Carry out the action for a POST.
+    """Carry out an action once for a POST; for any other request, redirect to the challenge.
 
-    A reader who follows a link here is redirected to the challenge, where the buttons are.
+    The page of the challenge has the buttons.
     """
     if request.method != "POST":
         return redirect("ladders:answer", challenge_id)
@@ -156,7 +156,7 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
 
 
 def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
-    """Redirect a reader who comes too late to the match, or to the ladder."""
+    """Redirect a reader of a challenge that is no longer open to its match, or to the ladder."""
     if made.table is not None and made.table.match_id is not None:
         return redirect("matches:match", made.table.match_id)
     messages.info(request, _("This challenge is closed: %(status)s.") % {"status": made.get_status_display()})
@@ -164,7 +164,10 @@ def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
 
 
 def _challenge(challenge_id: int, user: User) -> Challenge:
-    """Return a challenge in which a person takes part; this is checked before anything is locked."""
+    """Return a challenge if the person is one of its players.
+
+    This is checked before anything is locked. Raises `Http404`.
+    """
     made = (
         Challenge.objects.select_related(
             "ladder__competition", "season", "challenger__user", "defender__user", "table"

@@ -21,7 +21,7 @@ from games.notices.now import database_now
 @login_required
 @require_safe
 def choose_title(request: HttpRequest) -> HttpResponse:
-    """Choose the title of the new ladder, or show why the reader may not create one."""
+    """Show the titles for a new ladder, or why the reader may not create one."""
     context = {"titles": titles(), "why_not": creating.why_not(signed_in_user(request))}
     return render(request, "ladders/new_title.html", context)
 
@@ -29,7 +29,7 @@ def choose_title(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, title: str) -> HttpResponse:
-    """Create a ladder."""
+    """Show the form for a new ladder; on POST, create it."""
     user, now = signed_in_user(request), database_now()
     if title not in offered_keys():
         raise Http404

@@ -1,4 +1,4 @@
-"""Joining a ladder, being away, being ready, and leaving."""
+"""Pages on which players join a ladder, are away, say that they are ready, and leave."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join a ladder."""
+    """Show how to join a ladder; on POST, join it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -61,7 +61,7 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Show an entrant's own page, with forms for the number of matches, being away and leaving."""
+    """Show an entrant's own page; on POST, change their number of matches."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver
@@ -85,7 +85,7 @@ def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Hold the reader's rung until the chosen day."""
+    """Hold the reader's rung until the end of the chosen day."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
@@ -110,7 +110,7 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Return from an absence."""
+    """End the reader's absence."""
     open_ladder(request, ladder_id)
     holding.come_back(competition_id=ladder_id, user=signed_in_user(request))
     messages.success(request, _("Welcome back."))
@@ -121,7 +121,7 @@ def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Record whether the reader wants a table the next time tables are formed."""
+    """Record whether the reader wants a seat when tables are next formed."""
     open_ladder(request, ladder_id)
     wants = request.POST.get("ready") == "yes"
     forming.say_ready(competition_id=ladder_id, user=signed_in_user(request), ready=wants)
@@ -138,7 +138,7 @@ def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Leave the ladder after the season, or now."""
+    """Leave the ladder immediately, or when the season ends."""
     user = signed_in_user(request)
     open_ladder(request, ladder_id)
     if request.POST.get("when") == "now":
@@ -156,7 +156,7 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def cancel_leaving(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Cancel the plan to leave after the season."""
+    """Cancel the reader's plan to leave when the season ends."""
     open_ladder(request, ladder_id)
     leaving.leave_after(competition_id=ladder_id, user=signed_in_user(request), leaves=False)
     messages.success(request, _("You’re staying on the ladder."))

@@ -1,4 +1,4 @@
-"""The pages to view ladders: the list, one ladder, its rules, its matches, one of its entrants."""
+"""The pages that show ladders: the list, one ladder, its rules, its matches, one of its entrants."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """Show the history of one entrant's rung."""
+    """Show how one entrant's rung has changed."""
     competition, now = open_ladder(request, ladder_id), database_now()
     entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
     if entrant is None:

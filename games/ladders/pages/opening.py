@@ -10,7 +10,7 @@ from games.competitions.models import Competition
 
 
 def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
-    """Return a ladder that is open to the reader (`access.may_see`). Raises `NotFound`."""
+    """Return a ladder that the reader may see (`access.may_see`). Raises `NotFound`."""
     competition = (
         Competition.objects.select_related("ladder").filter(pk=ladder_id, ladder__isnull=False).first()
     )

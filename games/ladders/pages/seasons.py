@@ -1,4 +1,4 @@
-"""The seasons of a ladder: honours and final standings."""
+"""The pages about a ladder's seasons: honours and final standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def season(request: HttpRequest, ladder_id: int, number: int) -> HttpResponse:
-    """Show how one season ended."""
+    """Show the final standings of one season."""
     competition = open_ladder(request, ladder_id)
     shown = Season.objects.filter(ladder=ladder_id, number=number, status=Season.Status.OVER).first()
     if shown is None:

@@ -1,4 +1,4 @@
-"""The settings of a ladder, for its directors."""
+"""The pages on which directors change a ladder's settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Change the terms of the next season; nothing changes in the current one."""
+    """Show the terms of the next season; on POST, change them.
+
+    The current season keeps its terms.
+    """
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     directing.require_director(competition, user)
     if competition.over:

@@ -1,4 +1,4 @@
-"""Select the challenges that wait for a person's answer, for the page of everything waiting for them."""
+"""Select the challenges that a person has to answer, for the page of everything that waits for them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.notices.now import database_now
 
 
 def requests_of(user: User) -> Iterator[PendingRequest]:
-    """Yield each challenge with its deadline for an answer, which announced absences postpone."""
+    """Yield each challenge with the deadline for its answer, which announced absences postpone."""
     waiting = list(
         _open(user.pk).select_related("ladder__competition", "challenger__user", "defender").order_by("pk")
     )

@@ -1,4 +1,4 @@
-"""Select a ladder's state for the rules of challenges and tables: rungs, matches in play, absences."""
+"""Select the state of a ladder, which the rules of challenges and tables need."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Otherwise a player could be asked repeatedly until they no longer decline.
 
 
 class LadderSnapshot(NamedTuple):
-    """A ladder's state with the rows it was read from.
+    """A ladder's state with the rows from which it was read.
 
-    It contains the `rungs` from the top, the `challenges` that wait or are in play, and the `tables` in
-    progress by entrant.
+    `rungs` are sorted from the top, `challenges` are those that wait for an answer or are in play, and
+    `tables` are those in progress, by entrant.
     """
 
     field: Field
@@ -46,12 +46,12 @@ class LadderSnapshot(NamedTuple):
 
 
 def season_of(ladder: Ladder) -> Season | None:
-    """Return the current or coming season; None when the last has ended."""
+    """Return the current or next season; None if the last one has ended."""
     return Season.objects.filter(ladder=ladder).exclude(status=Season.Status.OVER).first()
 
 
 def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> LadderSnapshot:
-    """Return everything on which the possible challenges of a ladder depend."""
+    """Return the state of a ladder on which challenges and tables depend."""
     rungs = tuple(Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung", "pk"))
     challenges = tuple(
         Challenge.objects.filter(ladder=ladder, status__in=("open", "played"))
@@ -75,7 +75,7 @@ def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> Ladde
 
 
 def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span, ...]]:
-    """Return entrants' absences, by entrant, that are current, still to come, or recently ended."""
+    """Return the absences of entrants by their keys: current, future and recent ones."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     found: dict[int, list[Span]] = {}
     lately = Absence.objects.filter(user__in=people, end__gt=now - ABSENCE_LOOKBACK)
@@ -85,13 +85,13 @@ def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span
 
 
 def answer_deadline(challenge: Challenge, away: Mapping[int, tuple[Span, ...]]) -> datetime:
-    """Return the deadline for answering a challenge; the time does not run while the defender is away."""
+    """Return the deadline for answering a challenge, postponed by the time for which the defender is away."""
     spans = [span for span in away.get(challenge.defender_id, ()) if span.end > challenge.made_at]
     return advanced(challenge.made_at, challenge.answer_by - challenge.made_at, spans)
 
 
 def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
-    """Return the tables at which each entrant sits now, the oldest first."""
+    """Return the tables in progress at which each entrant sits, the oldest first."""
     found: dict[int, tuple[Table, ...]] = {}
     sitting = Place.objects.filter(
         table__competition=ladder.pk, table__status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
@@ -102,7 +102,7 @@ def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
 
 
 def last_ended(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[Pair, datetime]:
-    """Return for each pair of players when their last challenge ended with one of these statuses."""
+    """Return when the last challenge between two players ended with one of these statuses, for each pair."""
     over = Challenge.objects.filter(ladder=ladder, status__in=statuses)
     pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
     found: dict[Pair, datetime] = {}

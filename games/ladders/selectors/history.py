@@ -1,4 +1,4 @@
-"""Select the changes of an entrant's rung, for the chart, its table, and the page about the entrant."""
+"""Select the changes of an entrant's rung, for the chart, its table, and the entrant's page."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ EMPTY_CELL = "\N{EN DASH}"
 
 
 class Change(NamedTuple):
-    """A movement of one entrant: its time, the rungs before and after (None: not on the ladder), and why.
+    """A change of one entrant's rung, with its time and reason; the rungs are None off the ladder.
 
-    `table` is the table whose result moved them, if they played at it.
+    `table` is the table whose result moved the entrant, if they played at it.
     """
 
     at: datetime
@@ -43,7 +43,7 @@ class Chart(NamedTuple):
 
 
 def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change, ...]:
-    """Return every movement of an entrant in order, or only the movements after a given one."""
+    """Return the changes of an entrant's rung in order; with `since`, only those after that movement."""
     moved = RungChange.objects.filter(entrant=entrant)
     if since is not None:
         moved = moved.filter(movement__number__gt=since.number, movement__ladder=since.ladder_id)
@@ -82,9 +82,9 @@ def movement_reason(movement: Movement, entrant: Entrant) -> str:
 def chart(
     entrant: Entrant, season: Season, results: Sequence[Result], now: datetime, *, mine: bool
 ) -> Chart | None:
-    """Return the latest season that has begun as a chart for one entrant.
+    """Return the chart of one entrant's rung in a season.
 
-    Return None before the first season begins, or if the entrant has not been on a rung in it.
+    Return None if the season has not begun, or the entrant has not been on a rung in it.
     """
     begun = Movement.objects.filter(season=season, cause=Movement.Cause.ORDER).first()
     if begun is None:
@@ -124,7 +124,7 @@ def chart(
 
 
 def _with_quiet_results(points: list[Point], results: Sequence[Result], season: Season) -> list[Point]:
-    """Return the points with a disc for each result that moved nobody.
+    """Return the points with a disc for each result that did not move the entrant.
 
     A result from the pause before the season counts in the season, and is shown at its beginning.
     """
@@ -169,7 +169,7 @@ def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> 
 
 
 def _short(at: datetime) -> str:
-    """Return a day without its weekday, for a narrow space."""
+    """Return the day of an instant without its weekday, for narrow spaces."""
     return format_day_of(at).partition(" ")[2]
 
 
@@ -179,7 +179,7 @@ def _own_table(change: RungChange, entrant: Entrant) -> int | None:
 
 
 def _concerned(movement: Movement) -> set[int]:
-    """Return the entrants named in a movement's facts."""
+    """Return the keys of the entrants named in a movement's facts."""
     facts = movement.facts
     named = {facts[name] for name in ("challenger", "defender", "entrant", "by") if name in facts}
     return named | {int(key) for key in facts.get("places", {})} | set(facts.get("entrants", ()))

@@ -1,4 +1,4 @@
-"""The seasons of a ladder, with their honours."""
+"""Select a ladder's seasons with the players honoured in them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SEASONS_SHOWN = 20
 
 
 class SeasonHonours(NamedTuple):
-    """A season with the names of those honoured, in order. It may still be in progress."""
+    """A season, which may still be in progress, and the names of the players honoured in it, in order."""
 
     season: Season
     names: tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """An entrant's line in the final standings."""
+    """An entrant's row in the final standings."""
 
     standing: Standing
     name: str
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[SeasonHonours, ...]]:
-    """Return a page of all seasons, the newest first, and the season rows of that page."""
+    """Return a page of a ladder's seasons, the newest first, and those seasons with their honours."""
     honoured = Standing.objects.filter(honour__gt=0).select_related("entrant__user").order_by("honour")
     found = Season.objects.filter(ladder=ladder).order_by("-number")
     page = Paginator(found, SEASONS_SHOWN).get_page(asked)
@@ -43,13 +43,13 @@ def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[SeasonH
 
 
 def season_honours(season: Season) -> SeasonHonours:
-    """Return a season that has ended."""
+    """Return a season with the players honoured in it."""
     honoured = Standing.objects.filter(season=season, honour__gt=0).select_related("entrant__user")
     return SeasonHonours(season, tuple(entrant_name(each.entrant) for each in honoured.order_by("honour")))
 
 
 def rows(standings: Iterable[Standing], user_id: int | None) -> tuple[Row, ...]:
-    """Return the final standings of a season, with names."""
+    """Return final standings as rows with names."""
     return tuple(
         Row(
             each,

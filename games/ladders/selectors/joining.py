@@ -1,4 +1,4 @@
-"""Whether the reader may join a ladder, and if not, why."""
+"""Find out whether the reader may join a ladder, and if not, why."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.ladders.texts.reasons import reason_text
 
 
 class JoinPanel(NamedTuple):
-    """The panel for a reader who is not on the ladder.
+    """The panel about joining, for a reader who is not on the ladder.
 
-    `may` says whether they may join, and `then` from when they will play; if the ladder is `full`, they
-    only join the waiting list. `waits` means that they are already on that list. `why` says why they may
-    not join, or are skipped on the list. `sign_in` means that the reader is not signed in. `invited_by` is
-    the name of the director whose invitation they have not answered.
+    `may` says whether they may join, and `then` what happens next; if the ladder is `full`, they join the
+    waiting list. `waits` means that they are already on that list. `why` says why they may not join, or are
+    skipped on the list. `sign_in` means that the reader is not signed in. `invited_by` is the name of the
+    director whose invitation they have not answered.
     """
 
     may: bool
@@ -41,9 +41,9 @@ class JoinPanel(NamedTuple):
 def join_panel(
     competition: Competition, entry: Entrant | None, user: Any, token: str, now: datetime
 ) -> JoinPanel | None:
-    """Return the panel about joining for a reader; `token` is that of the link through which they came.
+    """Return the panel about joining for a reader; `token` is that of the link by which they came.
 
-    Return None if they already take part, or if the ladder has ended.
+    Return None if they already take part, or nobody can join any more.
     """
     if not is_open(competition):
         return None
@@ -65,7 +65,7 @@ def join_panel(
 
 
 def _then(competition: Competition, now: datetime) -> str:
-    """Return from when a newcomer will play."""
+    """Return a sentence about when a newcomer starts to play."""
     season = season_of(competition.ladder)
     if season is None:
         return ""

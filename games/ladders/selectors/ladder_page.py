@@ -25,7 +25,7 @@ UNDER_WAY, OVER = 8, 5
 
 
 class SeasonClock(NamedTuple):
-    """The progress of a season: the label of its `instant`, the time left, and the percentage passed."""
+    """How far a season has come: the label of its `instant`, the time left, and the percentage passed."""
 
     label: str
     instant: datetime
@@ -34,7 +34,7 @@ class SeasonClock(NamedTuple):
 
 
 class NextTables(NamedTuple):
-    """The next formation of larger tables: its time, and whether the reader is ready for it."""
+    """When larger tables are next formed and how often, and whether the reader is ready."""
 
     at: datetime | None
     every: int
@@ -44,9 +44,9 @@ class NextTables(NamedTuple):
 class LadderPage(NamedTuple):
     """The content of a ladder's page.
 
-    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are the rungs on
-    `rung_page`. `ended` is the season that ended last, `panels` are open challenges to the reader, and
-    `out` the reader's own challenges that are waiting.
+    `me` is the reader's rung, and `entry` their entry, whatever its status. `rows` are the rungs on
+    `rung_page`. `ended` is the season that ended last, `panels` are the open challenges to the reader, and
+    `out` are the reader's own challenges that wait for an answer.
     """
 
     competition: Competition
@@ -75,7 +75,7 @@ class LadderPage(NamedTuple):
 
 
 def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str | None = None) -> LadderPage:
-    """Return the page of a ladder for any reader; `page` is the requested page of its rungs, if any."""
+    """Return the content of a ladder's page for any reader; `page` is the requested page of its rungs."""
     ladder = competition.ladder
     season = current_state.season_of(ladder)
     last = Season.objects.filter(ladder=ladder, status=Season.Status.OVER).order_by("-number").first()
@@ -142,7 +142,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
 
 
 def season_clock(season: Season, now: datetime) -> SeasonClock:
-    """Return the clock of a season: until when it lasts, or when it begins."""
+    """Return the clock of a season, which runs until it begins or ends."""
     if season.status == Season.Status.PLANNED:
         return SeasonClock(_("Season starts"), season.starts_at, season.starts_at - now, 0)
     whole = season.ends_at - season.starts_at
@@ -184,7 +184,7 @@ def _note(competition: Competition, people: int, may: int, asked: int) -> str:
 
 
 def _reach(listed: Sequence[rows.RungRow], me: Rung | None, reach: int) -> str:
-    """Return the text on the line above the highest rung that the reader can challenge."""
+    """Return the text for the line above the highest rung that the reader can challenge."""
     if me is None or me.rung == 1 or me.rung - reach <= 1:
         return ""
     first, last = me.rung - reach, me.rung - 1
@@ -199,7 +199,10 @@ def _tables(season: Season, entry: Entrant | None) -> NextTables:
 
 
 def next_begins(ladder: Ladder, season: Season | None) -> datetime | None:
-    """Return when the season after the current one begins; None if there is no current or no next one."""
+    """Return when the season after the current one begins.
+
+    Return None if no season has begun, or there is no next one.
+    """
     if season is None or season.status == Season.Status.PLANNED:
         return None
     if ladder.last_season is not None and season.number >= ladder.last_season:

@@ -24,7 +24,7 @@ TOP_RUNGS_SHOWN = 3
 
 
 class LadderListItem(NamedTuple):
-    """A ladder in the list. `rung` is the reader's rung (None: they have none)."""
+    """A ladder in the list; `rung` is the reader's, or None if they have none."""
 
     competition: Competition
     people: int
@@ -35,7 +35,7 @@ class LadderListItem(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The reader's own ladders, the others that are open, and those that have ended."""
+    """Lists of ladders: the reader's own, others, and those that have ended."""
 
     mine: tuple[LadderListItem, ...]
     others: tuple[LadderListItem, ...]
@@ -79,7 +79,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
 
 
 class Top(NamedTuple):
-    """A summary of a ladder: the entrants on its highest rungs, by rung."""
+    """A summary of a ladder: the people on its highest rungs, by rung."""
 
     line: LadderListItem
     people: tuple[tuple[int, PersonName], ...]

@@ -1,4 +1,4 @@
-"""The matches of a ladder as lines: those in progress and those that ended recently."""
+"""Select the matches of a ladder as lines, both those in progress and those that have ended."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MATCHES_PER_PAGE = 50
 class LadderMatchLine(NamedTuple):
     """A match as a line: its players or their results, and facts about it.
 
-    `url` is the address of its page, "" if strangers may not watch.
+    `url` is the address of its page, or "" if strangers may not watch.
     """
 
     title: str
@@ -35,14 +35,14 @@ class LadderMatchLine(NamedTuple):
 
 
 class MatchesInProgress(NamedTuple):
-    """Matches in progress, and how many more there are."""
+    """The oldest matches in progress, and how many more there are."""
 
     lines: tuple[LadderMatchLine, ...]
     more: int
 
 
 def under_way(competition: Competition, most: int) -> MatchesInProgress:
-    """Return the oldest matches in progress."""
+    """Return the oldest matches in progress, at most `most`, and the number of the others."""
     running = Table.objects.filter(competition=competition, status=Table.Status.RUNNING)
     tables = list(running.select_related("match").order_by("made_at", "pk")[:most])
     return MatchesInProgress(
@@ -51,13 +51,13 @@ def under_way(competition: Competition, most: int) -> MatchesInProgress:
 
 
 def recently_ended(competition: Competition, most: int) -> tuple[LadderMatchLine, ...]:
-    """Return the matches that ended last, newest first."""
+    """Return the matches that ended last, the newest first."""
     over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
     return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
 
 
 def page_of(competition: Competition, number: str | None) -> Page[Table]:
-    """Return one page of all tables of a ladder, newest first."""
+    """Return one page of a ladder's tables, the newest first."""
     tables: QuerySet[Table] = (
         Table.objects.filter(competition=competition).select_related("match").order_by("-number")
     )
@@ -65,7 +65,7 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
 
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatchLine, ...]:
-    """Return some tables as lines."""
+    """Return tables as lines."""
     places: dict[int, list[Place]] = {}
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
     for place in sitting.order_by("placing", "seat", "pk"):
@@ -156,7 +156,7 @@ def _over(table: Table, places: Sequence[Place], moved: Mapping[int, tuple[int, 
 
 
 def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
-    """Return the names of the players each match is waiting for."""
+    """Return the names of the players for whom each match is waiting."""
     running = [table.match_id for table in tables if table.match is not None and table.match.running]
     open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
     waits = list(open_)
@@ -169,7 +169,7 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
 
 
 def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
-    """Return how each table moved its own players, from which rung to which."""
+    """Return the rungs before and after of the players whom each table moved."""
     ended = Movement.objects.filter(table__in=tables).values("pk")
     changes = RungChange.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
     found: dict[int, dict[int, tuple[int, int]]] = {}

@@ -22,7 +22,7 @@ RUNGS_ABOVE, RUNGS_SHOWN = 2, 4
 
 
 class NearbyRung(NamedTuple):
-    """A rung with its entrant's name and rating (None: they have none)."""
+    """A rung with its entrant's name, and their rating if they have one."""
 
     rung: int
     name: PersonName
@@ -33,8 +33,8 @@ class NearbyRung(NamedTuple):
 class Neighbourhood(NamedTuple):
     """The rungs around a person's own on one of their ladders.
 
-    `challenge` is the page on which they may challenge the nearest entrant whom they may challenge, `rival`;
-    it is "" if there is none.
+    `rival` is the nearest entrant whom they may challenge, and `challenge` is the page for doing so; both are
+    empty if there is nobody.
     """
 
     competition: Competition
@@ -49,7 +49,7 @@ class Neighbourhood(NamedTuple):
 
 
 def neighbourhood(user: User, now: datetime) -> Neighbourhood | None:
-    """Return the rungs around a person on the newest ladder in progress on which they stand, or None."""
+    """Return the rungs around a person, on their newest ladder in progress; None if they are on none."""
     me = (
         Rung.objects.filter(entrant__user=user, ladder__competition__status=Competition.Status.RUNNING)
         .select_related("ladder__competition")

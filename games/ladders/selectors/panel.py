@@ -1,4 +1,4 @@
-"""A challenge as its defender or challenger sees it, with the effect of each outcome."""
+"""An open challenge as its defender or challenger sees it, with the effect of each outcome."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from games.ladders.texts.effects import consequence
 
 
 class PanelLine(NamedTuple):
-    """An outcome, and its effect."""
+    """An outcome and its effect."""
 
     what: str
     effect: str
 
 
 class Panel(NamedTuple):
-    """An open challenge: the challenger and their rung, the deadline for an answer, and the outcomes.
+    """An open challenge with the deadline for an answer, and the effect of each outcome.
 
-    `mine` means that the reader is the defender.
+    `name` and `rung` are those of the other player. `mine` means that the reader is the defender.
     """
 
     challenge: Challenge
@@ -55,7 +55,7 @@ def panel(
     *,
     mine: bool,
 ) -> Panel:
-    """Return an open challenge for its defender (`mine`), or for its challenger."""
+    """Return the panel of an open challenge for its defender (`mine`) or its challenger."""
     other = challenge.challenger if mine else challenge.defender
     name = entrant_name(other)
     return Panel(
@@ -69,7 +69,7 @@ def panel(
 
 
 class _Side(NamedTuple):
-    """How a challenge ends for one of the two: they win, the other leaves, or the other runs out of time."""
+    """The outcomes in which one of the two wins, the other leaves, or the other runs out of time."""
 
     wins: Outcome
     is_left: Outcome
@@ -83,7 +83,7 @@ _DEFENDER_OUTCOMES = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_O
 def preview_outcomes(
     competition: Competition, season: Season, order: Order, challenger: Entrant, defender: Entrant
 ) -> tuple[PanelLine, ...]:
-    """Return the effect of each outcome of a challenge that has not been made, for its challenger."""
+    """Return the effect of each outcome of a challenge that is about to be made, for its challenger."""
     imagined = Challenge(season=season, challenger=challenger, defender=defender)
     return _lines(competition, imagined, order, entrant_name(defender), mine=False)
 
@@ -159,7 +159,7 @@ def _refusal(season: Season, challenge: Challenge, text: str) -> str:
 
 
 def _free(season: Season, text: str) -> str:
-    """Return what declining does, as the challenger sees it.
+    """Return the effect of declining, as the challenger may see it.
 
     How many free declines the other player has left is not shown.
     """
@@ -175,12 +175,12 @@ def _free(season: Season, text: str) -> str:
 
 
 def answer_text(season: Season) -> str:
-    """Return a text with the time allowed for an answer."""
+    """Return the time allowed for an answer in words."""
     return format_duration(timedelta(hours=season.answer_hours))
 
 
 def refusals_left(season: Season, defender: Entrant) -> int:
-    """Return the number of challenges that a defender may still decline at no cost this season."""
+    """Return how many challenges a defender may still decline at no cost this season."""
     used = Challenge.objects.filter(
         season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
     ).count()

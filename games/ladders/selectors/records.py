@@ -1,4 +1,4 @@
-"""The results of entrants: single results for the streak, and totals for the standings."""
+"""Results of entrants: single results, and totals for the standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.ladders.models import Ladder, Movement, Season
 
 
 class ResultMark(StrEnum):
-    """An entrant's result at a table of two."""
+    """An entrant's result at a table; at a larger one, the first place counts as won."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -23,8 +23,8 @@ class ResultMark(StrEnum):
 class Result(NamedTuple):
     """The result of one table for one entrant.
 
-    `at` is the time when it first counted; `seats` is the size of the table, `placing` the entrant's
-    place, and `mark` the result at a table of two.
+    `at` is when it first counted, `seats` is the size of the table, `placing` the entrant's place, and `mark`
+    whether they won.
     """
 
     table: int
@@ -35,7 +35,10 @@ class Result(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Totals of results; `placings` are those at tables of more than two, in order of time."""
+    """The totals of an entrant's results.
+
+    `placings` are those at tables of more than two, in order of time.
+    """
 
     played: int = 0
     won: int = 0
@@ -45,7 +48,7 @@ class Record(NamedTuple):
 
 
 def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[Result]]:
-    """Return the results of every entrant, of one season or of all, the oldest first."""
+    """Return the results of every entrant, the oldest first; with a season, only those that count in it."""
     counted_at = _counted_at(ladder, season)
     rows = Place.objects.filter(
         table__competition=ladder.pk, table__status=Table.Status.SCORED, placing__isnull=False
@@ -67,9 +70,9 @@ def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[R
 def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
     """Return when each table first counted, in that order.
 
-    A season counts the tables that end between the end of the season before and its own, wherever they were
-    made: that includes matches carried over, and those that end in the pause before it. A correction changes
-    neither the season nor the order, since a table's movement keeps its time.
+    A table counts in the season during which it ends, or before which it ends in the pause, wherever it was
+    made; this includes matches carried over. A correction changes neither the season nor the order, because a
+    table's movement keeps its time.
     """
     moved = Movement.objects.filter(ladder=ladder, table__isnull=False)
     if season is not None:
@@ -83,7 +86,7 @@ def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
 
 
 def season_records(season: Season) -> defaultdict[int, Record]:
-    """Return the record of every entrant in a season; an empty one for entrants who have not played."""
+    """Return the totals of every entrant in a season; they are empty for entrants who have not played."""
     found: defaultdict[int, Record] = defaultdict(Record)
     for entrant, results in results_of(season.ladder, season).items():
         found[entrant] = sum_results(results)

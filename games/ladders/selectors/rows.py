@@ -30,7 +30,7 @@ NEWCOMER_MATCHES = 5
 
 
 class StreakSquare(NamedTuple):
-    """A result in a streak: its letter, its style (`won`, `drawn`, `lost`), and its text."""
+    """A result as a square: its letter, its style (`won`, `drawn`, `lost`), and its text."""
 
     letter: str
     look: str
@@ -38,7 +38,7 @@ class StreakSquare(NamedTuple):
 
 
 class PlayerActivity(NamedTuple):
-    """What a player is doing: a line, a second line below it, and a link to the match."""
+    """What a player is doing: a line, a second line below it, and the address of the match."""
 
     text: str
     under: str = ""
@@ -46,7 +46,7 @@ class PlayerActivity(NamedTuple):
 
 
 class ViewerAction(NamedTuple):
-    """The reader's options for a player: a sentence, or an action with its address.
+    """What the reader can do about a player: a sentence, or an action with its address.
 
     `strong` means that the action is shown as a button.
     """
@@ -58,7 +58,7 @@ class ViewerAction(NamedTuple):
 
 
 class RungRow(NamedTuple):
-    """A row for one rung. `edge` means that the reader's reach ends above it."""
+    """A row for one rung; `edge` means that it is the highest rung that the reader can challenge."""
 
     rung: int
     entrant: Entrant
@@ -73,15 +73,15 @@ class RungRow(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Return the address of the entrant's history."""
+        """Return the address of the page about the entrant's rungs."""
         return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
 
 
 class RowContext(NamedTuple):
-    """The data from which the rows are made.
+    """The data from which rows are made.
 
-    These are the current or coming season, the ladder's state, results, ratings, and the reader's rung
-    (None: they are not on the ladder).
+    `season` is the current or next season, `standing` the ladder's state, and `me` the reader's rung (None:
+    they are not on the ladder).
     """
 
     competition: Competition
@@ -102,7 +102,7 @@ def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
 
 
 def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder of challenges, showing which players the reader may challenge."""
+    """Return the rows of a ladder for two, which say whom the reader may challenge."""
     field = seen.standing.field
     mine = seen.me.entrant_id if seen.me else 0
     why = reasons_against_challenging(field, rules, mine, seen.now)
@@ -137,7 +137,7 @@ def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ..
 
 
 def larger_table_rows(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder of larger tables, showing which players are ready for the next ones."""
+    """Return the rows of a ladder with larger tables, which say who is ready for the next tables."""
     found = []
     for rung in seen.standing.rungs:
         key = rung.entrant_id
@@ -155,7 +155,7 @@ def larger_table_rows(seen: RowContext) -> tuple[RungRow, ...]:
 
 
 def square(result: Result) -> StreakSquare:
-    """Return a result as a square: a letter at a table of two, the place at a larger one."""
+    """Return a result as a square, with a letter for a table of two and the place at a larger one."""
     said = {
         ResultMark.WON: _("won"),
         ResultMark.DRAWN: _("drawn"),
@@ -206,7 +206,7 @@ def _under(seen: RowContext, rung: Rung, played: int) -> str:
 
 
 def _own(seen: RowContext, rules: ChallengeRules) -> str:
-    """Return the text for the reader's own row."""
+    """Return the text in the reader's own row."""
     me = require(seen.me, "it is the own row of somebody who stands here")
     if seen.standing.field.players[me.entrant_id].hold is not Hold.NONE:
         return ""
@@ -268,7 +268,7 @@ def _at_tables(tables: Sequence[Table]) -> PlayerActivity:
 
 
 def _called(seen: RowContext, entrant: Entrant) -> str:
-    """Return an entrant's name; the reader is called "you"."""
+    """Return an entrant's name, or "you" for the reader."""
     mine = seen.me is not None and entrant.pk == seen.me.entrant_id
     return pgettext("the reader, after a verb", "you") if mine else entrant_name(entrant)
 

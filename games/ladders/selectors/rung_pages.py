@@ -1,4 +1,7 @@
-"""Split a long list of rungs into pages; the reader's own shows everyone whom they may challenge."""
+"""Split a long list of rungs into pages.
+
+The reader's own page shows everyone whom they may challenge.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,9 @@ MAX_REPEATED_RUNGS = 25
 
 
 def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
-    """Return the requested page of a list or a query, else the page that contains the reader.
+    """Return the requested page of a list or a query; without a request, the page with the reader.
 
-    `own` is the reader's position in it, from 0 (None: they are not in it).
+    `own` is the reader's position, counted from 0 (None: the reader is not in the list).
     """
     first = 1 if own is None else own // RUNGS_SHOWN + 1
     return Paginator(listed, RUNGS_SHOWN).get_page(asked or first)
@@ -28,7 +31,7 @@ def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
 def rows_on(page: Page[RungRow], listed: Sequence[RungRow]) -> tuple[RungRow, ...]:
     """Return the rows of a page.
 
-    The reader's own page starts early enough to show everyone they may challenge.
+    On the page with the reader's row, rows before it are repeated if the reader may challenge someone there.
     """
     here = tuple(page.object_list)
     start = max(page.start_index() - 1, 0)

@@ -20,7 +20,7 @@ def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
 
 
 def call_off(challenges: Iterable[Challenge], why: Challenge.Why, now: datetime) -> None:
-    """Call off open challenges of a locked ladder; both players of each are notified."""
+    """Call off open challenges of a locked ladder, and notify both players of each."""
     for made in challenges:
         made.why = why
         made.save(update_fields=["why"])

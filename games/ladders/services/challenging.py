@@ -27,9 +27,9 @@ MAX_WARNING_LEAD = timedelta(hours=24)
 
 
 def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge:
-    """Challenge an entrant. A program answers immediately.
+    """Challenge an entrant; a program accepts immediately.
 
-    Raises `NotOnLadder`, or `CannotChallenge` with the reason.
+    Raises `NotOnLadder`, `NotYours` if the entrant has no rung, or `CannotChallenge` with the reason.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -75,7 +75,7 @@ def why_not_challenge(competition_id: int, user: User, defender_id: int) -> NotC
 
 
 def accept(*, challenge_id: int, user: User) -> Challenge:
-    """Accept a challenge and make its table. Raises `NotYours` or `AnsweredAlready`."""
+    """Accept a challenge and plan its match. Raises `NotYours` or `AnsweredAlready`."""
     with transaction.atomic():
         competition, made, now = _to_answer(challenge_id, user)
         _accept(competition, made, now)
@@ -83,7 +83,10 @@ def accept(*, challenge_id: int, user: User) -> Challenge:
 
 
 def refuse(*, challenge_id: int, user: User) -> Challenge:
-    """Decline a challenge; the season's terms say what that costs. Raises `NotYours` or `AnsweredAlready`."""
+    """Decline a challenge, with the effect that the season's terms give it.
+
+    Raises `NotYours` or `AnsweredAlready`.
+    """
     with transaction.atomic():
         competition, made, now = _to_answer(challenge_id, user)
         made.free = refusals_left(made.season, made.defender) > 0
@@ -115,7 +118,7 @@ def withdraw(*, challenge_id: int, user: User) -> Challenge:
 
 
 def time_out(challenge_id: int) -> bool:
-    """Close a challenge whose time to answer has run out, and apply the effect; return whether it was due."""
+    """Close a challenge that was not answered in time, and move the players; return whether it was due."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
         if made.status != Challenge.Status.OPEN:
@@ -127,7 +130,7 @@ def time_out(challenge_id: int) -> bool:
 
 
 def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> None:
-    """Close every challenge of a locked ladder whose time has run out."""
+    """Close every challenge of a locked ladder that was not answered in time."""
     for made in list(
         calling_off.open_challenges(ladder).filter(answer_by__lte=now).order_by("answer_by", "pk")
     ):
@@ -136,7 +139,7 @@ def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> Non
 
 
 def warn(challenge_id: int) -> bool:
-    """Remind a defender whose time has nearly run out, once for each deadline.
+    """Remind a defender who has little time left to answer, once for each deadline.
 
     Return whether a reminder was sent.
     """
@@ -154,17 +157,17 @@ def warn(challenge_id: int) -> bool:
 
 
 def warning_before(made: Challenge) -> timedelta:
-    """Return how long before the end of a challenge its defender is reminded."""
+    """Return how long before the deadline of a challenge its defender is reminded."""
     return min(MAX_WARNING_LEAD, (made.answer_by - made.made_at) / 2)
 
 
 def name_of(entrant: Entrant) -> str:
-    """Return an entrant's name."""
+    """Return the name of an entrant, who may be a program."""
     return entrant.user.name if entrant.user is not None else lines.display_text(entrant.program)
 
 
 def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
-    """Return a challenge under the lock of its ladder. Raises `NotYours` if there is none."""
+    """Return a challenge after locking its ladder. Raises `NotYours` if it does not exist."""
     ladder_id = Challenge.objects.filter(pk=challenge_id).values_list("ladder_id", flat=True).first()
     if ladder_id is None:
         raise NotYours
@@ -176,7 +179,7 @@ def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
 
 
 def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, datetime]:
-    """Return a challenge that a person may answer."""
+    """Return a challenge that a person may answer. Raises `NotYours` or `AnsweredAlready`."""
     competition, made, now = _locked(challenge_id)
     if made.defender.user_id != user.pk:
         raise NotYours
@@ -191,7 +194,8 @@ def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, d
 def _is_overdue(made: Challenge, now: datetime) -> bool:
     """Return whether the time to answer a challenge has run out.
 
-    A challenge that would have lasted beyond its season is called off with the season, whenever a sweep runs.
+    A challenge whose deadline is after the end of its season is called off with the season instead, whenever
+    the sweep runs.
     """
     due = current_state.answer_deadline(made, current_state.absences([made.defender], now))
     return due <= now and due < made.season.ends_at and may_run_out(due, now)

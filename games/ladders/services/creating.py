@@ -1,4 +1,4 @@
-"""Creating a ladder, and changing the terms of its next season."""
+"""Create ladders, and change the terms of their next season."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ MAX_LADDERS_DIRECTED = 3
 
 
 def why_not(user: User) -> str:
-    """Return why a person may not create a ladder, in their language; "" if they may. Staff always may."""
+    """Return why a person may not create a ladder, in their language; "" if they may.
+
+    Staff always may.
+    """
     if user.is_staff:
         return ""
     finished = Tenure.objects.filter(
@@ -43,7 +46,7 @@ def why_not(user: User) -> str:
 def create(
     *, by: User, competition: Mapping[str, Any], ladder: Mapping[str, Any], starts_at: datetime
 ) -> Ladder:
-    """Create a ladder. Raises `MayNotCreateLadder` if the person may not create one."""
+    """Create a ladder. Raises `MayNotCreateLadder`."""
     with transaction.atomic():
         # If two ladders are created at the same time, the second request sees the first ladder.
         lock_person(by.pk)
@@ -88,7 +91,7 @@ def add_ladder_to(competition: Competition, ladder: Mapping[str, Any], starts_at
 
 
 def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any]) -> bool:
-    """Change the terms of a ladder's next season; return whether anything changed."""
+    """Change a ladder's description and the terms of its next season; return whether anything changed."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         ladder = Ladder.objects.get(competition=competition)
@@ -108,7 +111,7 @@ def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any
 
 
 def _plan_anew(ladder: Ladder) -> None:
-    """Update seasons that have not begun to the ladder's present terms and length."""
+    """Copy the ladder's terms and season length to a season that has not begun."""
     for season in Season.objects.filter(ladder=ladder, status=Season.Status.PLANNED):
         for name, value in ladder.terms().items():
             setattr(season, name, value)

@@ -1,4 +1,4 @@
-"""Move every future date of a ladder."""
+"""Move the future dates of a ladder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.ladders.services import idling
 def shift_dates(competition: Competition, by: timedelta, since: datetime) -> None:
     """Move the dates of a locked ladder by the length of an outage that began at `since`.
 
-    Dates that were already due by then stay due, even if no sweep has handled them.
+    Dates that were due by then do not move, even if no sweep has handled them yet.
     """
     planned = Season.objects.filter(ladder=competition.pk, status=Season.Status.PLANNED)
     planned.filter(starts_at__gt=since).update(starts_at=F("starts_at") + by, ends_at=F("ends_at") + by)

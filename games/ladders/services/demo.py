@@ -56,7 +56,10 @@ SEASON_AGE = timedelta(days=63)
 
 
 class Played(NamedTuple):
-    """A played challenge of the demonstration: its two players, its start and length in days, its outcome."""
+    """A challenge of the demonstration that was played: its players, when it began, its length, how it ended.
+
+    `ago` and `took` are in days.
+    """
 
     challenger: str
     defender: str
@@ -83,7 +86,7 @@ RUNNING_MATCHES = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
 
 
 def set_up(people: Sequence[User]) -> int:
-    """Create the ladder, unless it exists; return how many matches were made."""
+    """Create the demonstration's ladder, unless it exists; return how many matches were made."""
     if Competition.objects.filter(name=LADDER_NAME, created_by=people[0]).exists():
         return 0
     known = {"demo1": people[0], **{name: get_or_create_friend(name) for name in FRIEND_NAMES}}
@@ -125,7 +128,10 @@ def _found(director: User, first: User) -> Ladder:
 
 
 def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) -> int:
-    """Play a challenge to its end, and backdate it; skip one that is no longer allowed."""
+    """Play a challenge to its end and backdate it; return 1.
+
+    If the ladder no longer allows the challenge, return 0.
+    """
     table = _table(ladder, known[each.challenger], known[each.defender])
     if table is None:
         return 0
@@ -138,7 +144,7 @@ def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) 
 def _begin(
     ladder: Ladder, challenger: int, defender: int, ago: int, known: dict[str, User], source: Random
 ) -> int:
-    """Start a match between two players some days ago, and leave it in progress."""
+    """Start a match between two players some days ago and leave it in progress; return 1 if it was made."""
     on = dict(Rung.objects.filter(ladder=ladder).values_list("rung", "entrant__user"))
     by_key = {user.pk: user for user in known.values()}
     one, other = by_key.get(on[challenger] or 0), by_key.get(on[defender] or 0)
@@ -152,7 +158,7 @@ def _begin(
 
 
 def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
-    """Return the table of a challenge that is accepted immediately; None if the ladder refuses it."""
+    """Return the table of a challenge that is accepted immediately; None if the ladder does not allow it."""
     theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
     shown = challenging.why_not_challenge(ladder.pk, challenger, theirs.pk)
     if shown is not None:
@@ -165,7 +171,7 @@ def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
 
 
 def _challenge(ladder: Ladder, defender: User) -> None:
-    """Let the nearest player below the demonstration's first person who may challenge them do so."""
+    """Let someone below the demonstration's first person challenge them: the nearest player who may."""
     mine = Rung.objects.get(ladder=ladder, entrant__user=defender)
     below = Rung.objects.filter(ladder=ladder, rung__gt=mine.rung).select_related("entrant__user")
     for rung in below.order_by("rung"):

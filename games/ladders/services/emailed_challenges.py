@@ -1,4 +1,4 @@
-"""Accept or decline a challenge with a link in its email."""
+"""Answers to a challenge by a link in its email."""
 
 from __future__ import annotations
 
@@ -59,14 +59,17 @@ DECLINE_ANSWER = AnswerKind(_describe_declining, _decline)
 
 
 def _question(made: Challenge, told: Panel, label: str, effect: str) -> AnswerQuestion:
-    """Return what the page of a link shows; `effect` is what the answer does to the standings, or ""."""
+    """Return what the page of a link shows; `effect` is how the answer moves the players, or ""."""
     whose = _("This counts for you in %(name)s.") % {"name": made.ladder.competition.shown_name}
     task = _("%(name)s (rung %(rung)d) challenges you") % {"name": told.name, "rung": told.rung}
     return AnswerQuestion(f"{whose} {effect}".strip(), task, label, _url(made))
 
 
 def _answer(link: AnswerLink, act: Callable[[Challenge], object]) -> None:
-    """Answer the challenge in one transaction, which closes it and so uses both links up."""
+    """Answer a challenge, so that both of its links stop working.
+
+    Raises `AnswerClosed` if it can no longer be answered.
+    """
     made = _open(link)
     try:
         act(made)

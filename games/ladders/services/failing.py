@@ -1,7 +1,7 @@
-"""Handling a step of a ladder that the sweep could not carry out.
+"""Record steps of a ladder that the sweep could not carry out.
 
-Its directors are notified, and the step is tried again; the wait doubles each time. All other steps of the
-ladder continue.
+The ladder's directors are notified, and the step is tried again; the wait doubles each time. The other steps
+of the ladder continue.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.ladders.models import FailedStep
 
 @transaction.atomic
 def note_failure(ladder_id: int, step: FailedStep.Step, row: int) -> None:
-    """Record that a step failed; notify the ladder's directors if no other step of it had failed before."""
+    """Record that a step failed; if it is the ladder's only failed step, notify the directors."""
     competition, now = lock_competition(ladder_id)
     healthy = not FailedStep.objects.filter(ladder=ladder_id).exists()
     found = FailedStep.objects.filter(step=step, row=row).first()

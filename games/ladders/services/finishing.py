@@ -1,4 +1,4 @@
-"""Finishing a ladder after its last season."""
+"""Finish a ladder after its last season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.ladders.models import Season
 
 
 def finish(season: Season, now: datetime) -> None:
-    """Finish a ladder whose last season has ended; its competition is locked."""
+    """Finish a ladder whose last season has ended, with its competition locked."""
     competition = season.ladder.competition
     competition.status, competition.ended_at = Competition.Status.FINISHED, now
     competition.save(update_fields=["status", "ended_at"])

@@ -1,6 +1,6 @@
-"""Form tables of three to six, planned on a schedule for the players who are ready.
+"""Form tables of three to six on a schedule, for the players who are ready.
 
-The sweep then makes them one by one.
+The tables are only planned here; the sweep creates their matches one by one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from games.ladders.tables import PastTable, plan_tables, why_not_seated
 
 
 def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
-    """Record whether a player wants a table the next time they are formed. Raises `NotOnLadder`."""
+    """Record whether a player wants a seat when tables are next formed.
+
+    Raises `NotOnLadder`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
@@ -40,7 +43,10 @@ def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
 
 
 def form_tables(season_id: int) -> int:
-    """Plan the tables of a season that are due, and return their number; the sweep makes them later."""
+    """Plan the tables of a season if they are due; return how many were planned.
+
+    The sweep creates their matches later.
+    """
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -54,10 +60,10 @@ def form_tables(season_id: int) -> int:
 
 
 def next_forming(season: Season, now: datetime) -> datetime | None:
-    """Return when tables are formed after the current time.
+    """Return when the season's tables are next formed after `now`.
 
-    Return None if the season ends, or is closed to new matches, before then. A date that an outage covered
-    is not made up for.
+    Return None if the season ends, or is closed to new matches, before then. A date missed in an outage is
+    skipped.
     """
     at = require(season.form_at, "the season forms tables")
     while at <= now:
@@ -114,7 +120,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
 
 
 def past_tables(competition: Competition) -> list[PastTable]:
-    """Return the tables of a ladder so far, with their players in seat order."""
+    """Return the tables formed so far, with their players in seat order."""
     places = (
         Place.objects.filter(table__competition=competition, seat__isnull=False)
         .exclude(table__status=Table.Status.VOID)

@@ -1,4 +1,4 @@
-"""Absences: an absent player's rung is held, for a limited number of days of a season."""
+"""Hold the rungs of players who are away, for a limited number of days in a season."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.notices.budget import Budget
 
 
 def go_away(*, competition_id: int, user: User, until: datetime) -> None:
-    """Hold a player's rung: nobody can challenge them, and they get no tables.
+    """Hold a player's rung, so that nobody can challenge them and they get no tables.
 
     Open challenges are called off; matches continue. Raises `NotOnLadder`, `HoldInThePast` or `HoldTooLong`.
     """
@@ -41,7 +41,7 @@ def go_away(*, competition_id: int, user: User, until: datetime) -> None:
 
 
 def come_back(*, competition_id: int, user: User) -> None:
-    """End a player's absence; nothing changes if they were not away. Raises `NotOnLadder`."""
+    """End a player's absence; do nothing if they are not away. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         rung = rung_of(competition, user)
@@ -50,7 +50,7 @@ def come_back(*, competition_id: int, user: User) -> None:
 
 
 def hold_rung(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Record that an entrant of a locked ladder is away from now on, by their own or a director's choice."""
+    """Record that an entrant of a locked ladder is away from now on, and call off their challenges."""
     ladder = Ladder.objects.get(competition=competition)
     end(entrant, now)
     season = current_state.season_of(ladder)
@@ -60,13 +60,13 @@ def hold_rung(competition: Competition, entrant: Entrant, now: datetime) -> None
 
 
 def mark_returned(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Record that an entrant of a locked ladder is not away now; their idle time counts from now."""
+    """Record that an entrant of a locked ladder is back; their idle time starts again."""
     if end(entrant, now):
         rungs.note_activity(ladder, [entrant.pk], now)
 
 
 def end_expired_hold(hold_id: int) -> bool:
-    """End the hold of an entrant whose absence has ended; return whether there was one."""
+    """Bring back an entrant whose absence has ended; return whether this was due."""
     ladder_id = Hold.objects.filter(pk=hold_id).values_list("season__ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -88,7 +88,7 @@ def end_expired_hold(hold_id: int) -> bool:
 
 
 def end(entrant: Entrant, now: datetime) -> bool:
-    """End an entrant's present hold; return whether there was one."""
+    """End an entrant's current hold; return whether there was one."""
     going = list(Hold.objects.filter(entrant=entrant, ended_at=None))
     for hold in going:
         hold.ended_at = now
@@ -97,10 +97,10 @@ def end(entrant: Entrant, now: datetime) -> bool:
 
 
 def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
-    """Return the number of whole days in a season for which an entrant's rung may still be held.
+    """Return for how many whole days of a season an entrant's rung may still be held.
 
-    A current hold counts only until now, since a player who is away may change its end. The hold of a player
-    who was suspended when it began does not count.
+    A current hold counts only until now, because a player who is away may change its end. A hold that began
+    while the player was suspended does not count.
     """
     taken = timedelta(0)
     lockouts = lockouts_of(entrant.user_id)
@@ -115,10 +115,10 @@ def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
 
 
 def hold_suspended(budget: Budget) -> int:
-    """Hold the rungs of players who are suspended until they may play again; banned players leave.
+    """Hold the rungs of suspended players until they may play again, and let banned players leave.
 
-    Return how many. The place is kept however long the suspension lasts. Players who are away leave too as
-    soon as they are banned.
+    Return how many players were handled. A rung is held however long the suspension lasts. Players who are
+    away leave too as soon as they are banned.
     """
     banned = lockouts_in_force().filter(until=None)
     suspended = Rung.objects.filter(

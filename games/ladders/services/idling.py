@@ -1,4 +1,4 @@
-"""Idleness: players who neither play nor challenge for too long move down, and eventually leave."""
+"""Move down players who are idle for too long, and eventually take them off the ladder."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ RECHECK_INTERVAL = timedelta(hours=1)
 
 
 def allowed_idle_time(season: Season) -> timedelta:
-    """Return how long a player may be idle."""
+    """Return how long a player may be idle before they move down."""
     return timedelta(days=season.idle_days)
 
 
 def drop(season_id: int) -> int:
-    """Move down everyone who is idle in a season in progress; return the number of players."""
+    """Move down everyone who has been idle for too long in a season; return how many players moved."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -39,10 +39,10 @@ def drop(season_id: int) -> int:
 
 
 def _next_look(season: Season, now: datetime) -> datetime:
-    """Return a time before which nobody can be idle for too long.
+    """Return a time before which nobody can have been idle for too long.
 
-    There is such a time because `idle_from` only ever increases. A player who is spared because they play, or
-    are away, is checked again soon.
+    There is such a time because `idle_from` only ever increases. Players who are spared because they play or
+    are away are checked again soon.
     """
     first: datetime = (
         Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
@@ -78,8 +78,8 @@ def _drop(competition: Competition, season: Season, now: datetime) -> int:
 def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
     """Return the players who have been idle for as long as the season allows.
 
-    Programs do not count, nor do players who play, wait for an answer, owe one or are away. People whose
-    accounts are suspended do count.
+    Programs are left out, and so are players who are away, are playing, or have an open challenge. Players
+    whose accounts are suspended are included.
     """
     since = now - allowed_idle_time(season)
     if not Rung.objects.filter(ladder=ladder, idle_from__lte=since).exists():

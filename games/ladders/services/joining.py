@@ -1,4 +1,4 @@
-"""Joining a ladder: by entering, or from the waiting list."""
+"""Join a ladder, by entering it or from the waiting list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.ladders.services.leaving import entrant_of
 
 
 def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token: str = "") -> Entrant:
-    """Enter a ladder, or return to it; if it is full, the person goes on the waiting list.
+    """Enter a ladder, or return to it; if it is full, put the person on the waiting list.
 
     Raises the same errors as `entering.enter`.
     """
@@ -39,7 +39,7 @@ def set_parallel_matches(*, competition_id: int, user: User, at_once: int) -> No
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Give a rung to an entrant who joins or rejoins a locked ladder."""
+    """Give a rung to an entrant who joins a locked ladder; an entrant who was away gets theirs back."""
     ladder = Ladder.objects.get(competition=competition)
     ladder.competition = competition
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
@@ -49,13 +49,16 @@ def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) ->
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether newcomers are accepted: as long as there is a current or coming season."""
+    """Return whether a ladder is open for entries, which it is until its last season has ended."""
     season = Season.objects.filter(ladder=competition.pk).exclude(status=Season.Status.OVER)
     return EntryState.OPEN if season.exists() else EntryState.CLOSED
 
 
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
-    """Give an entrant another's place on a locked ladder, and their challenges in play."""
+    """Give an entrant's rung on a locked ladder to the entrant who replaces them, with challenges in play.
+
+    Challenges that wait for an answer are called off.
+    """
     ladder = Ladder.objects.get(competition=competition)
     calling_off.call_off_by_entrant(ladder, old, Challenge.Why.LEFT, now)
     going = Challenge.objects.filter(ladder=ladder, status=Challenge.Status.PLAYED)

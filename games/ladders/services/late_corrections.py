@@ -1,8 +1,8 @@
-"""Corrections after a season has ended: its standings are written again.
+"""Rewrite the standings of past seasons after a correction.
 
-The present rungs follow from the movements in any case (`rungs.correct`). A past season also left rows of
-its own: everyone's place at its end, and the honours. They are calculated again from the movements up to
-then, and rooms that depend on them are notified, such as the final of a ladder tournament.
+The current rungs follow from the movements in any case (`rungs.correct`). A past season also left rows of its
+own: everyone's rung at its end, and the honours. They are calculated again from the movements up to then, and
+rooms that depend on them are notified, such as the final of a ladder tournament.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _readers: list[SettledHandler] = []
 def register_settled(read: SettledHandler) -> None:
     """Register `read` to be called when the standings of a past season have changed.
 
-    `read` is called in the transaction that changes them, with the ladder locked, and leaves a row for its
-    room's sweep. Register it from `AppConfig.ready`.
+    It is called in the transaction that changes them, with the ladder locked, and should only leave a row for
+    its room's sweep. Call this from `AppConfig.ready`.
     """
     if read not in _readers:
         _readers.append(read)
 
 
 def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movement, now: datetime) -> None:
-    """Rewrite the standings of every season that had ended when a movement before its end was corrected.
+    """Rewrite the standings of past seasons that depend on a corrected movement.
 
-    The ladder is locked.
+    These are the seasons that ended after the movement. The ladder must be locked.
     """
     over = Season.objects.filter(ladder=ladder, status=Season.Status.OVER, over_at__gte=corrected.at)
     for season in over.select_related("ladder").order_by("number"):
@@ -50,7 +50,7 @@ def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movem
 
 
 def _facts(told: list[Standing]) -> list[tuple[object, ...]]:
-    """Return the values of standings that a reader would see, so that they can be compared."""
+    """Return the values of standings that readers see, so that two sets can be compared."""
     return sorted(
         (
             *(each.rung, each.entrant_id, each.first, each.best),

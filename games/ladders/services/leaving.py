@@ -19,7 +19,7 @@ from games.ladders.services import calling_off, rungs
 def leave(*, competition_id: int, user: User) -> None:
     """Leave a ladder now, or leave its waiting list.
 
-    Matches in progress are played to the end, and the rung is held until then. Raises `NotOnLadder`.
+    Matches in progress continue to their end, and the rung is held until then. Raises `NotOnLadder`.
     """
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
@@ -38,9 +38,9 @@ def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
 
 
 def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who withdrew from a locked competition, or was removed.
+    """Handle an entrant who has withdrawn from a locked competition, or was removed.
 
-    Their open challenges are called off, and they leave the ladder when they have no matches left.
+    Their open challenges are called off, and they lose their rung when they have no matches left.
     """
     ladder = Ladder.objects.get(pk=competition.pk)
     calling_off.call_off_by_entrant(ladder, entrant, Challenge.Why.LEFT, now)
@@ -48,7 +48,7 @@ def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) 
 
 
 def remove_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Remove an entrant who has left from a locked ladder, unless one of their matches continues."""
+    """Take an entrant who no longer takes part off a locked ladder, unless they still have a match."""
     if entrant.takes_part or current_state.tables_under_way(ladder).get(entrant.pk):
         return
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
@@ -70,7 +70,10 @@ def rung_of(competition: Competition, user: User) -> Rung:
 
 
 def entrant_of(competition: Competition, user: User) -> Entrant:
-    """Return the entry of a person who takes part in a locked competition, or waits. Raises `NotOnLadder`."""
+    """Return the entry of a person who takes part in a locked competition, or is on its waiting list.
+
+    Raises `NotOnLadder`.
+    """
     found = (
         Entrant.objects.filter(competition=competition, user=user)
         .exclude(status__in=entering.GONE_STATUSES)

@@ -1,4 +1,4 @@
-"""Moving the end of the season in progress: earlier, or later."""
+"""Move the end of the season in progress to an earlier or a later time."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ def move_end(
 ) -> Season:
     """Change the end of the season in progress.
 
-    If unfinished matches are decided at the season's end, their dates move with it. `seen` is the end that
-    the page showed. Raises `NotDirector`, `AlreadyChanged`, `SeasonEndOutOfRange` or `SeasonTooShort`.
+    If unfinished matches are decided at the season's end, the dates on which they are decided move with it.
+    `seen` is the end that the page showed. Raises `NotDirector`, `AlreadyChanged`, `SeasonEndOutOfRange` or
+    `SeasonTooShort`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -57,7 +58,7 @@ def move_end(
 
 
 def _move_tables(season: Season, was: datetime) -> None:
-    """Move the dates of tables in progress, which are decided no later than the season's end.
+    """Move the dates on which tables in progress are decided, which is no later than the season's end.
 
     Tables that the old end cut short get the full time of a match, as far as the new end allows.
     """

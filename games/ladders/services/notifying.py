@@ -1,4 +1,4 @@
-"""Notices by email to the people of a ladder. Programs are not notified."""
+"""Notify the people of a ladder by email. Programs are not notified."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def challenged(made: Challenge, now: datetime) -> None:
 
 
 def answered(made: Challenge, now: datetime) -> None:
-    """Notify the challenger that the challenge was accepted, or declined."""
+    """Notify the challenger that the challenge was accepted or declined."""
     _tell([made.challenger], "ladder_answered", made, f"{made.pk}", now)
 
 
@@ -27,7 +27,7 @@ def unanswered(made: Challenge, now: datetime) -> None:
 
 
 def called_off(made: Challenge, now: datetime) -> None:
-    """Notify both players that the challenge is called off."""
+    """Notify both players that the challenge was called off."""
     _tell([made.challenger, made.defender], "ladder_called_off", made, f"{made.pk}", now)
 
 
@@ -38,7 +38,7 @@ def about_to_expire(made: Challenge, now: datetime) -> None:
 
 
 def fell_idle(season: Season, idle: Iterable[Rung], now: datetime) -> None:
-    """Notify players who were idle for too long that they moved down, or were taken off the ladder."""
+    """Notify players who were idle for too long that they moved down or were taken off the ladder."""
     queue_notices(
         notices=[
             NewNotice(
@@ -56,7 +56,7 @@ def fell_idle(season: Season, idle: Iterable[Rung], now: datetime) -> None:
 
 
 def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -> None:
-    """Notify everyone on the ladder of how the season ended."""
+    """Notify everyone in the final standings that a season has ended."""
     people = (
         Entrant.objects.filter(pk__in=[each.entrant_id for each in standings], user__isnull=False)
         .order_by("pk")
@@ -79,7 +79,7 @@ def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -
 
 
 def thread_of(ladder_id: int, user_id: int) -> str:
-    """Return the email thread of a ladder."""
+    """Return the key of the thread of a person's emails about a ladder."""
     return f"ladder:{ladder_id}:{user_id}"
 
 

@@ -1,4 +1,4 @@
-"""Make a ladder's matches from challenges, and apply their results to the rungs."""
+"""Make the matches of challenges, and apply results of tables to the rungs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 
 
 def make(competition: Competition, challenge: Challenge, now: datetime) -> Table:
-    """Make the table for an accepted challenge, in the caller's transaction."""
+    """Make the table and match of an accepted challenge, in the caller's transaction."""
     entrants = {each.pk: each for each in (challenge.challenger, challenge.defender)}
     order = seat_order(challenge.challenger_id, challenge.defender_id, _sat(competition, [*entrants]))
     return tables.plan_with_match(
@@ -31,27 +31,24 @@ def make(competition: Competition, challenge: Challenge, now: datetime) -> Table
 
 
 def group_of(season: Season, formed: int = 0) -> str:
-    """Return the group of a season's table: "s2", or "s2r5" if tables are formed together."""
+    """Return the group of a season's tables: "s2", or "s2r5" for those that were formed fifth."""
     return f"s{season.number}r{formed}" if formed else f"s{season.number}"
 
 
 def decide_at(season: Season, now: datetime) -> datetime:
-    """Return the latest time at which a match that begins now is decided."""
+    """Return when a match that begins now is decided at the latest."""
     over = now + timedelta(days=season.match_days)
     return min(over, season.ends_at) if season.unfinished == Season.Unfinished.SCORE else over
 
 
 def table_name(competition: Competition, season: Season) -> str:
-    """Return the name of the next match, which is not translated: "Autumn ladder 2.17"."""
+    """Return the name of the ladder's next match, such as "Autumn ladder 2.17", which is not translated."""
     number = f"{season.number}.{competition.tables_made + 1}"
     return f"{lines.truncate_line(competition.name, MAX_MATCH_NAME_LENGTH - len(number) - 1)} {number}"
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """Apply the result of a table, whether it is new, corrected or void.
-
-    The ladder is locked.
-    """
+    """Apply the result of a table of a locked ladder, whether it is new, corrected or void."""
     ladder = Ladder.objects.get(pk=table.competition_id)
     challenge = Challenge.objects.select_related("season").filter(table=table).first()
     places = list(Place.objects.filter(table=table).select_related("entrant").order_by("pk"))
@@ -73,9 +70,9 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
-    """Return how a challenge ended, from the challenger's point of view; None if it does not count.
+    """Return the outcome of a challenge from the challenger's point of view; None if it does not count.
 
-    If a director decided it (`by_word`), only that decision counts.
+    If a director decided the match (`by_word`), forfeits do not matter.
     """
     own = next((place for place in places if place.entrant_id == challenge.challenger_id), None)
     theirs = next((place for place in places if place.entrant_id == challenge.defender_id), None)
@@ -89,7 +86,7 @@ def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool =
 
 
 def _forfeited(own: Place, theirs: Place) -> Outcome | None:
-    """Return how a match ended in which at least one player forfeited."""
+    """Return the outcome of a match in which at least one player forfeited; None if both did."""
     if own.forfeited and theirs.forfeited:
         return None
     if own.forfeited:
@@ -98,13 +95,13 @@ def _forfeited(own: Place, theirs: Place) -> Outcome | None:
 
 
 def _left(place: Place) -> bool:
-    """Return whether a forfeited place counts by the rules for leaving, not by those for time-outs."""
+    """Return whether a forfeit counts as leaving, rather than as running out of time."""
     by_leaving = {cause for cause, effects in EFFECTS.items() if effects.ladder is LadderResult.LEFT}
     return place.cause in by_leaving
 
 
 def season_of(ladder: Ladder, table: Table) -> Season:
-    """Return the season in which a table was made, according to its group."""
+    """Return the season in which a table was made, which its group says."""
     number = table.group.removeprefix("s").partition("r")[0]
     return Season.objects.get(ladder=ladder, number=number)
 
@@ -132,12 +129,12 @@ def _of_more(season: Season, table: Table, places: Sequence[Place]) -> dict[str,
 
 
 def _falls_last(season: Season, place: Place) -> bool:
-    """Return whether an entrant drops to the last rung for leaving a table or not answering in time."""
+    """Return whether an entrant drops to the last rung for leaving a match or not answering in time."""
     return season.leavers_last if _left(place) else season.silent_last
 
 
 def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datetime) -> None:
-    """Close a challenge according to the result of its table."""
+    """Close a challenge with the result of its table."""
     if table.status == Table.Status.VOID:
         challenge.status, challenge.why = Challenge.Status.CANCELLED, Challenge.Why.VOID
     else:
@@ -148,7 +145,7 @@ def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datet
 
 
 def _sat(competition: Competition, entrants: Sequence[int]) -> list[SeatedPair]:
-    """Return the tables of two at which any of these entrants sat."""
+    """Return the tables of two at which any of `entrants` sat."""
     seated = Place.objects.filter(table__competition=competition, seat__isnull=False)
     mine = seated.filter(entrant__in=entrants).values("table")
     found: dict[int, dict[int, int]] = {}

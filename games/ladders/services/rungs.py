@@ -1,8 +1,8 @@
-"""The only module that writes rungs: a movement is stored with all its moves, or not at all.
+"""The only module that writes rungs: a movement is stored with all its changes, or not at all.
 
-All of it happens under the lock of the ladder's competition. Movements are numbered without gaps, and a
-table or a challenge moves the rungs once. So whatever process is killed, and however often a sweep runs,
-each event has its effect exactly once, in one order.
+All of this happens while the ladder's competition is locked. Movements are numbered without gaps, and a table
+or a challenge moves the rungs only once. So even if a process is killed, or a sweep runs again, each event
+has its effect exactly once, and in one order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.ladders.rules import effects_of
 
 
 def order_of(ladder: Ladder) -> Order:
-    """Return the entrants of a ladder from the top, by their keys."""
+    """Return the keys of a ladder's entrants, sorted from the top."""
     return tuple(Rung.objects.filter(ladder=ladder).order_by("rung").values_list("entrant_id", flat=True))
 
 
@@ -36,7 +36,7 @@ def move(
     table: Table | None = None,
     **facts: Any,
 ) -> Movement:
-    """Store a movement of a locked ladder, by the terms of `season`, and move the rungs."""
+    """Store a movement of a locked ladder, and move the rungs according to the terms of `season`."""
     before = order_of(ladder)
     after = projection.order_after(before, cause, facts, _effects(season))
     Ladder.objects.filter(pk=ladder.pk).update(movements=F("movements") + 1)
@@ -58,10 +58,10 @@ def move(
 
 
 def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
-    """Replace the facts of a movement of a locked ladder, and recalculate everything from it on.
+    """Replace the facts of a movement of a locked ladder, and recalculate all movements from it on.
 
-    Return the keys of the entrants whose rung has changed, or who are now off the ladder. Entrants whom
-    the movement had removed take part again.
+    Return the keys of the entrants whose rung has changed, including those who joined or left the ladder.
+    Entrants whom the movement had removed take part again.
     """
     ladder = movement.ladder
     shown = order_of(ladder)
@@ -88,7 +88,7 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
 
 
 def order_at(ladder: Ladder, at: datetime) -> Order:
-    """Return the order of a ladder at a given time, by its movements as they are now."""
+    """Return the order of a ladder at a past time, according to the movements as they are now."""
     return _told(_movements(ladder).filter(at__lte=at))
 
 
@@ -100,7 +100,7 @@ def _told(movements: QuerySet[Movement]) -> Order:
 
 
 def note_activity(ladder: Ladder, entrants: Collection[int], now: datetime) -> None:
-    """Record that these entrants are not idle."""
+    """Record that entrants were active, so that their idle time starts again."""
     Rung.objects.filter(ladder=ladder, entrant__in=entrants).update(idle_from=now, drops=0)
 
 
@@ -120,7 +120,7 @@ def _rung_changes(movement: Movement, before: Order, after: Order) -> list[RungC
 
 
 def _see_off(before: Order, after: Order) -> None:
-    """Withdraw entrants whom a movement has taken off the ladder, if they took part until now."""
+    """Withdraw entrants whom a movement has taken off the ladder, if they still take part."""
     gone = [change.key for change in rung_changes(before, after) if change.after is None]
     for entrant in Entrant.objects.filter(pk__in=gone).select_related("competition", "user"):
         if entrant.takes_part:
@@ -128,7 +128,7 @@ def _see_off(before: Order, after: Order) -> None:
 
 
 def _put(ladder: Ladder, before: Order, after: Order, now: datetime) -> None:
-    """Change the rows of the rungs to the order `after`."""
+    """Update the rows of the rungs to the order `after`."""
     moved = {change.key: change for change in rung_changes(before, after)}
     gone = [key for key, change in moved.items() if change.after is None]
     Rung.objects.filter(ladder=ladder, entrant__in=gone).delete()

@@ -1,4 +1,7 @@
-"""Begin, end and plan seasons: each step happens once, in a sweep under the ladder's lock."""
+"""Plan, begin and end seasons.
+
+Each step happens once, in a sweep, while the ladder is locked.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ _last_season_handlers: dict[str, LastSeasonHandler] = {}
 def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
     """Register `do` to be called when the last season of a competition of this kind has ended.
 
-    `do` is called in the transaction that ends the season, with the competition locked. Register it from
+    It is called in the transaction that ends the season, with the competition locked. Call this from
     `AppConfig.ready`.
     """
     _last_season_handlers[kind] = do
 
 
 def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
-    """Plan the next season of a locked ladder, with the ladder's present terms."""
+    """Plan the next season of a locked ladder, with the ladder's current terms."""
     return Season.objects.create(
         ladder=ladder,
         number=number,
@@ -48,7 +51,7 @@ def end_of(ladder: Ladder, starts_at: datetime) -> datetime:
 
 
 def begin(season_id: int) -> bool:
-    """Begin a season whose start has come; return whether it was begun."""
+    """Begin a season if its time has come; return whether it began."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.PLANNED)
         if found is None:
@@ -61,9 +64,10 @@ def begin(season_id: int) -> bool:
 
 
 def end(season_id: int) -> bool:
-    """End a season whose time has run out; return whether it was ended.
+    """End a season if its time has come; return whether it ended.
 
-    From then on nobody can challenge, and matches in progress are carried over or waited for.
+    From then on nobody can challenge. The season then waits for its matches in progress, unless they are
+    carried over.
     """
     with transaction.atomic():
         found = _locked(season_id, Season.Status.RUNNING)
@@ -83,7 +87,7 @@ def end(season_id: int) -> bool:
 
 
 def close(season_id: int) -> bool:
-    """Close a season that has ended and waits for no more matches; return whether it was closed."""
+    """Close a season that no longer waits for matches; return whether it was closed."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.ENDING)
         if found is None:
@@ -96,14 +100,14 @@ def close(season_id: int) -> bool:
 
 
 def waits_for_matches(season: Season) -> bool:
-    """Return whether a season that has ended waits for matches."""
+    """Return whether a season that has ended still waits for matches."""
     if season.unfinished == Season.Unfinished.CARRY:
         return False
     return tables_under_way(season).exists()
 
 
 def tables_under_way(season: Season) -> QuerySet[Table]:
-    """Return the tables of a season's ladder that have not ended, including those carried over."""
+    """Return the tables of a season's ladder that have not ended, including those of earlier seasons."""
     return Table.objects.filter(
         competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
     )
@@ -116,7 +120,7 @@ def is_last(season: Season) -> bool:
 
 
 def _locked(season_id: int, status: Season.Status) -> tuple[Competition, Season, datetime] | None:
-    """Return a season of this status under its ladder's lock."""
+    """Lock a season's ladder and return them with the time; None if the season has another status."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).first()
     if ladder_id is None:
         return None
@@ -159,7 +163,7 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
 
 
 def first_order(ladder: Ladder, season: Season) -> Order:
-    """Return the order in which a season begins: the present order, or a new one by seeds and ratings."""
+    """Return the order in which a season begins: the current order, or a new one by seeds and ratings."""
     order = rungs.order_of(ladder)
     if season.rungs_kept and season.number > 1:
         return order
@@ -175,7 +179,7 @@ def first_order(ladder: Ladder, season: Season) -> Order:
 
 
 def _close(competition: Competition, season: Season, now: datetime) -> None:
-    """Store the final standings, and plan the next season or finish the ladder."""
+    """Store the final standings, then plan the next season or finish the competition."""
     ladder = season.ladder
     told = standings.final(season)
     Standing.objects.bulk_create(told)

@@ -1,4 +1,4 @@
-"""The final standings of a season: everyone's place and results."""
+"""The final standings of a season: everyone's rung and results."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from games.ladders.services import rungs
 
 
 def final(season: Season) -> list[Standing]:
-    """Return the final standings of a season from the top, by the rungs as they are now."""
+    """Return the final standings of a season from the top, according to the current rungs."""
     return _standings(season, rungs.order_of(season.ladder), records.season_records(season))
 
 
 def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
-    """Return the final standings of a past season, by its movements as they are now.
+    """Return the final standings of a past season, according to the movements as they are now.
 
-    They list the entrants who `stood` in them at the time: a correction adds nobody afterwards and removes
-    nobody.
+    They contain the entrants who `stood` in the standings before: a correction adds and removes nobody.
     """
     over_at = require(season.over_at, "the season is over")
     told = rungs.order_at(season.ladder, over_at)
@@ -53,7 +52,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
 
 
 def rungs_held(season: Season) -> dict[int, list[int]]:
-    """Return all the rungs that each entrant held in a season, in order of time, including the first."""
+    """Return the rungs that each entrant had in a season, in order of time, starting with the first."""
     begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
     found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
     later = RungChange.objects.filter(

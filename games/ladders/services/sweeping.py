@@ -1,8 +1,8 @@
-"""Time-dependent steps of ladders, as parts of the competitions' sweep.
+"""The steps of ladders that depend on time, as parts of the competitions' sweep.
 
-Each row is handled in its own transaction under its ladder's lock, where the sweep checks again whether it
+Each row is handled in its own transaction while its ladder is locked, and the sweep checks again whether it
 is still due. If a sweep ends early, the next one therefore finds the remaining rows, and no step happens
-twice. A step that fails is left to `retry_failed`; the other rows of its part continue.
+twice. `retry_failed` repeats a step that failed; the other rows of its part continue.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def time_out_challenges(budget: Budget) -> int:
 
 
 def warn_of_challenges(budget: Budget) -> int:
-    """Remind the defenders whose time to answer has nearly run out; return how many."""
+    """Remind the defenders who have little time left to answer; return how many were reminded."""
     near = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
         answer_by__lte=database_now() + challenging.MAX_WARNING_LEAD,
@@ -59,7 +59,7 @@ def warn_of_challenges(budget: Budget) -> int:
 
 
 def begin_seasons(budget: Budget) -> int:
-    """Begin the seasons whose start has come; return how many."""
+    """Begin the seasons whose time has come; return how many."""
     due = Season.objects.filter(
         status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
@@ -67,7 +67,7 @@ def begin_seasons(budget: Budget) -> int:
 
 
 def end_seasons(budget: Budget) -> int:
-    """End the seasons whose time has run out; return how many."""
+    """End the seasons whose time has come; return how many."""
     due = Season.objects.filter(status=Season.Status.RUNNING, ends_at__lte=Now())
     return _work(due.order_by("ends_at", "pk"), Step.END, budget)
 
@@ -82,7 +82,7 @@ def close_seasons(budget: Budget) -> int:
 
 
 def form_tables(budget: Budget) -> int:
-    """Form the tables that are due; return how many seasons were handled."""
+    """Plan the tables that are due; return how many seasons were handled."""
     due = Season.objects.filter(status=Season.Status.RUNNING, form_at__lte=Now())
     return _work(due.order_by("form_at", "pk"), Step.FORM, budget)
 
@@ -100,7 +100,7 @@ def end_holds(budget: Budget) -> int:
 
 
 def retry_failed(budget: Budget) -> int:
-    """Retry failed steps when their time has come; return how many were handled."""
+    """Retry the failed steps that are due; return how many were handled."""
     due = FailedStep.objects.filter(retry_at__lte=Now()).order_by("retry_at", "pk")
     return process_rows(due.values_list("pk"), _retry, budget)
 
@@ -121,14 +121,17 @@ def _work(
     budget: Budget,
     ladder: str = "ladder",
 ) -> int:
-    """Do a step for every row that is due and has not failed before."""
+    """Do a step for every row that is due and for which it has not failed before."""
     rows = due.exclude(pk__in=FailedStep.objects.filter(step=step).values("row"))
     ladders = dict(rows.values_list("pk", ladder))
     return process_rows([(pk,) for pk in ladders], lambda pk: _attempt(step, pk, ladders[pk]), budget)
 
 
 def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = None) -> int:
-    """Do a step. If it fails, record that; if it succeeds, delete the record that it failed `before`."""
+    """Do a step for a row, and record whether it failed.
+
+    If it succeeds, the record of an earlier failure, `before`, is deleted.
+    """
     try:
         done = STEP_FUNCTIONS[step](row)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Sentences that say why terms of a ladder cannot work."""
+"""Sentences that say why a ladder's terms cannot work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BAD_RULES_SENTENCES = {
 
 
 def bad_rules_text(why: BadRules) -> str:
-    """Return the sentence for terms that cannot work."""
+    """Return the sentence that says why terms cannot work."""
     if why.code == "effect_has_no_sense":
         return _("“%(outcome)s” cannot have this effect: %(effect)s.") % {
             "outcome": OUTCOME_NAMES[Outcome(str(why.params["outcome"]))],

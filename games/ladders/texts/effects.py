@@ -1,4 +1,4 @@
-"""Texts for the effect of an outcome on the rungs: for two players as they stand now, and as a rule."""
+"""Texts about the effects of outcomes: as a rule, and for two players on their current rungs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHALLENGER_NAMES = {
 
 
 class Consequence(NamedTuple):
-    """The effect of an outcome on the reader and on the other player, as they stand now."""
+    """The effect of an outcome on the reader and on the other player, from their current rungs."""
 
     mine: str
     theirs: str
@@ -56,9 +56,9 @@ class Consequence(NamedTuple):
 def consequence(
     order: Order, effects: Effects, outcome: Outcome, *, challenger: int, defender: int, me: int, name: str
 ) -> Consequence:
-    """Return the effect that an outcome of a challenge would have now on the reader and on the other player.
+    """Return the effect that an outcome of a challenge would have now on its two players.
 
-    The reader is one of the two; the other is called `name`.
+    The reader, `me`, is one of the two; the other is called `name`.
     """
     after = order_after_challenge(order, effects, outcome, challenger, defender)
     if after == order:

@@ -1,4 +1,4 @@
-"""Sentences about the steps of a ladder that the site could not carry out."""
+"""Sentences about steps of a ladder that the site could not carry out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.ladders.models import FailedStep
 
 
 def failure_sentences(competition: Competition) -> tuple[str, ...]:
-    """Return sentences about failed steps and what happens next; empty if there are none."""
+    """Return sentences about a ladder's failed steps and what happens next; empty if there are none."""
     if competition.over:
         return ()
     failed = FailedStep.objects.filter(ladder=competition.pk).order_by("pk")

@@ -1,4 +1,4 @@
-"""The sentences of a ladder's log."""
+"""The sentences in a ladder's log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.competitions.names import entrant_name
 
 
 def register_log_texts() -> None:
-    """Register the sentence of every verb in this room."""
+    """Register the sentences for this room's log entries."""
     for verb, sentence in LOG_SENTENCES.items():
         entry_sentences.register_sentence(verb, sentence)
 

@@ -1,4 +1,4 @@
-"""Sentences, with dates, that say why a player cannot be challenged; they are shown in the player's row."""
+"""Sentences that say why a player cannot be challenged; they are shown in the player's row."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def reason_text(reason: NotChallengeable, name: str) -> str:  # noqa: C901  # a 
 
 
 def below_text(reason: NotChallengeable, name: str, *, may: bool) -> str:
-    """Return the sentence for a player below; `may`: they are near enough to challenge the reader."""
+    """Return the sentence for a player who is on a lower rung.
+
+    `may` says whether that player can challenge the reader.
+    """
     if may:
         return _("%(name)s is below you and can challenge you.") % {"name": name}
     return ngettext("%(count)d rung below you.", "%(count)d rungs below you.", reason.rungs) % {
@@ -76,7 +79,7 @@ def below_text(reason: NotChallengeable, name: str, *, may: bool) -> str:
 
 
 def _counted(reason: NotChallengeable, name: str) -> str:
-    """Return the sentences that contain a number."""
+    """Return the sentence for a reason that has a number."""
     limit = reason.limit
     match reason.why:
         case WhyNotChallenge.BELOW:
@@ -115,7 +118,7 @@ def _counted(reason: NotChallengeable, name: str) -> str:
 
 
 def not_seated_text(reason: NotSeated) -> str:
-    """Return why a player takes no seat the next time that tables are formed."""
+    """Return why a player gets no seat when tables are next formed."""
     match reason:
         case NotSeated(WhyNotSeated.LEAVES):
             return _("Is leaving the ladder.")

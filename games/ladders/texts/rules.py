@@ -1,4 +1,4 @@
-"""The sentences of a ladder's rules, made from its terms, with calculated examples."""
+"""The rules of a ladder as sentences made from its terms, with calculated examples."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ SAMPLE_RUNG = 10
 
 
 class Rule(NamedTuple):
-    """A heading, and its sentences."""
+    """A heading with the sentences below it."""
 
     heading: str
     sentences: tuple[str, ...]
 
 
 class ExampleRung(NamedTuple):
-    """One rung of an example: its players before and after, named by the rung they came from.
+    """One rung of an example: its players before and after, each named by their rung before.
 
-    `marked` means that its new player is one of those the example is about.
+    `marked` means that the example is about the player who is there afterwards.
     """
 
     rung: int
@@ -48,7 +48,7 @@ class ExampleRung(NamedTuple):
 
 
 class Example(NamedTuple):
-    """The effect of an outcome on a ladder of ten: as a sentence, and as the rungs that change."""
+    """The effect of an outcome on a ladder of ten: a sentence, and the rungs that change."""
 
     outcome: str
     effect: str
@@ -56,7 +56,7 @@ class Example(NamedTuple):
 
 
 def summary_line(terms: Terms, competition: Competition) -> str:
-    """Return the summary below the rungs."""
+    """Return the summary of the rules that is shown below the rungs."""
     if not competition.for_two:
         return " ".join([_tables(terms, competition), _dealt()])
     effects = effects_of(terms)
@@ -72,7 +72,7 @@ def summary_line(terms: Terms, competition: Competition) -> str:
 
 
 def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule, ...]:
-    """Return every rule of a season."""
+    """Return all rules of a season."""
     who = (
         (_challenges(terms), _outcomes(terms))
         if competition.for_two
@@ -93,7 +93,10 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
 
 
 def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
-    """Return the calculated effect of each outcome: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
+    """Return the effects of outcomes on an example ladder.
+
+    They are those of a challenge by rung 7, or of a table from rung 3 down, and of a player who is idle.
+    """
     order = tuple(range(1, SAMPLE_RUNG + 1))
     if not competition.for_two:
         seats = competition.seats_most
@@ -115,7 +118,7 @@ def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
 
 
 def sample_pair_text(terms: Terms) -> str:
-    """Return the sentence that names the players of the examples."""
+    """Return the sentence that says which two players the examples are about."""
     challenger, defender = _sample_pair(terms)
     return _(
         "On a ladder of %(rungs)d rungs, the player on rung %(challenger)d has challenged "
@@ -128,7 +131,7 @@ def sample_pair_text(terms: Terms) -> str:
 
 
 def _sample_pair(terms: Terms) -> tuple[int, int]:
-    """Return a challenger and a defender three rungs apart, or as far as the terms allow."""
+    """Return the rungs of a challenger and a defender, three apart or as far as the terms allow."""
     reach = challenge_rules_of(terms).reach_among(SAMPLE_RUNG)
     return 7, 7 - min(3, reach)
 
@@ -160,7 +163,7 @@ def _idle_example(terms: Terms, order: Order) -> tuple[Example, ...]:
 
 
 def _moved(before: Order, after: Order, marked: set[int]) -> tuple[ExampleRung, ...]:
-    """Return the rungs whose players change."""
+    """Return the rungs that have another player afterwards."""
     found = []
     for rung, key in enumerate(before, 1):
         new = after[rung - 1] if rung <= len(after) else None
@@ -239,7 +242,7 @@ def _reach(terms: Terms) -> str:
 
 
 def _limits(terms: Terms) -> str:
-    """Return how many challenges a player has open at a time, made and received."""
+    """Return sentences about how many challenges a player may have open at a time."""
     out = ngettext(
         "Up to %(count)d outgoing challenge at a time.",
         "Up to %(count)d outgoing challenges at a time.",
