@@ -1,4 +1,4 @@
-"""The email and the notification about a table that someone with a table alert could join."""
+"""The email and the notification for people with table alerts, about a table that they could join."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def table_opened(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about a table like one that the reader asked to hear of.
+    """Compose the email about an open table that fits one of the reader's table alerts.
 
     Its subject names neither the table nor its host, because strangers choose these names.
     """
@@ -55,7 +55,10 @@ def table_opened(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _people_texts(match: Match) -> tuple[str, ...]:
-    """Return who offers a table and who sits there; of an anonymous one only the number of its seats."""
+    """Return sentences about who offers a table and who sits there.
+
+    For an anonymous table, return only how many seats it has.
+    """
     if match.masked:
         seats = match.seats_count
         text = ngettext(
@@ -69,7 +72,7 @@ def _people_texts(match: Match) -> tuple[str, ...]:
 
 
 def table_opened_push(notice: Notice, now: datetime) -> PushResult:
-    """Compose the notification in browsers about such a table."""
+    """Compose the browser notification about an open table that fits one of the reader's table alerts."""
     match = _table(notice, now)
     if match is None:
         return DropNotice("over")
@@ -87,7 +90,7 @@ def _subject(match: Match) -> str:
 
 
 def _table(notice: Notice, now: datetime) -> Match | None:
-    """Return the table, if the reader still wants to hear of it and could join it now."""
+    """Return the table of a notice, if the reader's alert still applies and they could join the table now."""
     alert = TableAlert.objects.filter(pk=notice.ids["alert"], expires_at__gt=now).first()
     match = Match.objects.select_related("host").filter(pk=notice.ids["match"]).first()
     if alert is None or match is None or notice.user is None:

@@ -1,4 +1,4 @@
-"""Announcements by the lobby in the log of a running match."""
+"""The lobby's announcements in the log of a match in progress."""
 
 from __future__ import annotations
 

@@ -1,13 +1,10 @@
-"""The Django app configuration of the lobby."""
+"""The app configuration of the lobby."""
 
 from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Register the lobby's sweeps and its emails to people at tables before the start.
-
-    The sweeps end roll calls and expired offers, and notify people with table alerts.
-    """
+    """Register the lobby's emails, sweeps, announcements and exports, and connect its signal receivers."""
 
     name = "games.lobby"
     label = "lobby"

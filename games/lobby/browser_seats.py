@@ -1,6 +1,7 @@
-"""The signed cookie that lists tables at which an account of this browser has a seat.
+"""The signed cookie that lists tables at which an account has sat in this browser.
 
-It outlasts signing out, so that one browser does not get a second seat at a table by playing as a guest.
+It remains after signing out, so that nobody gets a second seat at a table by playing as a guest in the same
+browser.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _SALT = "games.lobby.browser_seats"
 
 
 def remember_seat(request: HttpRequest, response: HttpResponse, match_id: int) -> None:
-    """Remember that an account of this browser has a seat at a table."""
+    """Remember that an account that uses this browser has a seat at a table."""
     known = _read(request)
     if match_id in known:
         return
@@ -34,7 +35,7 @@ def remember_seat(request: HttpRequest, response: HttpResponse, match_id: int) -
 
 
 def has_account_seat(request: HttpRequest, match_id: int) -> bool:
-    """Return whether an account of this browser has, or had, a seat at a table."""
+    """Return whether an account that used this browser has, or had, a seat at a table."""
     return match_id in _read(request)
 
 

@@ -1,8 +1,7 @@
 """The demonstration: six accounts that anyone may use, and matches in every phase.
 
-Bots with a fixed seed play the matches through the services. Everything that a page shows of them,
-including the proof of chance, is therefore as in a real match. Rooms above this one register their own
-stages.
+Bots with a fixed seed play the matches through the services, so pages show the same as for real matches,
+including the proof of chance. Rooms above this one register their own stages.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ REGULARS, SKILLED = 4, 2
 
 
 class Scene(NamedTuple):
-    """A match of the demonstration, and how far it is played (None: to its end)."""
+    """A match of the demonstration, and the share of it that is played (None: to its end)."""
 
     name: str
     share: float | None
@@ -82,7 +81,10 @@ _stages: dict[str, Stage] = {}
 
 
 def register_stage(name: str, stage: Stage) -> None:
-    """Register a room's stage, which is set up after the matches. Called from `AppConfig.ready`."""
+    """Register a room's stage, which is set up after the matches.
+
+    Call this from `AppConfig.ready`.
+    """
     _stages[name] = stage
 
 
@@ -97,7 +99,7 @@ def create_people() -> list[User]:
 
 
 def create_matches(people: list[User], report: Report) -> None:
-    """Create the matches that do not exist yet, and report on each part of them."""
+    """Create the matches that do not exist yet, and call `report` for each part."""
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
     for place, meta in enumerate(offered):
         report(
@@ -123,7 +125,7 @@ def _person(number: int) -> User:
 
 
 def _stage_title(title: str, people: list[User], source: Random) -> int:
-    """Create the scenes of one title and an open table for it."""
+    """Create the matches of one title and an open table for it; return how many were created."""
     (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
     made, length = 0, MAX_REVISION
     for number, scene in enumerate(SCENES):
@@ -148,7 +150,7 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
 
 
 def _stage_evenings(people: list[User]) -> int:
-    """Create a series of short matches among a changing group of people; return the number created."""
+    """Create a series of short matches among a changing group of people; return how many were created."""
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
     for number in range(begun, EVENING_MATCH_COUNT):
         source = Random(f"evening {number}")
@@ -170,9 +172,10 @@ def _stage_evenings(people: list[User]) -> int:
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
-    """Play one match of about `length` actions as far as the scene requires; return its revision.
+    """Play the match of one scene as far as the scene says; return its revision.
 
-    A match that finishes too early is rolled back and replayed to an earlier point.
+    `length` is the expected number of actions of the whole match. A match that finishes too early is rolled
+    back and replayed to an earlier point.
     """
     share = scene.share
     while True:
@@ -200,7 +203,7 @@ def forget_mails(match: Match) -> None:
 
 
 def _lock(people: list[User]) -> None:
-    """Lock everyone who will have a seat in the match that this transaction is about to create."""
+    """Lock everyone who will have a seat in the match that this transaction will create."""
     for key in sorted(person.pk for person in people):
         lock_person(key)
 
@@ -227,9 +230,9 @@ def give_words(match: Match, people: Sequence[User]) -> None:
 def play(
     match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = (), *, until: int = 0
 ) -> None:
-    """Play `actions` actions (None: to the end), then continue until it is the turn of seat `until`.
+    """Play `actions` actions (None: to the end), and then on until it is the turn of the seat `until`.
 
-    The `unskilled` people choose at random.
+    The `unskilled` people choose their actions at random.
     """
     locked = lock_match(match_id)
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
@@ -246,7 +249,7 @@ def play(
 
 
 def relock(locked: LockedMatch) -> LockedMatch:
-    """Save a match that was locked for as long as is allowed, and lock it again.
+    """Save a match that has been locked for as long as is allowed, and lock it again.
 
     This is needed on slow machines.
     """
@@ -271,13 +274,13 @@ def _act(
 
 
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
-    """Shift a match back in time, as if it had been played over several days.
+    """Shift a match back in time, as if it had been played slowly.
 
-    Its last action was then `ago` before now.
+    Its actions are then `TURNS_APART` from each other, and the last was `ago` before now.
     """
 
     def earlier(name: str) -> CombinedExpression:
-        """Return an expression for a time field, shifted back as if the events had been spread over days."""
+        """Return an expression for the backdated value of a time field."""
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 

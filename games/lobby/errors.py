@@ -1,4 +1,4 @@
-"""Refusals about tables and open seats, each with the sentence that the player is shown."""
+"""Errors raised when a request about a table or an open seat is refused, each with the sentence to show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from games.matches.errors import SiteRefusal
 
 
 class TableClosed(SiteRefusal):
-    """The table accepts nobody: it is full, started or withdrawn, or not open to this person."""
+    """Raised if a person cannot join a table.
+
+    It is full, has started or was withdrawn, or is not open to them. They cannot tell which.
+    """
 
     code = "table_closed"
     level = WARNING
@@ -18,7 +21,7 @@ class TableClosed(SiteRefusal):
 
 
 class TooFewSeats(SiteRefusal):
-    """More people have joined the table than it would have seats after the change."""
+    """Raised if a change would leave fewer seats than there are people at the table."""
 
     code = "too_few_seats"
     level = WARNING
@@ -26,7 +29,7 @@ class TooFewSeats(SiteRefusal):
 
 
 class NotAgreed(SiteRefusal):
-    """Someone at the table has not yet agreed to the host's changes."""
+    """Raised if a table cannot start, because someone has not agreed to the host's changes yet."""
 
     code = "not_agreed"
     level = WARNING
@@ -34,7 +37,7 @@ class NotAgreed(SiteRefusal):
 
 
 class ChangedAgain(SiteRefusal):
-    """The table has changed since the person last saw it."""
+    """Raised if a table has changed since the person last saw it."""
 
     code = "changed_again"
     level = WARNING
@@ -42,7 +45,7 @@ class ChangedAgain(SiteRefusal):
 
 
 class RemovedByHost(SiteRefusal):
-    """The host removed the person from the table and has not invited them again."""
+    """Raised if the host removed the person from the table and has not invited them again."""
 
     code = "taken_out"
     level = WARNING
@@ -50,7 +53,7 @@ class RemovedByHost(SiteRefusal):
 
 
 class PlaceTaken(SiteRefusal):
-    """The chosen seat is already taken."""
+    """Raised if the chosen seat is already taken."""
 
     code = "place_taken"
     level = WARNING
@@ -58,7 +61,10 @@ class PlaceTaken(SiteRefusal):
 
 
 class NobodyLeaves(SiteRefusal):
-    """Nobody can leave a competition's table before the start; they can withdraw from the competition."""
+    """Raised if someone would leave a competition's table before the start.
+
+    They can withdraw from the competition instead.
+    """
 
     code = "nobody_leaves"
     level = WARNING
@@ -66,7 +72,10 @@ class NobodyLeaves(SiteRefusal):
 
 
 class NobodyInvites(SiteRefusal):
-    """Nobody is invited by name to an anonymous table: an invitation would tell who sits there."""
+    """Raised if people would be invited by name to an anonymous table.
+
+    An invitation would reveal who sits there.
+    """
 
     code = "nobody_invites"
     level = WARNING
@@ -74,7 +83,10 @@ class NobodyInvites(SiteRefusal):
 
 
 class NotOfferedAgain(SiteRefusal):
-    """An anonymous table is not offered again: by the next one, everyone would know its host."""
+    """Raised if an anonymous table would be offered again.
+
+    The next table would reveal who the host is.
+    """
 
     code = "not_offered_again"
     level = WARNING
@@ -82,7 +94,7 @@ class NotOfferedAgain(SiteRefusal):
 
 
 class Rival(SiteRefusal):
-    """People who play in or direct a competition cannot take another player's seat in one of its matches."""
+    """Raised if a person who plays in or directs a competition would take a seat in one of its matches."""
 
     code = "rival"
     level = WARNING
@@ -92,7 +104,10 @@ class Rival(SiteRefusal):
 
 
 class SeatTaken(SiteRefusal):
-    """The seat is not open to a substitute: someone else took it first, or its player is back."""
+    """Raised if a seat is not open to a substitute any more.
+
+    Someone else took it first, or its player is back.
+    """
 
     code = "seat_taken"
     level = WARNING
@@ -100,7 +115,7 @@ class SeatTaken(SiteRefusal):
 
 
 class TooMuchPractice(SiteRefusal):
-    """The person has reached the limit of practice matches in progress."""
+    """Raised if the person has reached the limit of practice matches in progress."""
 
     code = "too_much_practice"
     level = WARNING
@@ -108,7 +123,10 @@ class TooMuchPractice(SiteRefusal):
 
 
 class JoinedTooOften(SiteRefusal):
-    """The person has reached the daily limit for taking seats, at tables and in running matches together."""
+    """Raised if the person has reached the daily limit for taking seats.
+
+    At a table, the limit is for this table; in matches in progress, for all of them.
+    """
 
     code = "joined_too_often"
     level = WARNING
@@ -116,7 +134,7 @@ class JoinedTooOften(SiteRefusal):
 
 
 class NameAtTable(SiteRefusal):
-    """Someone at the table has the guest's name, or one that looks like it."""
+    """Raised if someone at the table has the guest's name, or one that looks like it."""
 
     code = "name_at_table"
     level = WARNING
@@ -124,7 +142,7 @@ class NameAtTable(SiteRefusal):
 
 
 class SeatedInThisBrowser(SiteRefusal):
-    """The browser already has a seat in the match: an account's or another guest's."""
+    """Raised if the browser already has a seat in the match, as an account's or as another guest's."""
 
     code = "seated_in_browser"
     level = WARNING
@@ -132,7 +150,7 @@ class SeatedInThisBrowser(SiteRefusal):
 
 
 class SeatLinkClosed(SiteRefusal):
-    """The link to a guest's seat was used, cancelled or replaced, or it has expired."""
+    """Raised if the link to a guest's seat was used, cancelled or replaced, or has expired."""
 
     code = "seat_link_closed"
     level = WARNING
@@ -140,7 +158,7 @@ class SeatLinkClosed(SiteRefusal):
 
 
 class TooManySeatLinks(SiteRefusal):
-    """The host has reached the daily limit of links to one seat."""
+    """Raised if the host has reached the daily limit of links to one seat."""
 
     code = "too_many_seat_links"
     level = WARNING
@@ -148,7 +166,7 @@ class TooManySeatLinks(SiteRefusal):
 
 
 class TooManyMatches(SiteRefusal):
-    """Newcomers may have at most `most` matches at a time until they have played one to its end."""
+    """Raised if a newcomer has `most` matches, the limit until they have played one to its end."""
 
     code = "too_many_matches"
     level = WARNING
@@ -168,7 +186,7 @@ class TooManyMatches(SiteRefusal):
 
 
 class TooManyAlerts(SiteRefusal):
-    """The person already has `most` table alerts."""
+    """Raised if the person already has `most` table alerts."""
 
     code = "too_many_alerts"
     level = WARNING
@@ -186,10 +204,10 @@ class TooManyAlerts(SiteRefusal):
 
 
 class RatingUnfit(SiteRefusal):
-    """The table requires a rating that the person does not have.
+    """Raised if a person does not have the rating that a table requires.
 
-    It accepts ratings from `lowest` to `highest` (None: no limit); with `settled` the rating must not be
-    provisional. The person has `points`, which is None if they have no rating.
+    The table accepts ratings from `lowest` to `highest` (None: no limit); if `settled`, the rating must not
+    be provisional. The person has `points`, or None without a rating.
     """
 
     code = "rating_unfit"
@@ -216,7 +234,7 @@ class RatingUnfit(SiteRefusal):
 
 
 class TooUnreliable(SiteRefusal):
-    """The table accepts only players who answered at least `least` per cent of their visits on time."""
+    """Raised if a person has not answered at least `least` per cent of their visits on time."""
 
     code = "too_unreliable"
     level = WARNING
@@ -233,7 +251,7 @@ class TooUnreliable(SiteRefusal):
 
 
 def rating_text(lowest: int | None, highest: int | None, settled: bool) -> str:
-    """Return the ratings that a table accepts, in words ("1400 to 1800, not provisional"); "" for any."""
+    """Return the ratings that a table accepts, such as "a rating of at least 1400"; "" if it accepts any."""
     limits = {"lowest": lowest, "highest": highest}
     if lowest is not None and highest is not None:
         asked = gettext("a rating of %(lowest)d to %(highest)d") % limits

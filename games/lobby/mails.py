@@ -1,6 +1,6 @@
 """Emails about tables before the start.
 
-They cover invitations, a roll call and its outcome, changes by the host, players removed by the host, and
+They are about invitations, a roll call and its outcome, changes by the host, players removed by the host, and
 tables that were not filled in time.
 """
 
@@ -71,7 +71,7 @@ def invitation(notice: Notice, now: datetime) -> RenderResult:
 
 
 def seats_text(match: Match) -> str:
-    """Return how many seats a table has and who sits there."""
+    """Return a sentence about how many seats a table has and who sits there."""
     names = [each.shown for each in holders(match) if each.person]
     sentence = ngettext(
         "The table has %(count)d seat. At the table: %(people)s.",
@@ -82,7 +82,7 @@ def seats_text(match: Match) -> str:
 
 
 def roll_call(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that asks the reader, at a full table, to answer the roll call."""
+    """Compose the email of a roll call, which asks a player at a full table to confirm that they are here."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
         return DropNotice("answered")
@@ -117,7 +117,10 @@ def _here(tenure: Tenure) -> tuple[Button, ...]:
 
 
 def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email after a roll call that someone missed, to that person and to those who answered."""
+    """Compose the email after a roll call that someone missed.
+
+    It is sent to those who missed it and to those who answered.
+    """
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
         return DropNotice("over")
@@ -187,7 +190,7 @@ def taken_out(notice: Notice, now: datetime) -> RenderResult:
 
 
 def expired(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about a table that was not filled in time, to its host and the others at it."""
+    """Compose the email saying that a table was not filled in time, for the people at it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
         return DropNotice("over")

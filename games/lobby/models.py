@@ -1,4 +1,4 @@
-"""Models of the lobby's own: alerts about tables, tables to announce to their owners, renewed offers."""
+"""The lobby's own models: table alerts, tables that have opened, and offers to be repeated."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.matches.models import Match
 
 
 class TableAlert(models.Model):
-    """A person's wish to be notified when a table like this opens; an empty value means any.
+    """A person's wish to be notified when a table with these settings opens; an empty value means any.
 
-    At most one of `title` and `family` is set, and `seats` 0 means any number. The row is deleted when the
-    person takes a seat at such a table or deletes the alert, and once it has expired.
+    At most one of `title` and `family` is set, and 0 `seats` means any number. The row is deleted when the
+    person takes a seat at such a table, deletes the alert, or the alert has expired.
     """
 
     class Pace(models.TextChoices):
-        """The paces of `games.matches.title_figures.pace_kind`."""
+        """The paces that `games.matches.title_figures.pace_kind` distinguishes."""
 
         LIVE = "live", _("live")
         DAILY = "daily", _("daily")
@@ -78,10 +78,10 @@ class DueAlert(models.Model):
 
 
 class OfferRenewal(models.Model):
-    """The host's request to offer a table again once it has started or expired, `left` more times.
+    """A host's request to offer a table again, `left` more times, whenever it has started or expired.
 
-    `next` is the table that was offered instead (None: not yet), which has a row of its own while `left`
-    allows another one. `asked_at` is when the host asked for it, also in the rows of later tables. `ended`
+    `next` is the table that was offered instead (None: not yet), which has a row of its own if it is to be
+    offered again too. `asked_at` is when the host made the request, also in the rows of later tables. `ended`
     says why there is no next table.
     """
 

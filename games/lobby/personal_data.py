@@ -11,7 +11,7 @@ from games.matches.models import Invitation, UsualResponse
 
 
 def usual_response(user: User) -> dict[str, Any]:
-    """Return how soon a person usually answers, as it was last computed; empty if it never was."""
+    """Return how soon a person usually answers, as last computed; empty if it was never computed."""
     found = UsualResponse.objects.filter(user=user).first()
     return {} if found is None else {"within": found.within or None, "counted_at": found.counted_at}
 
@@ -25,9 +25,10 @@ def table_alerts(user: User) -> list[dict[str, Any]]:
 
 
 def offer_renewals(user: User) -> list[dict[str, Any]]:
-    """Return which tables a person wants to be offered again, and how often; `ended` says why they are not.
+    """Return the tables that a person wants to be offered again, and how often.
 
-    A table that was offered again has a row of its own while it is to be followed by another one.
+    `ended` says why a table is not offered again. A table that was offered again has a row of its own if it
+    is to be offered again too.
     """
     rows = OfferRenewal.objects.filter(host=user).order_by("pk")
     return [
@@ -45,7 +46,10 @@ def offer_renewals(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Delete a person's invitations, table alerts and renewals of offers, and how soon they answered."""
+    """Delete a person's invitations, table alerts and requests to offer tables again.
+
+    Their usual response time is deleted too.
+    """
     Invitation.objects.filter(user=user).delete()
     delete_alerts(TableAlert.objects.filter(user=user))
     OfferRenewal.objects.filter(host=user).delete()

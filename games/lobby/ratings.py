@@ -1,7 +1,7 @@
 """The rating beside a person's name at a table, supplied by a room above this one.
 
-The lobby does not depend on ratings. The room that computes them registers a function that finds them;
-open tables and lists show them beside names.
+The lobby does not depend on ratings. The room that computes ratings registers a function that finds them, and
+pages and lists of tables show them beside names.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.matches.models import Match
 class Rated(NamedTuple):
     """A person's rating in a title, for matches at one pace.
 
-    A `provisional` rating rests on few results. `url` is the address of the page about the rating.
+    A `provisional` rating is based on few results. `url` is the address of the page about the rating.
     """
 
     points: int
@@ -33,13 +33,16 @@ _finders: list[RatingFinder] = []
 
 
 def register_ratings(find: RatingFinder) -> None:
-    """Register `find`, which is called once for each page. Called from `AppConfig.ready`."""
+    """Register `find`, which is called once for each page.
+
+    Call this from `AppConfig.ready`.
+    """
     if find not in _finders:
         _finders.append(find)
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
-    """Return the ratings of people at some matches, by user key and match key."""
+    """Return the ratings of people for the matches given with them, by the keys of both."""
     found: dict[UserMatchKeys, Rated] = {}
     if sitting:
         for find in _finders:

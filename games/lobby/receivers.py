@@ -1,4 +1,4 @@
-"""Signal handlers with which the lobby reacts to django-allauth."""
+"""Receivers of django-allauth's signals."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from games.matches.database_failures import skip_if_unavailable
 
 @receiver(user_signed_up)
 def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Move a guest's matches to the account of a person who signs up.
+    """Move the matches of the browser's guest to the account of a person who has signed up.
 
-    Matches that cannot be moved right now, or are more than an account may have, are offered to them
-    afterwards.
+    Matches that cannot be moved now, or are more than an account may have, are offered to the person later.
     """
     guest = guest_of(request)
     if guest is None:
@@ -39,7 +38,7 @@ def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None
 
 
 def report_kept_matches(request: HttpRequest, given: int) -> None:
-    """Report on the next page how many matches the account has taken over."""
+    """Show on the next page how many matches the account has taken over."""
     text = ngettext(
         "The match you played as a guest now belongs to your account.",
         "The %(count)d matches you played as a guest now belong to your account.",

@@ -1,4 +1,4 @@
-"""The email to a host whose table was offered again, or was not."""
+"""The email to a host whose table was to be offered again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REASONS = {
 
 
 def offer_renewal(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about the next table, or about the reason why there is none."""
+    """Compose the email about the next table, or about why there is none."""
     found = OfferRenewal.objects.select_related("match", "next").filter(pk=notice.ids["renewal"]).first()
     if found is None:
         return DropNotice("over")

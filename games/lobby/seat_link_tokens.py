@@ -13,12 +13,12 @@ _SIGNER = signing.Signer(sep="~", salt="games.lobby.seat_link_tokens")
 
 
 def seat_link_url(link: SeatLink) -> str:
-    """Return the address that a link consists of."""
+    """Return the full address of a link to a seat."""
     return absolute_url(reverse("matches:seat_link", args=[_SIGNER.sign(str(link.pk))]))
 
 
 def read_seat_link_token(token: str) -> int | None:
-    """Return the key of the link that a token names; None if this site did not sign it."""
+    """Return the key of the link that a token refers to; None if this site did not sign it."""
     try:
         key = _SIGNER.unsign(token)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""The form for a match's time: a ready-made or custom time control, and the conditions that stop it."""
+"""The form for the time allowed in a match: a preset or custom time control, and what stops the clock."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _hours(label: Any, most: int, **kwargs: Any) -> forms.FloatField:
 
 
 class ClockForm(forms.Form):
-    """A form for the time allowed for a turn, and the conditions that stop the clock."""
+    """A form for the time per turn, and for what stops the clock."""
 
     pace = forms.ChoiceField(
         label=_("Time"),
@@ -138,12 +138,12 @@ class ClockForm(forms.Form):
 
     @property
     def is_own(self) -> bool:
-        """Return whether a custom control was chosen, in which case its fields are not folded away."""
+        """Return whether a custom time control was chosen, so that the page must show its fields."""
         return self.is_bound and self.data.get(self.add_prefix("pace")) == CUSTOM_PACE
 
     @property
     def own_wrong(self) -> bool:
-        """Return whether any field in the folded part of the page has an error."""
+        """Return whether a field in the part of the page that can be folded away has an error."""
         return any(field.errors for field in (*self.own, *self.stops))
 
     @property
@@ -152,14 +152,14 @@ class ClockForm(forms.Form):
         return [self[name] for name in ("free_days", "nights", "absences", "automatic", "emergencies")]
 
     def clean_free_days(self) -> tuple[int, ...]:
-        """Return the free days; limit their number, so that the match keeps moving."""
+        """Return the days on which the clock stops. Raises `ValidationError` if there are too many."""
         days = tuple(sorted(self.cleaned_data["free_days"]))
         if len(days) > MOST_FREE_DAYS:
             raise ValidationError(_("Choose at most 3 days."), code="free_days")
         return days
 
     def clean(self) -> dict[str, Any] | None:
-        """Check that a custom control has all values that its kind needs."""
+        """Check that a custom time control has the values that its kind needs."""
         data = super().clean()
         if self.cleaned_data.get("pace") == CUSTOM_PACE and not self.errors:
             self._check_own()
@@ -172,7 +172,7 @@ class ClockForm(forms.Form):
         return {clock: Fixed(battle) if clock == "battle" and battle else main for clock in self.clocks}
 
     def agreement(self) -> Agreement:
-        """Return the agreement on what stops the clocks; in live play nothing does."""
+        """Return the agreement about what stops the clocks; in live play, nothing does."""
         if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data

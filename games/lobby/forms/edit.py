@@ -1,4 +1,4 @@
-"""The form in which a host changes an offered table."""
+"""The form with which a host changes an offered table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MODEL_FIELDS = (*CHANGEABLE_FIELDS, "name")
 
 
 class EditForm(OfferForm):
-    """A form with an offered table's settings. Its title cannot be changed."""
+    """A form with an offered table's settings; the title cannot be changed."""
 
     def __init__(self, match: Match, host: User, seated: int, **kwargs: Any) -> None:
         super().__init__(match.title, host, initial=_as_offered(match), **kwargs)
@@ -36,7 +36,7 @@ class EditForm(OfferForm):
         self.zone = (*zones, self.zone)[0]
 
     def is_anonymous(self) -> bool:
-        """Return whether the table is anonymous, which its host cannot change."""
+        """Return whether the table is anonymous, which cannot be changed."""
         return self.match.anonymous
 
     @property
@@ -46,11 +46,14 @@ class EditForm(OfferForm):
 
     @property
     def is_own(self) -> bool:
-        """Return whether the table has a custom time control; its fields are then not folded away."""
+        """Return whether the table has a custom time control, so that the page must show its fields."""
         return super().is_own or (not self.is_bound and self.initial["pace"] == CUSTOM_PACE)
 
     def clean_seats(self) -> int:
-        """Return the seats; refuse fewer than there are people at the table."""
+        """Return the number of seats.
+
+        Raises `ValidationError` if there would be fewer than people at the table.
+        """
         seats = int(self.cleaned_data["seats"])
         if seats < self.seated:
             raise forms.ValidationError(
@@ -60,7 +63,10 @@ class EditForm(OfferForm):
         return seats
 
     def clean_guests_allowed(self) -> bool:
-        """Return whether guests may play; refuse to exclude one who already has a seat."""
+        """Return whether guests may play.
+
+        Raises `ValidationError` if a guest who has a seat would be excluded.
+        """
         allowed = bool(self.cleaned_data["guests_allowed"])
         held = self.match.tenures.filter(to_revision=None, user__guest_until__isnull=False)
         if not allowed and held.exists():
@@ -71,7 +77,7 @@ class EditForm(OfferForm):
         return allowed
 
     def fields_changed(self) -> dict[str, Any]:
-        """Return the values for those columns of the match that are fields of this form."""
+        """Return the new values of the match's columns that this form has fields for."""
         data = self.cleaned_data
         found = {name: data[name] for name in MODEL_FIELDS if name in data}
         return found | {

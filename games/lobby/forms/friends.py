@@ -1,7 +1,7 @@
 """The form that offers a table after three questions: the game, the players, and the pace.
 
-Friends may also play as guests, unless the host says no. Everything else is set to the defaults of the
-game's own form.
+Friends may also play as guests, unless the host says no. Everything else has the initial values of the game's
+own form.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PACES = (
 
 
 class FriendsForm(forms.Form):
-    """A form with three choices, each with a sensible default."""
+    """A form with three choices and a question about guests, all of which have a default."""
 
     title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
     who = forms.ChoiceField(
@@ -81,12 +81,15 @@ class FriendsForm(forms.Form):
         return data
 
     def _welcomes_guests(self, seconds: int) -> bool:
-        """Return whether guests may play: with friends, and at a casual pace (`seconds` a turn)."""
+        """Return whether guests may play, for a turn of `seconds`.
+
+        They may play only with friends, and only if a turn lasts at least a day.
+        """
         friends = self.cleaned_data["who"] != ANYONE
         return bool(self.cleaned_data["guests_allowed"]) and friends and seconds >= DAY
 
     def offer(self) -> OfferForm:
-        """Return the game's own form, bound to these choices and otherwise to its initial values."""
+        """Return the game's own form, filled in with these choices and otherwise with its initial values."""
         title, who, pace = (self.cleaned_data[name] for name in ("title", "who", "pace"))
         empty = OfferForm(title, self.host)
         data: dict[str, Any] = {
@@ -108,7 +111,7 @@ class FriendsForm(forms.Form):
 
 
 def usual_seats(title: str) -> int:
-    """Return the default number of players."""
+    """Return the default number of players for a title."""
     least, most = registry.meta(title).seats
     return max(least, min(most, USUAL_SEATS))
 

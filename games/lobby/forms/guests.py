@@ -1,4 +1,4 @@
-"""The forms of guests: the name for a seat, and which of a guest's matches an account takes over."""
+"""The forms of guests: the name for a seat, and the matches that an account takes over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.models import Match
 
 
 class GuestSeatForm(forms.Form):
-    """The name under which a guest takes a seat; a guest who already has a name keeps it."""
+    """A form for the name under which a guest takes a seat; a guest who already has a name keeps it."""
 
     name = SingleLineField(
         label=_("Your name"),
@@ -40,10 +40,10 @@ class GuestSeatForm(forms.Form):
 
 
 class TakeOverForm(forms.Form):
-    """A form with a tick box for each match that the guest `tried`.
+    """A form with a checkbox for each match that a guest has played.
 
-    At most `room` of those in progress can be chosen. `kept` holds the matches that the account has
-    already taken over because of another press of the same button.
+    At most `room` practice matches in progress can be chosen from `tried`. `kept` are matches that the
+    account has already taken over because of another press of the same button.
     """
 
     matches = forms.TypedMultipleChoiceField(
@@ -66,7 +66,10 @@ class TakeOverForm(forms.Form):
         field.initial = [*sorted(self._running, reverse=True)[:room], *over]
 
     def clean_matches(self) -> list[int]:
-        """Return the chosen matches; refuse more than the account still has room for as practice matches."""
+        """Return the chosen matches.
+
+        Raises `ValidationError` if there are more practice matches in progress than the account has room for.
+        """
         kept: list[int] = self.cleaned_data["matches"]
         if len(self._running.intersection(kept)) > self.room:
             raise forms.ValidationError(
@@ -82,6 +85,9 @@ class TakeOverForm(forms.Form):
 
 
 def _label(played: GuestMatch) -> str:
-    """Return a match as its tick box names it; practice matches all have the same name."""
+    """Return the label of a match's checkbox.
+
+    Practice matches all have the same name, so theirs is left out.
+    """
     name = () if played.match.practice else (played.match.shown_name,)
     return " · ".join((played.title, *name, str(played.match.get_status_display())))

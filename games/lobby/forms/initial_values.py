@@ -1,4 +1,4 @@
-"""Converting stored settings back to the initial values of `ClockForm` and `PlayForm`."""
+"""Convert stored settings back to initial values of `ClockForm` and `PlayForm`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def clock_initial(controls: Mapping[str, Control], agreement: Agreement) -> dict
 def options_initial(meta: TitleMeta, chosen: msgspec.Struct) -> dict[str, Any]:
     """Return initial values with which a `PlayForm` would store these options.
 
-    If an edition has exactly these options, the edition is selected; otherwise each option is set separately.
+    If a preset has exactly these options, it is selected; otherwise each option is set separately.
     """
     for preset in meta.presets:
         if msgspec.convert(preset.values, meta.options) == chosen:

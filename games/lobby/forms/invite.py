@@ -1,4 +1,4 @@
-"""Forms for inviting people by name, to a new table or to one already offered."""
+"""Forms with which a host invites people by name, to a new table or to one that was offered."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ NAMES_LENGTH = 200
 
 
 class InvitedField(SingleLineField):
-    """A field for display names, separated by commas; its value is a list of people.
+    """A field for display names separated by commas; its value is a list of people.
 
-    An unknown name is an error."""
+    Raises `ValidationError` for an unknown name.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -31,7 +32,7 @@ class InvitedField(SingleLineField):
         )
 
     def clean(self, value: Any) -> list[User]:
-        """Return the people named."""
+        """Return the people who have these names."""
         names = [name.strip() for name in super().clean(value).split(",") if name.strip()]
         found = {
             user.name_key: user
@@ -47,7 +48,7 @@ class InvitedField(SingleLineField):
 
 
 class InviteForm(forms.Form):
-    """A form for inviting people to a table that has been offered."""
+    """A form for inviting people to an offered table."""
 
     invited = InvitedField()
 
@@ -56,7 +57,7 @@ class InviteForm(forms.Form):
         self._match = match
 
     def clean_invited(self) -> list[User]:
-        """Return the people named; refuse anyone who already has a seat or an invitation."""
+        """Return the invited people. Raises `ValidationError` if one has a seat or an invitation already."""
         invited: list[User] = self.cleaned_data["invited"]
         here = {
             *self._match.tenures.filter(to_revision=None).values_list("user_id", flat=True),

@@ -1,4 +1,4 @@
-"""The pace that is suggested to the host of a table."""
+"""The pace that a form suggests to the host of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from games.lobby.selectors.usual_responses import own_response_time, response_ti
 
 
 def suggested_pace(host: User) -> str:
-    """Return a sentence that suggests a time for a turn to a host; "" if too little is known of them."""
+    """Return a sentence that suggests a time per turn to a host.
+
+    It is based on how soon the host usually answers, and "" if that is not known.
+    """
     usual = own_response_time(host)
     if usual is None:
         return ""

@@ -23,7 +23,10 @@ CUSTOM_OPTIONS = "own"
 
 
 class PlayForm(ClockForm):
-    """A form for a title's options, time and press, and for what happens when players leave or go silent."""
+    """A form for a title's options, the time per turn and press.
+
+    It also asks what happens when players leave or go silent.
+    """
 
     preset = forms.ChoiceField(
         label=_("Rules"),
@@ -94,11 +97,14 @@ class PlayForm(ClockForm):
         return [self[f"option.{option}"] for option, _field in self.option_names]
 
     def seat_counts(self) -> Iterable[int]:
-        """Return the seat counts that the options must allow, given the other choices."""
+        """Return the numbers of seats for which the options must be valid."""
         return ()
 
     def clean(self) -> dict[str, Any]:
-        """Convert the options to the title's types and report its refusals in its own words."""
+        """Check the options together, and convert them to the title's types.
+
+        Raises `ValidationError` with the title's own sentence if it refuses them.
+        """
         cleaned = super().clean() or {}
         preset = next((each for each in self.meta.presets if each.key == cleaned.get("preset")), None)
         values: dict[str, Any] = (

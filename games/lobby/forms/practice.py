@@ -1,4 +1,4 @@
-"""The form of a practice match."""
+"""The form for a practice match."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ class PracticeForm(forms.Form):
 
     @property
     def options(self) -> Any:
-        """Return the options of the preset, or the title's defaults."""
+        """Return the options of the chosen preset, or the title's defaults."""
         return options_of(self.meta, self.cleaned_data.get("preset") or "")

@@ -1,4 +1,4 @@
-"""The form that says how often a table is offered again."""
+"""The form about how often a table is offered again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.forms.choice_fields import choice_field
 
 
 class RenewalForm(forms.Form):
-    """A form with one choice: never, or up to `MAX_RENEWALS` times."""
+    """A form with one choice: 0 to `MAX_RENEWALS` times."""
 
     times = forms.TypedChoiceField(
         label=_("Offer this table again"),

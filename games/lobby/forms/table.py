@@ -60,7 +60,7 @@ PEOPLE_FIELDS = (
 
 
 class OfferForm(PlayForm):
-    """The form for a new table of one title: its seats, options, time and who may join."""
+    """A form for a new table of one title: its seats, options, time, and who may join."""
 
     name = SingleLineField(label=_("Name of the match"), max_length=MAX_MATCH_NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
@@ -167,12 +167,12 @@ class OfferForm(PlayForm):
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """Return the fields that are always visible. The game was chosen on an earlier page."""
+        """Return the fields that are always visible; the game was chosen on an earlier page."""
         return [self[name] for name in MAIN_FIELDS]
 
     @property
     def more_open(self) -> bool:
-        """Return whether the other fields are unfolded, because one has an error or was changed before."""
+        """Return whether the page must show the other fields: on an error, or for a custom time control."""
         return self.is_own or any(name not in MAIN_FIELDS for name in self.errors)
 
     @property
@@ -181,20 +181,23 @@ class OfferForm(PlayForm):
         return [self[name] for name in PEOPLE_FIELDS if name in self.fields]
 
     def clean_name(self) -> str:
-        """Return the name; refuse links in it, because strangers read it."""
+        """Return the name. Raises `ValidationError` for a link in it, because strangers read the name."""
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
 
     def clean_rating_to(self) -> int | None:
-        """Return the upper limit; refuse it if it is below the lower limit."""
+        """Return the upper limit. Raises `ValidationError` if it is below the lower limit."""
         lowest, highest = self.cleaned_data.get("rating_from"), self.cleaned_data["rating_to"]
         if lowest is not None and highest is not None and lowest > highest:
             raise forms.ValidationError(_("This is below the lower limit."), code="order")
         return None if highest is None else int(highest)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse guests in a rated match, and at a table that nobody joins by its link."""
+        """Check that guests can play at the table if they are allowed, and that an anonymous table stays so.
+
+        Guests can't play in a rated match, or at a table for invited players only.
+        """
         cleaned = super().clean()
         if cleaned.get("guests_allowed") and cleaned.get("rated"):
             text = _("Guests can’t play in a rated match. Untick one of the two.")
@@ -210,11 +213,14 @@ class OfferForm(PlayForm):
         return cleaned
 
     def is_anonymous(self) -> bool:
-        """Return whether the players of the table are to be anonymous."""
+        """Return whether the table's players will be anonymous."""
         return bool(self.cleaned_data.get("anonymous"))
 
     def _check_anonymous(self, cleaned: dict[str, Any]) -> None:
-        """Refuse what would tell who sits at an anonymous table; replace a name that the form proposed."""
+        """Add errors for settings that would reveal who sits at an anonymous table.
+
+        A name that the form proposed is replaced.
+        """
         if cleaned.get("guests_allowed"):
             text = _("Guests can’t play at an anonymous table. Untick one of the two.")
             self.add_error("guests_allowed", forms.ValidationError(text, code="anonymous"))
@@ -230,16 +236,16 @@ class OfferForm(PlayForm):
             self.add_error("name", forms.ValidationError(text, code="anonymous"))
 
     def clean_invited(self) -> list[User]:
-        """Return the people named, without the host, who already has a seat."""
+        """Return the invited people, without the host, who has a seat anyway."""
         return [user for user in self.cleaned_data["invited"] if user.pk != self.host.pk]
 
     def seat_counts(self) -> tuple[int, ...]:
-        """Return the one seat count that was chosen."""
+        """Return the chosen number of seats."""
         return (self.cleaned_data["seats"],) if "seats" in self.cleaned_data else ()
 
 
 class WordForm(forms.Form):
-    """A word of luck, asked for after the seal has been shown."""
+    """A form for a word of luck, which is shown after the seal."""
 
     word = SingleLineField(
         label=_("Your word of luck"),

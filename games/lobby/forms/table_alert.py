@@ -1,4 +1,4 @@
-"""The form for a table alert: which tables a person wants to hear of."""
+"""The form for a table alert, which says about which tables a person wants to be notified."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAMILY = "family:"
 
 
 class TableAlertForm(forms.Form):
-    """A form with four choices; in each of them, the empty value means any."""
+    """A form with four choices; an empty value means any."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     seats = forms.TypedChoiceField(label=_("Seats"), required=False, coerce=int, empty_value=None)
@@ -43,7 +43,7 @@ class TableAlertForm(forms.Form):
         choice_field(self, "rated").choices = [anything, *TableAlert.Rated.choices]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a number of seats that the game does not have."""
+        """Check that the game can be played by this number of players."""
         data = super().clean() or {}
         title, seats = data.get("game", ""), data.get("seats")
         if title and seats and not title.startswith(FAMILY):
@@ -69,6 +69,6 @@ class TableAlertForm(forms.Form):
 
 
 def initial_alert(query: QueryDict) -> dict[str, str]:
-    """Return the choices in a query string, to start the form with; unknown ones are ignored by the form."""
+    """Return the choices in a query string as initial values; the form ignores unknown ones."""
     asked = {"game": "title", "seats": "seats", "pace": "pace", "rated": "rated"}
     return {field: query.get(name, "") for field, name in asked.items()}

@@ -1,4 +1,4 @@
-"""Sentences about how long matches usually take, for the forms that offer a table."""
+"""Sentences about how long matches usually take, for the forms with which tables are offered."""
 
 from __future__ import annotations
 
@@ -21,14 +21,20 @@ LENGTH_SENTENCES = {
 
 
 def lengths_by_pace(title: str) -> str:
-    """Return how long matches of a title usually take at each pace; "" if too few have finished."""
+    """Return sentences about how long matches of a title usually take at each pace.
+
+    A pace is left out if too few matches have finished.
+    """
     figures = figures_of([title])[title]
     lengths = ((pace, usual_length(figures, pace)) for pace in PACES)
     return " ".join(_(LENGTH_SENTENCES[pace]) % {"length": each.text} for pace, each in lengths if each)
 
 
 def lengths_by_title(titles: Collection[str]) -> str:
-    """Return how long matches of each title usually take at a daily pace, in one line; "" if unknown."""
+    """Return one sentence about how long matches of several titles usually take; "" if nothing is known.
+
+    The lengths are those of matches at a daily pace.
+    """
     figures = figures_of(titles)
     lengths = ((title, usual_length(figures[title], "daily")) for title in titles)
     known = [

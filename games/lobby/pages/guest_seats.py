@@ -1,4 +1,4 @@
-"""Pages for guests who take a seat at a table, and for moving such a seat to another browser."""
+"""Pages on which guests take a seat at a table, or open their seat in another browser."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from games.notices.now import database_now
 def take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give a visitor without an account a seat at a table whose link they have.
 
-    To people who may not see it, a hidden table does not seem to exist.
+    For people who may not see a hidden table, the page does not exist.
     """
     if request.method == "POST" or not request.user.is_authenticated:
         refuse_hidden(request, match_id)
@@ -91,7 +91,7 @@ def _take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def host_guest_seats(request: HttpRequest, match_id: int) -> HttpResponse:
-    """List the guests' seats for the host. A POST makes or cancels the link to one of them."""
+    """List the guests' seats for the host; on POST, make or cancel the link to one of them."""
     host = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=host).first()
     if match is None:
@@ -126,7 +126,7 @@ def host_guest_seats(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def cancel_own_seat_link(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Cancel the link to the reader's own seat, as the guest who still has it."""
+    """Cancel the link to a guest's seat, for the guest who still has it."""
     user = signed_in_user(request)
     do_once(submission_of(request), user, lambda: service.cancel_seat_link(match_id=match_id, by=user))
     messages.success(request, _("The link has been cancelled. Your seat stays in this browser."))
@@ -135,9 +135,9 @@ def cancel_own_seat_link(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_seat(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Ask whether a guest's seat moves to this browser; on POST, move it.
+    """Ask whether to open a guest's seat in this browser; on POST, move the seat.
 
-    Opening the address alone moves nothing, because programs that show previews of links open them too.
+    Opening the address alone moves nothing, because programs that show previews of links open it too.
     """
     key = read_seat_link_token(token) or 0
     link = (
@@ -179,7 +179,10 @@ def open_seat(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _create_guest_once(request: HttpRequest, guest: User | None, make: Callable[[], User]) -> User:
-    """Return the guest that `make` returns, counting a new one by place. Raises `TooManyGuestsHere`."""
+    """Return the guest that `make` returns, once for each form.
+
+    If the browser has no guest yet, the new one is counted by IP address. Raises `TooManyGuestsHere`.
+    """
 
     def counted() -> User:
         if guest is None and not limits.count_guest(request):
@@ -195,9 +198,9 @@ def _no_more_guests(request: HttpRequest) -> HttpResponse:
 
 
 def _remembered(match_id: int, guest: User) -> HttpResponse:
-    """Lead to the match, and let the browser remember its guest.
+    """Redirect to the match, and let the browser remember its guest.
 
-    This also covers another press that created the guest but whose response never arrived.
+    This also repairs the case that another press created the guest but its response never arrived.
     """
     response = redirect("matches:match", match_id)
     guest_cookies.remember(response, guest_token(guest))

@@ -1,4 +1,4 @@
-"""Pages on which people who have signed in take over or discard their matches as a guest."""
+"""The page on which people who have signed in keep or delete the matches that they played as a guest."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ MOST_SENT = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
-    """Ask which of the browser guest's matches the account keeps; the others are deleted with the guest.
+    """Show the matches of the browser's guest; on POST, move the chosen ones to the account.
 
-    Matches already taken over because of another press of the button still count as the account's.
+    The others are deleted with the guest. Matches that were already moved because of another press of the
+    button count as chosen.
     """
     user, guest = signed_in_user(request), guest_of(request)
     if guest is None:
@@ -57,7 +58,10 @@ def take_over(request: HttpRequest) -> HttpResponse:
 
 
 def _left(request: HttpRequest, given: int, alone: bool) -> HttpResponse:
-    """Lead to the account's matches. The cookie goes unless the guest stays for a seat among others."""
+    """Redirect to the account's matches, with a message about what happened to the guest.
+
+    Delete the guest's cookie unless the guest still has a seat among other people.
+    """
     if given:
         report_kept_matches(request, given)
     elif not alone:

@@ -1,4 +1,4 @@
-"""Pages on which a host changes a table before its start, and its players respond."""
+"""Pages on which a host changes a table before the start, and players respond."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from games.matches.render import match_line
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Change an offered table; everyone else at it is then asked to agree again."""
+    """Show the form for changing an offered table; on POST, change it.
+
+    Everyone else at the table is then asked to agree again.
+    """
     user = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
@@ -79,7 +82,7 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def agree(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Agree to the table as the host has changed it."""
+    """Agree to the host's changes of a table."""
     changing.agree(match_id=match_id, user=signed_in_user(request), seen=_number(request, "seen"))
     messages.success(request, _("You’ve agreed to the table as it is now."))
     return redirect("matches:match", match_id)
@@ -89,7 +92,7 @@ def agree(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def invite(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Invite people to an offered table."""
+    """Show the form for inviting people to the host's table; on POST, invite them."""
     user = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
@@ -176,7 +179,7 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Move to another free seat."""
+    """Move the reader to another free seat."""
     choosing.choose_seat(match_id=match_id, user=signed_in_user(request), seat=_number(request, "seat"))
     return redirect("matches:match", match_id)
 
@@ -185,7 +188,7 @@ def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Offer a rematch to the people of a finished match, or open the rematch that one of them offered."""
+    """Offer a rematch to the other players of a finished match, or open one that was already offered."""
     user = signed_in_user(request)
     table = offer_rematch(get_access(user, match_id), user)
     if table.host_id == user.pk:

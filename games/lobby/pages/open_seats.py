@@ -1,4 +1,4 @@
-"""Pages about open seats, which a substitute can take."""
+"""Pages about open seats, which substitutes can take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.matches.services.unreadable import put_aside
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """List every open seat that the reader may take."""
+    """List the open seats that the reader can take."""
     found = list_open_seats(request.user)
     for match in found.unread:
         with skip_if_unavailable():
@@ -37,7 +37,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
-    """Show one open seat; on POST, let the reader take it."""
+    """Show one open seat; on POST, give it to the reader."""
     token = link_of(request, match_id)
     match = _open(request, match_id, token)
     if request.method == "POST" and request.user.is_authenticated:
@@ -68,7 +68,10 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
 
 
 def _open(request: HttpRequest, match_id: int, token: str) -> Match:
-    """Return a match that the reader may watch or take a seat in; raise `Http404` otherwise."""
+    """Return a match that the reader may watch, or in which they may take a seat.
+
+    Raises `Http404` or `NotYours`.
+    """
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Starting a practice match, with a form or with one button that needs no account."""
+"""Pages that start a practice match, with a form or with one button that requires no account."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from games.matches.services.luck import propose_word
 
 @login_required
 def practice(request: HttpRequest, title: str) -> HttpResponse:
-    """Start a match against autopilots; it begins immediately."""
+    """Show the form for a practice match; on POST, start it."""
     _refuse_unpractised(title)
     user = signed_in_user(request)
     posted = request.POST if request.method == "POST" else None
@@ -68,10 +68,10 @@ def practice(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
-    """Start a first practice match as its title proposes it, with one button.
+    """Start the practice match that a title proposes to newcomers, with one button.
 
-    A visitor without an account becomes a guest. Visitors who follow a link choose first, or find the button
-    on the front page.
+    A visitor without an account becomes a guest. Visitors who follow a link here are redirected to the form
+    or to the front page, where the button is.
     """
     _refuse_unpractised(title)
     if request.method != "POST":
@@ -96,7 +96,10 @@ def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
 
 
 def _begun(request: HttpRequest, title: str) -> Match:
-    """Start the match, or return the match of this title that the browser's guest is already playing."""
+    """Start a practice match, or return the one that the browser's guest is playing.
+
+    The latter must be of the same title.
+    """
     if request.user.is_authenticated:
         return guests.begin_as_proposed(user=signed_in_user(request), title=title, name=_("Practice"))
     guest = guest_of(request)
@@ -113,6 +116,6 @@ def _begun(request: HttpRequest, title: str) -> Match:
 
 
 def _refuse_unpractised(title: str) -> None:
-    """Raise `Http404` for a title without a program to play against."""
+    """Raise `Http404` for a title that is not offered or that no program can play."""
     if title not in offered_keys() or not registry.meta(title).autopilot:
         raise Http404

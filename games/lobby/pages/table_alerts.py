@@ -1,4 +1,4 @@
-"""The page of a person's table alerts: the list, the form for another one, and the buttons that delete."""
+"""The page of a person's table alerts, with a form to add one and buttons to delete them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def alerts(request: HttpRequest) -> HttpResponse:
-    """List the reader's alerts, and save another one on POST; saving the same one twice changes nothing."""
+    """List the reader's alerts; on POST, save another one.
+
+    Saving the same alert again only makes it last longer.
+    """
     user = signed_in_user(request)
     if request.method == "POST":
         form = TableAlertForm(request.POST)

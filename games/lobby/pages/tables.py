@@ -1,4 +1,4 @@
-"""Pages of the lobby: the list of open tables, offering a table, joining and leaving one."""
+"""Pages of the lobby: the list of open tables, and pages to offer, join and leave one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def listing(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_title(request: HttpRequest) -> HttpResponse:
-    """Offer a table after three questions, or choose a game and go to its form with all settings."""
+    """Show three questions for a quick table, and the games with a form for all settings.
+
+    On POST, offer a table according to the answers.
+    """
     user = signed_in_user(request)
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -75,7 +78,7 @@ def choose_title(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def new(request: HttpRequest, title: str) -> HttpResponse:
-    """Show the form for a new table of one title; offer the table on POST."""
+    """Show the form for a new table of one title; on POST, offer the table."""
     user = signed_in_user(request)
     if title not in offered_keys():
         raise Http404
@@ -93,7 +96,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
 
 
 def _offer(request: HttpRequest, title: str, form: OfferForm) -> Match:
-    """Offer the table that the form describes, or return the one already offered by the same form."""
+    """Offer the table that a form describes; if the form was sent before, return the table offered then."""
     return create_once(submission_of(request), Match, lambda: _offered(signed_in_user(request), title, form))
 
 
@@ -135,9 +138,9 @@ def open_table(
     form: WordForm | None = None,
     guest_form: GuestSeatForm | None = None,
 ) -> HttpResponse:
-    """Show a table before the start.
+    """Show the page of a table before the start.
 
-    `form` for the word of luck, or `guest_form` for a guest's name, is one that failed validation.
+    `form` (for the word of luck) or `guest_form` (for a guest's name) is given if it failed validation.
     """
     facts, user = table_facts(access, request.user), reader(request)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
@@ -160,15 +163,15 @@ def open_table(
 
 
 def _offers_guest_seat(request: HttpRequest, match: Match) -> bool:
-    """Return whether a visitor who is not signed in may take a seat as a guest: they came by the link."""
+    """Return whether a visitor who is not signed in can take a seat as a guest; they need the link."""
     return accepts_guests(match) and link_of(request, match.pk) == match.token
 
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open a table or match by its secret link.
+    """Open a table or match through its secret link.
 
-    If the match has no watchers, the link leads signed-in visitors to a seat that a substitute can take.
+    If the visitor may not see the match, they are redirected to its first open seat, after signing in.
     """
     match = Match.objects.filter(token=token).first()
     if match is None:
@@ -194,7 +197,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @post_only
 @show_refusals
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take a free seat, then show the table's page, which asks for the word of luck."""
+    """Give the reader a seat, then show the table's page, which asks for the word of luck."""
     user = signed_in_user(request)
     do_once(
         submission_of(request),
@@ -246,7 +249,7 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Answer the roll call, with a word of luck if none has been given yet."""
+    """Answer the roll call, first storing a word of luck if the form has one."""
     if "word" in request.POST:
         form = WordForm(request.POST)
         if not form.is_valid():
@@ -260,7 +263,7 @@ def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Start a full table, as its host."""
+    """Start the host's full table, or begin its roll call."""
     user = signed_in_user(request)
     do_once(submission_of(request), user, lambda: tables.begin(match_id=match_id, user=user))
     return redirect("matches:match", match_id)

@@ -1,4 +1,4 @@
-"""Select the settings of a table, and the host's changes since someone agreed to them."""
+"""Select a table's settings, and the host's changes to which a person has not agreed yet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLAIN_SETTINGS = (*CONSENT_FREE_SETTINGS, *(name for name in SETTINGS if name n
 
 
 class Difference(NamedTuple):
-    """A setting of a table before and after a change; "" if it had or has no value."""
+    """A setting of a table before and after a change; "" if it did not have, or does not have, a value."""
 
     label: str
     before: str
@@ -31,11 +31,11 @@ class Difference(NamedTuple):
 
 
 class PendingConsent(NamedTuple):
-    """The state of agreement to a table's changes, as its page shows it.
+    """What a table's page shows about agreement to the host's changes.
 
-    `seen` is the key of the latest change, as the form sends it. `waiting` contains the seats that have
-    not agreed yet. `mine` says whether the reader's seat is one of them, and `differences` lists the
-    changes since the reader agreed.
+    `seen` is the key of the latest change, which the form sends. `waiting` contains the seats that have not
+    agreed yet. `mine` says whether the reader's seat is one of them, and `differences` lists the changes
+    since the reader last agreed.
     """
 
     seen: int
@@ -57,7 +57,7 @@ def latest_change(match: Match) -> int:
 
 
 def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
-    """Return the state of agreement to a table's changes, as its page shows it to a person."""
+    """Return what a table's page shows to a person about agreement to the host's changes."""
     held = Tenure.objects.filter(match=match, to_revision=None, asked_since__isnull=False)
     waiting = list(held.values_list("seat__index", "user", "asked_since"))
     since = next((since for _seat, user, since in waiting if user is not None and user == user_id), None)
@@ -68,7 +68,7 @@ def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
 
 
 def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
-    """Return the differences, setting by setting, between a table before its change `since` and now."""
+    """Return the settings that differ between the table before its change at `since` and now."""
     change = TableChange.objects.filter(match=match, changed_at__gte=since).order_by("pk").first()
     if change is None:
         return ()
@@ -90,7 +90,7 @@ def _as_it_was(match: Match, before: dict[str, Any]) -> Match:
 
 
 def _lines(match: Match) -> dict[str, str]:
-    """Return the settings of a table as sentences, by label."""
+    """Return the settings of a table as texts, by their labels."""
     controls = codecs.controls(match.controls)
     lines = {
         _("Name of the match"): match.shown_name,

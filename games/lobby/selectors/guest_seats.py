@@ -1,4 +1,4 @@
-"""Guests who have a seat among other people, and the links that open their seats in another browser."""
+"""Select guests who have a seat among other people, and the links that open these seats elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.matches.tenure_filters import seated
 
 
 class GuestSeat(NamedTuple):
-    """A guest's seat as the host's page lists it, with the open link to it, if there is one."""
+    """A guest's seat on the host's page, with the open link to it, if there is one."""
 
     tenure: Tenure
     link: SeatLink | None
@@ -22,19 +22,19 @@ class GuestSeat(NamedTuple):
 
 
 def guest_tenures(match: Match) -> QuerySet[Tenure]:
-    """Return the tenures by which guests hold seats of a match now."""
+    """Return the tenures of guests who hold a seat in a match now."""
     held = Tenure.objects.filter(seated(), match=match, user__guest_until__isnull=False)
     return held.select_related("user", "seat").order_by("seat__index")
 
 
 def open_seat_link(tenure: Tenure, now: datetime) -> SeatLink | None:
-    """Return the link that opens a seat in another browser, if one is valid now."""
+    """Return the valid link that opens a seat in another browser; None if there is none."""
     links = SeatLink.objects.filter(tenure=tenure, used_at=None, cancelled_at=None, expires_at__gt=now)
     return links.first()
 
 
 def guest_seats(match: Match, now: datetime) -> tuple[GuestSeat, ...]:
-    """Return the seats that guests hold, for the host."""
+    """Return the seats held by guests, for the host's page."""
     listed = []
     for tenure in guest_tenures(match):
         link = open_seat_link(tenure, now)
@@ -43,7 +43,7 @@ def guest_seats(match: Match, now: datetime) -> tuple[GuestSeat, ...]:
 
 
 def has_seat_as_guest(guest: User | None, match_id: int) -> bool:
-    """Return whether a browser's guest has a seat in a match, or had one since it started."""
+    """Return whether a guest has a seat in a match, or has had one since it started."""
     if guest is None:
         return False
     held = Tenure.objects.filter(user=guest, match_id=match_id)

@@ -15,7 +15,10 @@ from games.matches.render import say
 
 
 class GuestMatch(NamedTuple):
-    """A match played by a guest, with its title in the reader's language. `asked`: it is the guest's turn."""
+    """A match played by a guest, with its title in the reader's language.
+
+    `asked` means that it is the guest's turn.
+    """
 
     match: Match
     title: str
@@ -23,30 +26,30 @@ class GuestMatch(NamedTuple):
 
 
 def guest_matches(guest: User | None) -> tuple[GuestMatch, ...]:
-    """Return a guest's practice matches and those in which they have a seat among others, newest first."""
+    """Return a guest's matches, the newest first: practice, and matches in which they have a seat."""
     if guest is None:
         return ()
     return _played_by(guest)
 
 
 def already_kept(user: User, wanted: Collection[int]) -> tuple[GuestMatch, ...]:
-    """Return those of the `wanted` matches that the account already has."""
+    """Return the `wanted` matches that the account already has."""
     return _played_by(user, pk__in=wanted) if wanted else ()
 
 
 def running_guest_matches(guest: User | None) -> tuple[GuestMatch, ...]:
-    """Return the guest's matches that have not ended; first those that wait for the guest."""
+    """Return a guest's matches that have not ended, those that wait for the guest first."""
     going = [each for each in guest_matches(guest) if each.match.status != Match.Status.FINISHED]
     return tuple(sorted(going, key=lambda each: not each.asked))
 
 
 def running_guest_match(guest: User, title: str) -> Match | None:
-    """Return the practice match of a title that the guest is playing, or None."""
+    """Return the guest's latest practice match of a title in progress; None if there is none."""
     return running_practice(guest).filter(title=title).order_by("-pk").first()
 
 
 def has_open_seat(guest: User) -> bool:
-    """Return whether a guest holds a seat among others at a table or in a match that has not ended."""
+    """Return whether a guest has a seat among other people, at a table or in a match in progress."""
     held = Tenure.objects.filter(user=guest, to_revision=None, match__practice=False)
     return held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
 

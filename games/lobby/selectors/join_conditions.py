@@ -25,8 +25,8 @@ def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
 
     People are newcomers until they have played a match to its end and answered enough visits on time.
-    Practice is not counted. The caller must hold a lock on the person's row, so that two of their requests
-    are counted one after the other.
+    Practice does not count. The caller must have locked the person, so that two requests at the same time
+    cannot exceed the limit.
     """
     most = settings.NEWCOMER_MATCHES
     if not most:
@@ -56,7 +56,7 @@ def refuse_unreliable(match: Match, user: User) -> None:
 def refuse_rating(match: Match, user: User) -> None:
     """Raise `RatingUnfit` unless a person has a rating that the table accepts.
 
-    A person without a rating meets no rating condition. The host and people invited by name are exempt.
+    Without a rating, they meet no condition. The host and people invited by name are exempt.
     """
     lowest, highest, settled = match.rating_from, match.rating_to, match.rating_settled
     if (lowest is None and highest is None and not settled) or _exempt(match, user):
@@ -79,7 +79,7 @@ def refuse_taken_out(match: Match, user: User) -> None:
 
 
 def refuse_unfit(match: Match, user: User) -> None:
-    """Raise the first refusal that applies to a person who wants a seat of the match.
+    """Raise the first refusal that applies to a person who wants a seat in a match.
 
     The error is `Rival`, `ReadEvidence`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
     """
@@ -93,7 +93,7 @@ def refuse_unfit(match: Match, user: User) -> None:
 
 
 def join_refusal(match: Match, user: User) -> SiteRefusal | None:
-    """Return the refusal that `refuse_unfit` would raise for a person now; None if there is none."""
+    """Return the error that `refuse_unfit` would raise for a person now; None if there is none."""
     try:
         refuse_unfit(match, user)
     except (Rival, RatingUnfit, ReadEvidence, RemovedByHost, TooManyMatches, TooUnreliable) as refusal:
@@ -107,9 +107,9 @@ def _exempt(match: Match, user: User) -> bool:
 
 
 def has_someone_apart(match: Match, user: User) -> bool:
-    """Return whether a person is kept apart from the host or from a holder of a seat of a match.
+    """Return whether a person is kept apart from the host or from someone with a seat in a match.
 
-    At an anonymous table only blocks made before it was offered count. Otherwise, people could block someone
+    At an anonymous table, only blocks made before it was offered count. Otherwise, people could block someone
     and learn from the refusal whether that person sits there.
     """
     there = Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
@@ -121,15 +121,15 @@ def has_someone_apart(match: Match, user: User) -> bool:
 def accepts_guests(match: Match) -> bool:
     """Return whether people without an account may take a seat at a table, if they have its link.
 
-    They may if the host allows it. They never may in a rated match, in one that a competition created, or at
-    a table for invited players only.
+    The host must allow it, and the match must not be rated, a practice match, created by a competition, or
+    for invited players only.
     """
     unrated = not match.rated and not match.convened and not match.practice
     return match.guests_allowed and unrated and match.door != Match.Door.INVITED
 
 
 def may_join(match: Match, user: User, token: str) -> bool:
-    """Return whether the table's door setting lets a person join. A guest always needs the link."""
+    """Return whether a person may join a table, judging by its door; a guest always needs the link."""
     if user.is_guest:
         return accepts_guests(match) and token == match.token
     if match.door == Match.Door.PUBLIC or token == match.token:

@@ -1,4 +1,4 @@
-"""Select the seats that a substitute can take, with public facts about them."""
+"""Select the seats that substitutes can take, with public facts about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_SEATS_LISTED = 50
 
 
 class Share(NamedTuple):
-    """The title's estimate of a seat's share of the match, in per cent."""
+    """A seat's share of the match in per cent, as the title estimates it."""
 
     seat: int
     of_a_hundred: int
@@ -36,7 +36,7 @@ class Share(NamedTuple):
 class OpenSeat(NamedTuple):
     """An open seat in the list.
 
-    If nobody may watch the match, its position stays hidden: `share` is None and `situation` empty.
+    If nobody may watch the match, nothing about its position is shown: `share` is None and `situation` is "".
     """
 
     match: Match
@@ -50,17 +50,17 @@ class OpenSeat(NamedTuple):
 
 
 class OpenSeatList(NamedTuple):
-    """A list of open seats; `unread` are matches left out because they cannot be read."""
+    """The list of open seats; `unread` are matches that were left out because they cannot be read."""
 
     seats: list[OpenSeat]
     unread: tuple[Match, ...]
 
 
 class SeatFacts(NamedTuple):
-    """All facts about an open seat.
+    """The facts about an open seat, for its page.
 
-    `program` means that the autopilot plays the seat until someone takes it. `refused` says why a reader to
-    whom the seat is open may not take it now.
+    `program` means that the autopilot plays the seat until someone takes it. `refused` says why the reader
+    may not take it now, although the seat is open to them.
     """
 
     open: OpenSeat
@@ -74,7 +74,7 @@ class SeatFacts(NamedTuple):
 
 
 def list_open_seats(user: AnyUser) -> OpenSeatList:
-    """Return the open seats that the reader may take, and the matches that cannot be read."""
+    """Return the open seats that the reader can take, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
@@ -89,7 +89,7 @@ def list_open_seats(user: AnyUser) -> OpenSeatList:
 
 
 def seat_facts(match: Match, index: int, user: AnyUser, token: str) -> SeatFacts | None:
-    """Return an open seat of a match that the person may see; None if nobody can take it now."""
+    """Return the facts about an open seat for a person; None if nobody can take the seat now."""
     seat = _open().filter(match=match, index=index).first()
     if seat is None:
         return None
@@ -109,16 +109,16 @@ def seat_facts(match: Match, index: int, user: AnyUser, token: str) -> SeatFacts
 
 
 def first_open(match: Match) -> int | None:
-    """Return the first seat of a match that a substitute can take now."""
+    """Return the first seat of a match that a substitute can take now; None if there is none."""
     index: int | None = _open().filter(match=match).order_by("index").values_list("index", flat=True).first()
     return index
 
 
 def may_see_open_seats(match: Match, user: AnyUser, token: str) -> bool:
-    """Return whether the person may see the match's open seats.
+    """Return whether a person may see a match's open seats.
 
-    The match's door must be open to them, and they must never have had a seat there. Other conditions are
-    shown beside the seat (`SeatFacts.refused`).
+    The match's door must let them join, and they must never have had a seat there. The page of a seat shows
+    the other conditions (`SeatFacts.refused`).
     """
     if not user.is_authenticated:
         return False
@@ -156,7 +156,7 @@ def _shown(seat: Seat) -> OpenSeat:
 
 
 def _shares(match: Match) -> tuple[Share, ...]:
-    """Return each seat's share by the title's formula, computed from what a spectator sees."""
+    """Return the title's estimate of each seat's share, based on what a spectator sees."""
     rules = registry.get(match.title)
     view = rules.view(load_state(match, rules), None)
     return tuple(Share(seat, round(100 * share)) for seat, share in enumerate(rules.estimate(view)))

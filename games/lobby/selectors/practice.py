@@ -1,4 +1,4 @@
-"""Select a person's practice matches, and a title's proposal for a first one."""
+"""Select a person's practice matches, and the practice match that a title proposes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_SEATS = 3
 
 
 class PracticeProposal(NamedTuple):
-    """A title's proposal for practice: a number of seats, and the key of a preset ("" if it has none)."""
+    """What a title proposes for practice: the number of seats, and a preset's key ("" if it has none)."""
 
     seats: int
     preset: str
@@ -33,18 +33,18 @@ def running_practice(user: User) -> QuerySet[Match]:
 
 
 def room_left(user: User) -> int:
-    """Return the number of practice matches that a person may still start now."""
+    """Return how many more practice matches a person may start now."""
     return max(MAX_PRACTICE_MATCHES - running_practice(user).count(), 0)
 
 
 def propose_practice(meta: TitleMeta) -> PracticeProposal:
-    """Return the title's proposal for a first practice match."""
+    """Return what a title proposes for a first practice match."""
     if meta.practice is not None:
         return PracticeProposal(meta.practice.seats, meta.practice.preset)
     return PracticeProposal(min(meta.seats[1], USUAL_SEATS), meta.presets[0].key if meta.presets else "")
 
 
 def options_of(meta: TitleMeta, preset: str) -> Any:
-    """Return the options of a preset, or the title's defaults if there is no preset."""
+    """Return the options of a preset; without one, the title's defaults."""
     values = next((dict(each.values) for each in meta.presets if each.key == preset), {})
     return registry.get(meta.key).read_options(values)

@@ -1,4 +1,4 @@
-"""Select people's reliability: the share of visits answered on time over the last year.
+"""Select how reliable people are: the share of visits that they answered on time in the last year.
 
 The formula is published in docs/reliability.md.
 """
@@ -25,10 +25,10 @@ FEWEST_VISITS = 10
 
 
 class ReliabilityRecord(NamedTuple):
-    """A person's reliability over the last year.
+    """How reliable a person was in the last year.
 
-    `kept` counts visits answered on time, by the person or their deputy. `missed` counts silences in which
-    at least one visit ran out of time; leaving a match also counts as one.
+    `kept` counts visits that the person or their deputy answered on time. `missed` counts the person's
+    silences in which at least one visit ran out of time; leaving a match also counts as one.
     """
 
     kept: int = 0
@@ -36,21 +36,21 @@ class ReliabilityRecord(NamedTuple):
 
     @property
     def percent(self) -> int | None:
-        """Return the percentage of visits kept, rounded down; None while there is too little data."""
+        """Return the percentage of visits answered on time, rounded down; None if there are too few."""
         counted = self.kept + self.missed
         return on_time_percent(self.kept, self.missed) if counted >= FEWEST_VISITS else None
 
     def at_least(self, least: int) -> bool:
-        """Return whether a condition of `least` per cent is met.
+        """Return whether a person meets a condition of `least` per cent.
 
-        0 means no condition. Newcomers do not meet any other.
+        0 means that there is no condition. Newcomers do not meet any other.
         """
         percent = self.percent
         return not least or (percent is not None and percent >= least)
 
 
 def on_time_percent(kept: int, missed: int) -> int:
-    """Return the percentage of `kept` among all, rounded down; 100 if there are none."""
+    """Return `kept` as a percentage of all, rounded down; 100 if there are none."""
     counted = kept + missed
     return 100 * kept // counted if counted else 100
 
@@ -58,11 +58,12 @@ def on_time_percent(kept: int, missed: int) -> int:
 def reliability_records(
     user_ids: Collection[int], *, now: datetime | None = None
 ) -> dict[int, ReliabilityRecord]:
-    """Return the records of many people in three queries; people without any data get an empty record.
+    """Return how reliable people are, by their keys, in three queries.
 
-    Days that have been counted (`services.reliability_counts`) are read from their daily counts, and other
-    days from the deadlines, so the result does not depend on which days have been counted. Anonymous matches
-    are in no daily count. They are always read from the deadlines, once they have finished.
+    People without data have an empty record. Days that have been counted (`services.reliability_counts`) are
+    read from their daily counts, and other days from the deadlines, so the result does not depend on which
+    days have been counted. Anonymous matches are in no daily count; they are always read from the deadlines,
+    once they have finished.
     """
     found = dict.fromkeys(user_ids, ReliabilityRecord())
     if not found:
@@ -103,12 +104,12 @@ def reliability_records(
 
 
 def _visits(deadlines: QuerySet[Deadline]) -> QuerySet[Deadline, tuple[int, datetime | None, int]]:
-    """Return the number of visits by person and by when the person was last seen before a missed one."""
+    """Return numbers of visits by person, and by when the person was last seen before missing them."""
     return deadlines.values_list("user_id", "last_sign").annotate(visits=Count("pk"))
 
 
 def first_day(today: date) -> date:
-    """Return the first day that still counts towards the record."""
+    """Return the first day that still counts."""
     return today - COUNTED_SPAN
 
 
@@ -118,5 +119,5 @@ def begin_of(day: date) -> datetime:
 
 
 def record_of(user_id: int) -> ReliabilityRecord:
-    """Return one person's reliability."""
+    """Return how reliable one person is."""
     return reliability_records([user_id])[user_id]

@@ -1,4 +1,4 @@
-"""Select who may offer a rematch, the people to invite, and a rematch already offered."""
+"""Select who may offer a rematch, whom to invite to it, and a rematch that was already offered."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.matches.models import Match, Tenure
 
 
 def may_offer_rematch(access: Access) -> bool:
-    """Return whether a person may offer a rematch, because they played the match to its end.
+    """Return whether a person may offer a rematch: they must have played the match to its end.
 
-    Guests may not, because they host nothing. Practice has its own way to start again, and an imported match
+    Guests may not, because they cannot host. Practice has its own way to start again, and an imported match
     was not played by anyone here.
     """
     match, tenure = access.match, access.tenure
@@ -23,7 +23,7 @@ def may_offer_rematch(access: Access) -> bool:
 
 
 def others_of(match: Match, user: User) -> list[User]:
-    """Return everyone else who held a seat to the end of a match, in seat order.
+    """Return the people other than `user` who held a seat to the end of a match, in seat order.
 
     Closed accounts are left out, and so are guests, who cannot be invited by name.
     """
@@ -39,5 +39,5 @@ def others_of(match: Match, user: User) -> list[User]:
 
 
 def rematch_of(match: Match) -> Match | None:
-    """Return the table currently offered as a rematch of a match."""
+    """Return the table that is offered as a rematch of a match; None if there is none."""
     return Match.objects.filter(rematch_of=match, status=Match.Status.OFFERED).first()

@@ -1,4 +1,4 @@
-"""Select how often a table is offered again, and why it is not."""
+"""Select how often a table will be offered again, and why it will not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEEN_WITHIN = timedelta(days=14)
 
 
 def renewals_left(match: Match, host_id: int | None) -> int:
-    """Return how often a table before the start is offered again for its host."""
+    """Return how often a table before the start will be offered again for its host."""
     found = OfferRenewal.objects.filter(match=match, host=host_id, next=None, ended="").first()
     return found.left if found else 0
 
@@ -24,7 +24,7 @@ def renewals_left(match: Match, host_id: int | None) -> int:
 def reason_to_end(renewal: OfferRenewal, host: User, now: datetime) -> str:
     """Return why a table is not offered again, as a value of `OfferRenewal.Ended`; "" if it is.
 
-    The limit on a newcomer's matches is left to `tables.offer`.
+    `tables.offer` checks the limit on a newcomer's matches.
     """
     ended, match = OfferRenewal.Ended, renewal.match
     if not host.may_act:
@@ -46,6 +46,6 @@ def _is_silent(host: User) -> bool:
 
 
 def _last_sign(renewal: OfferRenewal, host: User) -> datetime:
-    """Return when a host last opened one of their matches or asked for a table to be offered again."""
+    """Return when a host last opened one of their matches or asked to offer a table again."""
     looked: datetime | None = Tenure.objects.filter(user=host).aggregate(last=Max("last_look"))["last"]
     return max(renewal.asked_at, looked or renewal.asked_at)

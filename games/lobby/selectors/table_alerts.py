@@ -1,4 +1,4 @@
-"""Select table alerts: a person's own, those that an open table matches, and the tables that match one."""
+"""Select a person's table alerts, the alerts that a table fits, and the tables that fit an alert."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ OPEN_TABLES_READ = 100
 
 
 class ShownAlert(NamedTuple):
-    """One of a person's alerts in words, with the open tables that match it and that they could join.
+    """One of a person's alerts in words, with open tables that fit it and that the person could join.
 
-    Blocks do not count, as in the list of open tables.
+    Blocks are ignored, as in the list of open tables.
     """
 
     alert: TableAlert
@@ -41,7 +41,7 @@ class ShownAlert(NamedTuple):
 
 
 def families() -> dict[str, tuple[str, ...]]:
-    """Return the families with several titles, each with the names of its titles."""
+    """Return the families with several titles, each with the names of these titles."""
     found: dict[str, list[str]] = {}
     for key in offered_keys():
         meta = registry.meta(key)
@@ -50,20 +50,20 @@ def families() -> dict[str, tuple[str, ...]]:
 
 
 def game_text(alert: TableAlert) -> str:
-    """Return the name of the game that an alert is about, the names of its family's, or ""."""
+    """Return the name of an alert's game, or the names of the games in its family; "" for any game."""
     if alert.title:
         return say(registry.meta(alert.title).name)
     return " / ".join(families().get(alert.family, ()))
 
 
 def alerts_for(match: Match, now: datetime) -> list[TableAlert]:
-    """Return everyone's alerts that a table matches and that have not expired, the oldest first."""
+    """Return the alerts that a table fits, the oldest first, without expired ones."""
     alerts = TableAlert.objects.filter(title__in=("", match.title), expires_at__gt=now)
     return [alert for alert in alerts.select_related("user").order_by("pk") if fits(alert, match)]
 
 
 def fits(alert: TableAlert, match: Match) -> bool:
-    """Return whether a table is like the one that an alert describes."""
+    """Return whether a table fits an alert."""
     rated = TableAlert.Rated.RATED if match.rated else TableAlert.Rated.UNRATED
     return (
         alert.title in ("", match.title)
@@ -75,11 +75,11 @@ def fits(alert: TableAlert, match: Match) -> bool:
 
 
 def could_join(match: Match, user: User) -> bool:
-    """Return whether a person could take a seat at a table in the public list now.
+    """Return whether a person could take a seat at a public table now, so that an alert may notify them.
 
-    Nobody learns from an alert why they could not: a person kept apart from someone at the table is not
-    notified, like one who does not meet the host's conditions. An anonymous table never shows that it is full
-    or whom it refuses, so neither counts.
+    Nobody learns from an alert why they could not. A person who is kept apart from someone at the table is
+    not notified, just like one who does not meet the host's conditions. An anonymous table never reveals that
+    it is full or whom it refuses, so neither matters there.
     """
     return _seems_open(match, user) and (match.masked or not has_someone_apart(match, user))
 
@@ -87,7 +87,7 @@ def could_join(match: Match, user: User) -> bool:
 def _seems_open(match: Match, user: User) -> bool:
     """Return whether a person could take a seat at a table, as far as they may know.
 
-    A list that left out the tables of people who have blocked its reader would tell them of it.
+    If the tables of people who have blocked the person were left out, a list would reveal the block.
     """
     if match.status != Match.Status.OFFERED or match.door != Match.Door.PUBLIC or not user.may_act:
         return False
@@ -109,13 +109,19 @@ def own_alerts(user: User, now: datetime) -> list[ShownAlert]:
 
 
 def _joinable(tables: list[Match], alert: TableAlert, seems_open: Callable[[Match], bool]) -> Iterator[Match]:
-    """Find the tables that match an alert and that its owner could join, among the newest such tables."""
+    """Return an iterator over the tables that fit an alert and that its owner could join.
+
+    Only the newest `TABLES_TRIED` tables that fit are tried.
+    """
     fitting = (match for match in tables if fits(alert, match))
     return (match for match in islice(fitting, TABLES_TRIED) if seems_open(match))
 
 
 def _open_tables() -> list[Match]:
-    """Return the tables in the public list that have a free seat, or may have one, newest first."""
+    """Return the public tables that have a free seat, the newest first.
+
+    Anonymous tables are included even if they are full.
+    """
     found = Match.objects.filter(
         status=Match.Status.OFFERED, host__isnull=False, door=Match.Door.PUBLIC, practice=False
     ).annotate(taken=Count("tenures", filter=Q(tenures__to_revision=None)))

@@ -1,4 +1,4 @@
-"""Select titles, open tables, and a single table before the start, for the pages of the lobby."""
+"""Select titles, open tables, and a single table before the start, for the lobby's pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AnyUser = AbstractBaseUser | AnonymousUser
 
 
 class OfferedTitle(NamedTuple):
-    """A title in the lobby's list. `practice` means that there is an autopilot to play against."""
+    """A title in the lobby's list; `practice` means that there is an autopilot to play against."""
 
     key: str
     name: str
@@ -54,10 +54,10 @@ OWN_PACE = "own"
 
 
 class Filters(NamedTuple):
-    """The filters of the list of open tables; an empty value means no restriction.
+    """The filters of the list of open tables; an empty value does not filter.
 
-    `usual` is how soon the reader usually answers, if that is known. Only then can they filter by their own
-    pace.
+    `usual` is how soon the reader usually answers, if that is known. Only then can they ask for tables that
+    suit their own pace.
     """
 
     title: str = ""
@@ -67,7 +67,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: QueryDict, user: AnyUser) -> Filters:
-        """Return the filters that `user` gives in a query string, ignoring unknown values."""
+        """Return the filters in a query string, ignoring unknown values, for `user`."""
         usual = own_response_time(cast(User, user)) if user.is_authenticated else None
         paces = ("live", "daily", "slow", *((OWN_PACE,) if usual is not None else ()))
         title, pace = query.get("title", ""), query.get("pace", "")
@@ -79,16 +79,16 @@ class Filters(NamedTuple):
         )
 
     def accepts(self, control: Control) -> bool:
-        """Return whether tables with this time control are listed."""
+        """Return whether the filter by pace accepts tables with this time control."""
         if self.pace == OWN_PACE and self.usual is not None:
             return suits(control, self.usual)
         return not self.pace or pace_kind(control) == self.pace
 
 
 class OpenTable(NamedTuple):
-    """An open table: its match, the name of its title, how many sit there, and whether the reader does.
+    """An open table, its title's name, how many people sit there, and whether the reader does.
 
-    `taken` is 0 at an anonymous table, since only the people there see how many there are.
+    `taken` is 0 at an anonymous table, because only the people there may see how many there are.
     """
 
     match: Match
@@ -98,10 +98,11 @@ class OpenTable(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An open table in the list; `host` and `rating` are those of its host, None at an anonymous table.
+    """An open table in the list, with facts about its host.
 
+    `host` is how reliable the host is, and `rating` their rating; both are None at an anonymous table.
     `host_answers` says how soon the host usually answers, in words; "" if that is not shown. `length` says
-    how long such matches usually take, None if too few are known.
+    how long such matches usually take; None if too few are known.
     """
 
     table: OpenTable
@@ -113,21 +114,21 @@ class Offer(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """All facts about one open table.
+    """The facts about one open table, for its page.
 
     `records` and `ratings` are those of the people at the table, by user, and `response_times` says in words
-    how soon they usually answer, as far as that is shown. `length` says how long such matches usually take,
+    how soon they usually answer, as far as that is shown. `length` says how long such matches usually take;
     None if too few are known. `present` contains the seats that answered the roll call, `called` says whether
     a roll call is in progress, and `answered` whether the reader has answered it. `words` contains the words
     of luck by seat, `words_given` those given so far, and `word` the reader's own. `waits` means that the
-    table is full and waiting for the others. `refused` says why a reader to whom the table is open may not
-    join it now. `alert_query` is the query string that fills in a table alert for such tables, at a full
-    table that the reader has no seat at ("" at others). `renewals_left` says how often the table is offered
-    again, for its host alone.
+    table is full and waiting for words of luck. `refused` says why the reader may not join the table now,
+    although it is open to them. `alert_query` is the query string that fills in an alert for such tables, if
+    the table is full and the reader has no seat ("" otherwise). `renewals_left` says how often the table will
+    be offered again, for its host alone.
 
-    Of an anonymous table, `records`, `ratings` and `response_times` contain only the reader's own. If the
-    reader does not sit there (`secret`), it is not told either how many do, so that a refusal can always mean
-    a full table.
+    At an anonymous table, `records`, `ratings` and `response_times` contain only the reader's own. If the
+    reader does not sit there (`secret`), the page does not say either how many people do, so that a refusal
+    can always mean that the table is full.
     """
 
     title: str
@@ -163,13 +164,13 @@ class TableFacts(NamedTuple):
 
     @property
     def others(self) -> tuple[Holder, ...]:
-        """Return the people at the table other than the host; empty unless the reader is the host."""
+        """Return the people at the table other than the host, for the host; empty for other readers."""
         people = (holder for holder in self.holders if holder.user_id is not None)
         return tuple(holder for holder in people if self.host and holder.user_id != self.host_id)
 
     @property
     def words_given(self) -> tuple[str, ...]:
-        """Return the words of luck as the page shows them."""
+        """Return the words of luck given so far, as pages show them."""
         return tuple(lines.display_text(word) for word in self.words if word)
 
     @property
@@ -179,9 +180,9 @@ class TableFacts(NamedTuple):
 
 
 def offered_keys() -> tuple[str, ...]:
-    """Return the keys of the lobby's titles.
+    """Return the keys of the titles that the lobby offers.
 
-    A title at stage alpha is left out, because it has rules but no pages yet.
+    Titles at stage alpha are left out, because they have rules but no pages yet.
     """
     listed = registry.keys
     return tuple(key for key in listed() if registry.meta(key).stage != "alpha")
@@ -196,9 +197,10 @@ def titles() -> tuple[OfferedTitle, ...]:
 
 
 def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable]:
-    """Return the public open tables and those to which the person is invited, newest first.
+    """Return the open tables that a person can see in the list, the newest first.
 
-    Of the newest `most`, those are returned whose pace the filters accept.
+    These are the public ones, those to which the person is invited, and the person's own. Of the newest
+    `most`, only those are returned whose pace the filters accept.
     """
     found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
@@ -225,7 +227,7 @@ def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable
 
 
 def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
-    """Return the open tables with what is known of their hosts, newest first."""
+    """Return the open tables with facts about their hosts, the newest first."""
     tables = open_tables(user, filters, most=most)
     matches = [table.match for table in tables]
     named = [(match.host_id, match) for match in matches if match.host_id is not None and not match.masked]
@@ -248,13 +250,16 @@ def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
 
 
 def is_newcomer(user: User) -> bool:
-    """Return whether a person has never played with others; practice and open tables do not count."""
+    """Return whether a person has never played with others.
+
+    Practice matches and tables that have not started do not count.
+    """
     played = Tenure.objects.filter(user=user, match__practice=False).exclude(how__in=Tenure.BEFORE_THE_START)
     return not played.filter(match__status__in=(Match.Status.RUNNING, Match.Status.FINISHED)).exists()
 
 
 def table_facts(access: Access, user: AnyUser) -> TableFacts:
-    """Return everything about a table before the start."""
+    """Return what a table's page shows to this person before the match starts."""
     match = access.match
     meta = registry.meta(match.title)
     sitting = holders(match)
@@ -320,7 +325,7 @@ def _alert_query(match: Match) -> str:
 
 
 def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
-    """Return the table's options, each as a pair of name and value."""
+    """Return the options of a match in words, each as a pair of name and value."""
     words = registry.words(match.title)
     values: dict[str, Any] = codecs.decode(match.options)
     return tuple(

@@ -1,4 +1,4 @@
-"""Select how soon people usually answer (`services.usual_responses` computes it)."""
+"""Select how soon people usually answer, which `services.usual_responses` computes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.matches.models import UsualResponse
 
 
 def shown_response_times(user_ids: Collection[int]) -> dict[int, str]:
-    """Return how soon people usually answer, in words and by person, as far as others may see it.
+    """Return how soon people usually answer, in words, by their keys.
 
-    People who hide it are missing, just like people of whom too little is known.
+    People who do not want to show it are left out, and so are people of whom too little is known.
     """
     found = UsualResponse.objects.filter(
         user__in=user_ids, user__response_time_shown=True, user__erased_at=None, user__guest_until=None
@@ -22,7 +22,7 @@ def shown_response_times(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def own_response_time(user: User) -> ResponseTime | None:
-    """Return how soon a person usually answers, for their own eyes; None if too little is known."""
+    """Return how soon a person usually answers, to show to that person; None if too little is known."""
     found = UsualResponse.objects.filter(user=user).exclude(within="").first()
     return None if found is None else ResponseTime(found.within)
 

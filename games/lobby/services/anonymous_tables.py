@@ -1,4 +1,4 @@
-"""What an anonymous table needs so that its log and its clocks do not tell who its players are."""
+"""Settings for anonymous tables, whose logs and clocks must not reveal who the players are."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ IMPERSONAL_ZONE = "UTC"
 
 
 def impersonal(agreement: Agreement) -> Agreement:
-    """Return an agreement whose clocks stop for everyone or for no one, in no person's time zone.
+    """Return an agreement by which clocks stop for everyone or for no one.
 
     A player's nights, absences and emergencies are the same at all their tables, so a clock that stopped for
-    them would tell who holds the seat. Days on which the whole match stops remain, as days in UTC.
+    them would reveal who holds the seat. Days on which the whole match stops remain, as days in UTC.
     """
     return replace(
         agreement,
@@ -30,7 +30,7 @@ def impersonal(agreement: Agreement) -> Agreement:
 
 
 def impersonal_controls(controls: Mapping[str, Control]) -> dict[str, Control]:
-    """Return time controls whose hours of the day are in UTC instead of the host's time zone."""
+    """Return time controls with hours of the day in UTC instead of the host's time zone."""
     return {
         clock: replace(control, zone=IMPERSONAL_ZONE) if isinstance(control, Daily) else control
         for clock, control in controls.items()

@@ -1,6 +1,6 @@
-"""Changing a table that others have joined, and removing people from it, as its host.
+"""Change a table that others have joined, and remove people from it, as its host.
 
-The people at a table agreed to its settings at the time. After a change each of them is asked to agree
+The people at a table agreed to its settings when they joined. After a change, each of them is asked to agree
 again, by email and on the table's page, and the match does not start until all have agreed. Those who
 disagree can leave.
 """
@@ -41,9 +41,10 @@ def change(
 ) -> bool:
     """Change an offered table; return whether anyone has to agree again.
 
-    `fields` are columns of the match. An anonymous table stays one: its seats are drawn, and its clocks stop
-    for no single player and run in UTC. A change of the name alone needs no agreement. Raises `NotYours`,
-    `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be seats.
+    `fields` are columns of the match. An anonymous table remains anonymous: its seats are drawn, and its
+    clocks stop for no single player and run in UTC. A change of the name alone needs no agreement. Raises
+    `NotYours`, `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be
+    seats.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -89,11 +90,11 @@ def change(
 
 
 def agree(*, match_id: int, user: User, seen: int) -> None:
-    """Agree to a table as it is now.
+    """Agree to the current settings of a table.
 
-    The last agreement starts a full table or begins its roll call, depending on how it was offered. `seen` is
-    the latest change that the person has read (`latest_change`). Agreeing twice changes nothing. Raises
-    `NotYours`, `TableClosed`, `ChangedAgain`.
+    If everyone has now agreed and the table is full, it starts or begins its roll call, unless the host wants
+    to start it. `seen` is the latest change that the person has read (`latest_change`). Agreeing twice
+    changes nothing. Raises `NotYours`, `TableClosed` or `ChangedAgain`.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -115,8 +116,8 @@ def agree(*, match_id: int, user: User, seen: int) -> None:
 def take_out(*, match_id: int, host: User, tenure_id: int) -> User:
     """Remove a person from a table before the start, and notify them; return the person.
 
-    They can join again only if the host invites them by name. Raises `TableClosed`, or `NotYours`, also if
-    the tenure is the host's own or belongs to another table.
+    They can join again only if the host invites them by name. Raises `TableClosed`, or `NotYours` if the
+    table is not the host's, or the tenure is the host's own or belongs to another table.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -144,7 +145,7 @@ def _lock_own(match_id: int, host: User) -> tuple[Match, Any]:
 
 
 def _fit_seats(match: Match) -> None:
-    """Add or remove seats so that their number fits the table's settings.
+    """Add or remove seats until there are as many as the table's settings say.
 
     People keep their order; free seats are added and removed at the end.
     """

@@ -1,4 +1,4 @@
-"""Choose a seat, and with it a colour, at a table that allows this."""
+"""Let players choose a seat, and with it a colour, at a table that allows this."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.matches.services.seating import renumber
 
 
 def choose_seat(*, match_id: int, user: User, seat: int) -> None:
-    """Move to the free seat number `seat`.
+    """Move a player to the free seat number `seat`.
 
-    Raises `NotYours`, `PlaceTaken`, or `TableClosed` (also if players cannot choose seats at this table).
+    Raises `NotYours`, `PlaceTaken`, or `TableClosed`, also if players cannot choose seats at this table.
     """
     with transaction.atomic():
         match, _now = lock_known(match_id)
@@ -28,9 +28,9 @@ def choose_seat(*, match_id: int, user: User, seat: int) -> None:
 
 
 def move(match: Match, tenure: Tenure, seat: int) -> None:
-    """Move a person of a locked table to the free seat number `seat`, by swapping the two seats' numbers.
+    """Move a person at a locked table to the free seat number `seat`.
 
-    Raises `PlaceTaken`.
+    The two seats swap their numbers. Raises `PlaceTaken`.
     """
     order = list(Seat.objects.filter(match=match).order_by("index").values_list("pk", flat=True))
     if not 0 <= seat < len(order):

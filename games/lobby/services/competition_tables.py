@@ -1,9 +1,9 @@
-"""Create tables for competitions: full from the beginning, without a host, and impossible to leave.
+"""Create tables for competitions, which are full from the beginning, have no host, and cannot be left.
 
-The key and the seal are drawn, and the seal is sent by email. The table then waits for each player's word
-of luck, and the match starts automatically (`roll_calls`). A player's standing word is used only if the
-player chose this. If every seat has one, the match starts with the next sweep, when the seal has been
-stored and its email is on its way.
+The key and the seal are drawn, and the seal is sent by email. The table then waits for each player's word of
+luck, and the match starts automatically (`roll_calls`). A player's standing word is used only if the player
+has set one. If no word is missing, the match starts with the next sweep, when the seal has been stored and
+its email is on its way.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def create_full_table(
     rated: bool,
     words_seconds: int,
 ) -> Match:
-    """Create a full table within the caller's transaction.
+    """Create a full table in the caller's transaction.
 
     `seats` contains people in seat order, with None for the title's program. The table waits `words_seconds`
     for words of luck.
 
-    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if
-    someone has closed their account.
+    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if someone
+    is locked out or has closed their account.
     """
     rules = registry.get(title)
     rules.check_options(options, len(seats))
@@ -99,7 +99,7 @@ def create_full_table(
 
 
 def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
-    """Seat people and programs. Muster gives the word of luck for a program."""
+    """Give people and programs their seats; Muster gives the word of luck for a program."""
     for index, user in enumerate(holders):
         seat = Seat.objects.create(
             match=match,
@@ -113,7 +113,7 @@ def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
 
 
 def _await_words(match: Match, span: timedelta, now: datetime) -> None:
-    """Wait for the missing words of luck; people whose word is missing are reminded halfway through."""
+    """Wait for the missing words of luck, and remind their players halfway through."""
     if luck.is_word_missing(match):
         match.called_until = now + span
         tell_holders(

@@ -1,4 +1,4 @@
-"""Answer the roll call of a table with a link in its email."""
+"""Answers to a table's roll call by a link in its email."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.notices.answer_links import AnswerClosed, AnswerLink, AnswerQuestion,
 
 
 def describe_presence(link: AnswerLink) -> AnswerQuestion:
-    """Return the question of the roll call that a link answers. Raises `AnswerClosed`."""
+    """Return the question that a link to a roll call answers. Raises `AnswerClosed`."""
     tenure = _called_tenure(link)
     return AnswerQuestion(
         whose=_("This counts for your seat in %(match)s.") % {"match": tenure.match.shown_name},
@@ -23,7 +23,7 @@ def describe_presence(link: AnswerLink) -> AnswerQuestion:
 
 
 def confirm_presence(link: AnswerLink) -> str:
-    """Answer the roll call for a link's reader. Raises `AnswerClosed`."""
+    """Answer the roll call for the reader of a link; return a message. Raises `AnswerClosed`."""
     tenure = _called_tenure(link)
     try:
         roll_calls.answer(tenure.match_id, link.user, called_at=tenure.match.called_at)

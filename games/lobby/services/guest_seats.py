@@ -1,9 +1,9 @@
-"""Guests at tables: taking a seat with the table's link, and moving a seat to another browser.
+"""Guests at tables: they take a seat with the table's link, and can move it to another browser.
 
-A link to a guest's seat is for a browser that was lost. The host makes it, and so could use it to look at
-the guest's cards. Everyone at the table therefore reads in the log that the host made it and when it was
-used, the seat's old browser can cancel it, and it opens this one seat, never the guest's seats at other
-tables.
+A link to a guest's seat is for a guest who has lost their browser. The host makes it, and so could use it to
+look at the guest's cards. Everyone at the table therefore reads in the log that the host made a link and when
+it was used, the seat's old browser can cancel it, and it opens only this seat, never the guest's seats at
+other tables.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def take_guest_seat(
     seat: int | None = None,
     seen: int | None = None,
 ) -> User:
-    """Give the browser's `guest`, or a new one called `name`, a seat at a table; return the guest.
+    """Give a seat at a table to the browser's `guest`, or to a new guest called `name`; return the guest.
 
     Raises `NoMoreGuests`, `NameAtTable`, or the errors of `tables.join`, such as `TableClosed` for a table
     that accepts no guests.
@@ -61,9 +61,8 @@ def take_guest_seat(
 def make_seat_link(*, match_id: int, host: User, tenure_id: int) -> SeatLink:
     """Make a link that opens a guest's seat in another browser, or return the one that is still open.
 
-    The log announces it. A guest with a confirmed address gets an email, which does not depend on who has the
-    seat when it is sent. Raises `NotYours`, `TooManySeatLinks`,
-    `MatchNotRunning` or `MatchQuarantined`.
+    The log announces it. If the guest has confirmed an address, an email about the link is sent there. Raises
+    `NotYours`, `TooManySeatLinks`, `MatchNotRunning` or `MatchQuarantined`.
     """
     with transaction.atomic():
         locked = _lock_open(match_id)
@@ -91,9 +90,9 @@ def make_seat_link(*, match_id: int, host: User, tenure_id: int) -> SeatLink:
 
 
 def cancel_seat_link(*, match_id: int, by: User, tenure_id: int | None = None) -> None:
-    """Cancel the open link to a seat: as its guest, or as the host for the seat of `tenure_id`.
+    """Cancel the open link to a seat, for its guest, or for the host, who names its tenure.
 
-    If there is none, nothing happens. Raises `NotYours`, `MatchNotRunning` or `MatchQuarantined`.
+    If there is no open link, nothing happens. Raises `NotYours`, `MatchNotRunning` or `MatchQuarantined`.
     """
     with transaction.atomic():
         locked = _lock_open(match_id)
@@ -109,10 +108,10 @@ def cancel_seat_link(*, match_id: int, by: User, tenure_id: int | None = None) -
 
 
 def move_guest_seat(*, link_id: int, guest: User | None, language: str) -> User:
-    """Move the seat of a link to the browser's `guest`, or to a new one; return the guest who has it now.
+    """Move the seat of a link to the browser's `guest`, or to a new guest; return the guest who now has it.
 
-    The seat is closed to its old browser, whose guest the sweep deletes in time unless they have other seats.
-    The address that was confirmed there stays behind, so that the new browser does not learn it. Raises
+    The old browser loses the seat, and the sweep eventually deletes its guest unless they have other seats.
+    The address that was confirmed there is not moved, so that the new browser does not learn it. Raises
     `NoMoreGuests`, `SeatedInThisBrowser`, `SeatLinkClosed`, `MatchNotRunning` or `MatchQuarantined`.
     """
     with transaction.atomic():
@@ -150,7 +149,7 @@ def _read_link(link_id: int) -> SeatLink:
 
 
 def _lock_open(match_id: int) -> LockedMatch:
-    """Lock a match in progress, which may be paused but must be readable."""
+    """Lock a match in progress, which may be paused. Raises `MatchQuarantined` if it cannot be read."""
     locked = lock_match(match_id, still=True)
     if locked.match.quarantined_at is not None:
         raise MatchQuarantined
@@ -163,7 +162,10 @@ def _announce(locked: LockedMatch, code: str, tenure: Tenure) -> None:
 
 
 def _refuse_same_name(match: Match, guest: User) -> None:
-    """Raise `NameAtTable` if another person at the locked table is called like the guest, or looks so."""
+    """Raise `NameAtTable` if someone else at the locked table has the guest's name.
+
+    A name that looks like it counts too.
+    """
     mine = {names.name_key(guest.guest_name), names.look_key(guest.guest_name)}
     held = Tenure.objects.filter(match=match, to_revision=None).exclude(user=guest).select_related("user")
     for other in (tenure.user for tenure in held):

@@ -1,6 +1,6 @@
-"""Matches of guests: started with one button, then taken over by an account or deleted.
+"""Matches of guests, which start with one button and are then taken over by an account or deleted.
 
-A guest may also have seats among other people (`services.guest_seats`). An account takes these over too; they
+A guest may also have seats among other people (`services.guest_seats`). An account takes these over too. They
 are never deleted, because they are part of the others' record.
 """
 
@@ -40,7 +40,7 @@ RENEWED_BEFORE = timedelta(days=7)
 
 
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
-    """Create a guest and start the match that a title proposes to newcomers.
+    """Create a guest, and start the match that a title proposes to newcomers.
 
     Raises `NoMoreGuests` or `NoAutopilot`.
     """
@@ -50,7 +50,7 @@ def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
 
 
 def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
-    """Start the practice match that a title proposes. Raises `NoAutopilot`, `TooMuchPractice`."""
+    """Start the practice match that a title proposes. Raises `NoAutopilot` or `TooMuchPractice`."""
     meta = registry.meta(title)
     seats, preset = propose_practice(meta)
     time = GUEST_TIME_CONTROL if user.is_guest else practice.PRACTICE_TIME_CONTROL
@@ -59,14 +59,15 @@ def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
 
 
 def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
-    """Give a guest's `matches` to an account and delete the guest; return how many the account then has.
+    """Move a guest's `matches` to an account and delete the guest; return how many the account now has.
 
-    The guest's other practice matches are deleted too. A guest who still has a seat among others stays: the
-    seat was not chosen, or the account has had a seat in that match. The number includes matches that another
-    press of the button has given. Each match is given in its own transaction, so anything that a crash leaves
-    undone can be requested again.
+    The guest's other practice matches are deleted too. A guest who still has a seat among other people stays,
+    because that seat was not chosen, or the account has had a seat in that match. The returned number
+    includes matches moved by another press of the button. Each match is moved in its own transaction, so if
+    the process is killed, the rest can be requested again.
 
-    Raises `TooMuchPractice`, before anything is done, if these are more than the account may have.
+    Raises `TooMuchPractice`, before anything is done, if there are more practice matches than the account may
+    have.
     """
     with transaction.atomic():
         # They are counted under a lock, so that no other press of the button gives any away meanwhile.
@@ -86,16 +87,16 @@ def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
 
 
 def discard(guest: User) -> bool:
-    """Delete a guest's practice matches; return whether the guest has no seat among others."""
+    """Delete a guest's practice matches; return whether the guest has no seat among other people."""
     _remove_practice(guest)
     return not has_open_seat(guest)
 
 
 @transaction.atomic
 def _give(match_id: int, guest: User, user: User) -> bool:
-    """Give a guest's seat to an account; return whether the account has it now.
+    """Move one of a guest's matches to an account; return whether the account has it now.
 
-    It may also have it because of another press of the button.
+    The account may have it because of another press of the button.
     """
     lock_people(guest, user)
     found = lock(match_id)
@@ -113,9 +114,9 @@ def _give(match_id: int, guest: User, user: User) -> bool:
 
 
 def _give_seat(match: Match, guest: User, user: User) -> bool:
-    """Give a guest's seat at a locked match among others; return whether the account has it now.
+    """Move a guest's seat in a locked match among other people; return whether the account has it now.
 
-    An account that has read evidence about the match does not get it.
+    An account that has read evidence about the match does not get the seat.
     """
     held = Tenure.objects.filter(match=match, user=guest).exclude(how__in=Tenure.BEFORE_THE_START)
     if not held.exists() or tenures.has_sat(match, user):
@@ -127,7 +128,7 @@ def _give_seat(match: Match, guest: User, user: User) -> bool:
 
 
 def forget(guest: User) -> bool:
-    """Delete what only the guest has played, and free their seats at tables that have not started.
+    """Delete matches that only the guest has played, and free their seats at tables before the start.
 
     Return whether other people's records still refer to the guest.
     """
@@ -148,16 +149,16 @@ def _remove_practice(guest: User) -> None:
 
 
 def sweep(budget: Budget) -> int:
-    """Delete guests whose month has passed, while the budget lasts; return their number.
+    """Delete guests whose month has passed, while the budget lasts; return how many.
 
-    A guest with a seat at a table, or in a match that has not ended, is kept however long that takes.
+    A guest with a seat at a table, or in a match in progress, is kept for as long as that lasts.
     """
     _keep_seated(database_now())
     return guests.sweep(database_now(), lambda: budget.spent)
 
 
 def _keep_seated(now: datetime) -> None:
-    """Start the month of seated guests again before it ends."""
+    """Keep guests who have a seat for another month, before their month ends."""
     held = Tenure.objects.filter(
         user=OuterRef("pk"),
         to_revision=None,

@@ -1,4 +1,4 @@
-"""Note tables that have become free to join, for the sweep that notifies people with table alerts."""
+"""Record tables that anyone can now join, for the sweep that notifies people with table alerts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.matches.models import Match
 
 
 def note_opening(match: Match, now: datetime) -> None:
-    """Note in the caller's transaction that anyone may now take a seat at a table.
+    """Record, in the caller's transaction, that anyone can now take a seat at a public table.
 
-    A table that is not in the public list is not noted. Noting a table again does no harm. An anonymous table
-    is noted only when it is offered: a seat that becomes free must not tell that one was taken.
+    Other tables are not recorded, and recording a table again does no harm. An anonymous table is recorded
+    only when it is offered: a seat that becomes free must not reveal that it was taken.
     """
     if match.anonymous and match.created_at < now:
         return

@@ -1,4 +1,4 @@
-"""Practice: one person against autopilots, without deadlines, not rated and not seen by anyone else."""
+"""Practice matches: one person against autopilots, without deadlines, unrated and visible to nobody else."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def begin(
     word: str = "",
     time: Control = PRACTICE_TIME_CONTROL,
 ) -> Match:
-    """Start a match in which autopilots hold all other seats; it is in progress when this returns.
+    """Start a match in which autopilots hold all other seats; return it when it has started.
 
-    No seal is sent by email first: practice matches do not need this proof. Raises `BadOptions`,
-    `NoAutopilot`, `TooMuchPractice`.
+    No seal is sent by email first, because practice matches do not need this proof. Raises `BadOptions`,
+    `NoAutopilot` or `TooMuchPractice`.
     """
     if not registry.meta(title).autopilot:
         raise NoAutopilot
@@ -65,7 +65,7 @@ def begin(
 
 
 def _fill(match: Match) -> None:
-    """Let autopilots take all free seats."""
+    """Give all free seats to autopilots."""
     now = database_now()
     for seat in Seat.objects.filter(match=match, tenures=None):
         Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

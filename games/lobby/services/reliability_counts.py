@@ -1,7 +1,7 @@
-"""Count daily how many visits people answered and missed, so that long lists need not count a year.
+"""Count each day's visits that people answered and missed, so that lists need not count a whole year.
 
-Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers
-are right whether or not this has run. It also adds anonymous matches, which are in no daily count.
+Only complete days are counted. `selectors.reliability` adds later days from the deadlines, so its numbers are
+right whether or not this has run. It also adds anonymous matches, which are in no daily count.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ DAYS_AT_ONCE = 31
 
 
 def count_days(*, now: datetime, budget: Budget | None = None) -> int:
-    """Count the complete days that are not counted yet, until `budget` is spent; return the number of days.
+    """Count the complete days that are not counted yet, while the budget lasts; return how many.
 
-    If the clock was set back, days from now on may already be marked as counted; these are counted again.
+    If the clock was set back, days that are still in the future may be marked as counted; they are counted
+    again when they have passed.
     """
     done = 0
     while (budget is None or not budget.spent) and (days := _count_some(now)):

@@ -1,4 +1,4 @@
-"""A rematch: a new table for the people of a finished match, offered with the same settings."""
+"""Offer a rematch: a new table for the people of a finished match, with the same settings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _NUMBERED = re.compile(r"^(?P<name>.*) \((?P<number>[1-9][0-9]?)\)\Z", re.DOTALL
 
 
 def offer_rematch(access: Access, user: User) -> Match:
-    """Offer a rematch to everyone else who played the match of `access` to its end; return the table.
+    """Offer a rematch to the others who played the match of `access` to its end; return the table.
 
-    If one of them has already offered a rematch, its table is returned. The table belongs to no competition,
-    and only invited people can join it. A seat held by an autopilot, by a guest or by someone who has closed
-    their account is free for anyone with the link.
+    If one of them has already offered a rematch, return that table. The table belongs to no competition. If
+    everyone is invited, only they can join; otherwise, the seats of autopilots, guests and people who have
+    closed their account are open to anyone with the link.
 
     Raises `NotYours` unless the person played to the end, `BadOptions` if the title no longer accepts the
     options, or the errors of `tables.offer`.
@@ -55,7 +55,7 @@ def offer_rematch(access: Access, user: User) -> Match:
 
 
 def next_name(name: str) -> str:
-    """Return the name of a rematch: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
+    """Return the name for the next match after one called `name`: "Six towers (2)" after "Six towers"."""
     found = _NUMBERED.match(name)
     number = f" ({int(found['number']) + 1 if found else 2})"
     return lines.truncate_line(found["name"] if found else name, MAX_MATCH_NAME_LENGTH - len(number)) + number

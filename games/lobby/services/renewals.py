@@ -1,7 +1,7 @@
 """Offer a table again once it has started or expired, as often as its host asked for.
 
-A sweep does this in one transaction under the lock of the host, so that a table is followed by one other at
-most, however many sweeps run or are killed.
+A sweep does this in one transaction while the host is locked, so that each table is followed by at most one
+other, however many sweeps run or are killed.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ RENEWALS_AT_ONCE = 100
 
 
 def set_renewal(*, match_id: int, host: User, times: int) -> None:
-    """Let the host's table be offered again `times` times (1 to `MAX_RENEWALS`) once it starts or expires.
+    """Set that the host's table is offered again `times` times, whenever it has started or expired.
 
-    Raises `NotYours`, `NotOfferedAgain` if its players are anonymous, or `TableClosed` if it has started or
-    is not in the public list.
+    `times` is 1 to `MAX_RENEWALS`. Raises `NotYours`, `NotOfferedAgain` if its players are anonymous, or
+    `TableClosed` if it has started or is not public.
     """
     with transaction.atomic():
         lock_person(host.pk)
@@ -71,7 +71,7 @@ def stop_renewal(*, match_id: int, host: User) -> None:
 
 
 def renew_offers(budget: Budget) -> int:
-    """Offer tables again while the budget lasts; return how many tables were opened or not opened."""
+    """Offer tables again, while the budget lasts; return how many requests were handled."""
     due = OfferRenewal.objects.filter(next=None, ended="").exclude(match__status=Match.Status.OFFERED)
     # In random order, so that rows that fail again and again do not keep the others waiting.
     rows = due.order_by("?").values_list("pk", "host_id", "match_id")
@@ -80,7 +80,10 @@ def renew_offers(budget: Budget) -> int:
 
 @transaction.atomic
 def _renew(renewal_id: int, host_id: int, match_id: int) -> bool:
-    """Offer one table again, or note why not, and notify its host."""
+    """Offer one table again, or record why not, and notify its host.
+
+    Return false if another sweep has already done this.
+    """
     host = lock_person(host_id)
     renewal = OfferRenewal.objects.select_related("match").filter(pk=renewal_id, next=None, ended="").first()
     if renewal is None:
@@ -106,7 +109,10 @@ def _renew(renewal_id: int, host_id: int, match_id: int) -> bool:
 
 
 def _offered_again(match: Match, host: User) -> Match:
-    """Return a new table with the settings of an earlier one. Raises the errors of `tables.offer`."""
+    """Offer a new table with the settings of an earlier one and return it.
+
+    Raises the errors of `tables.offer`.
+    """
     with transaction.atomic():
         return offer(
             host=host,

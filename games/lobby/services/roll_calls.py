@@ -1,8 +1,8 @@
-"""The wait of a full table before its match starts, for words of luck and answers to the roll call.
+"""The time between filling a table and starting its match, for words of luck and a roll call.
 
-The wait begins when the table is full, and a sweep or the next request ends it. Muster then draws the
-words that are still missing. In a roll call everyone confirms that they are here. Those who do not confirm
-lose their seats, and the table is open again.
+The wait begins when the table is full, and a sweep or the next request ends it. Muster then draws the words
+that are still missing. In a roll call, everyone confirms that they are here. Those who do not confirm lose
+their seats, and the table is open again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ OPEN_AGAIN_FOR = timedelta(days=7)
 
 
 def begin_or_call(match: Match, by: User, now: datetime) -> None:
-    """Start a locked full table, or let it wait for missing words or answers; `by` counts as present."""
+    """Start a locked full table, or let it wait for missing words or answers to a roll call.
+
+    `by` counts as present.
+    """
     if not match.roll_call and not luck.is_word_missing(match):
         start(match, now)
         return
@@ -66,7 +69,7 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
 
 
 def begin_if_ready(match: Match, now: datetime) -> None:
-    """Start a locked table that is waiting, if nothing is missing any more."""
+    """Start a locked table that is waiting, if it has all words and answers."""
     if match.called_until is None or luck.is_word_missing(match):
         return
     seated = Tenure.objects.filter(match=match, to_revision=None)
@@ -78,7 +81,7 @@ def answer(match_id: int, user: User, *, called_at: datetime | None = None) -> N
     """Answer the roll call; with `called_at`, only the one that began then.
 
     The last answer starts the match, unless a word of luck is missing. Answering twice changes nothing.
-    Raises `NotYours`, or `AlreadyChanged` if there is no such roll call or the answer is late.
+    Raises `NotYours`, or `AlreadyChanged` if there is no such roll call or it is too late.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -96,7 +99,7 @@ def answer(match_id: int, user: User, *, called_at: datetime | None = None) -> N
 
 
 def call_off(match: Match) -> None:
-    """Stop the wait of a locked table that is no longer full."""
+    """End the wait of a locked table that is no longer full."""
     if match.called_until is None:
         return
     match.called_at = match.called_until = None
@@ -105,14 +108,14 @@ def call_off(match: Match) -> None:
 
 
 def enforce_if_due(match: Match) -> bool:
-    """End a table's wait if its time has run out; return whether it did."""
+    """End a table's wait if its time has run out; return whether it was ended."""
     return match.called_until is not None and enforce(match.pk)
 
 
 def enforce(match_id: int) -> bool:
-    """End a wait whose time has run out; return whether this call did so.
+    """End a table's wait if its time has run out; return whether this call ended it.
 
-    Only the first caller to notice ends the wait.
+    If several callers try at the same time, only one ends the wait.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -144,9 +147,11 @@ def _enforce(match_id: int) -> bool:
 
 
 def _end(match: Any, now: datetime) -> None:
-    """Remove those who did not answer the roll call, replace a missing host, and notify everyone.
+    """Handle the end of a table's wait.
 
-    If everyone is present and only words are missing, the match starts without them.
+    If everyone answered, or there was no roll call, the match starts even without some words of luck.
+    Otherwise, those who did not answer lose their seats, a missing host is replaced, and everyone is
+    notified.
     """
     called = match.called_at
     absent = Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None)
@@ -174,10 +179,10 @@ def _end(match: Any, now: datetime) -> None:
 
 
 def _credit(match: Any) -> None:
-    """Give back the time that an outage took from the wait.
+    """Extend a table's wait by the time that an outage took from it.
 
-    After a long outage at least two hours remain. `called_at` stays, because emails refer to the roll call by
-    it.
+    After a long outage at least two hours remain. `called_at` does not change, because emails identify the
+    roll call by it.
     """
     since = match.called_credited_until or match.called_at
     over = Outage.objects.filter(is_open=False, end__gt=since).order_by("start", "pk")

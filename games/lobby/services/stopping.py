@@ -1,4 +1,4 @@
-"""End a match from outside its table: on a date, or before it has started."""
+"""End matches and withdraw tables from outside, such as for a competition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.services.locking import lock_known
 def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
     """End a match in progress by the title's rule for early stops; return whether it was in progress.
 
-    A paused or quarantined match is ended too. Raises `MatchBroken` if its state can be neither read nor
+    This also ends a paused or quarantined match. Raises `MatchBroken` if its state can be neither read nor
     rebuilt.
     """
     with transaction.atomic():
@@ -34,7 +34,7 @@ def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
 
 
 def call_off(match_id: int) -> bool:
-    """Withdraw a table before the start; return whether it had not started."""
+    """Withdraw a table before the start; return false if it has started or was withdrawn."""
     with transaction.atomic():
         match, _ = lock_known(match_id)
         if match.status != Match.Status.OFFERED:

@@ -1,4 +1,4 @@
-"""Substitutes: people who take over a seat whose player stopped answering."""
+"""Substitutes, who take over the seats of players who have stopped answering."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SEATS_A_DAY = 5
 
 
 def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
-    """Seat a person in seat number `seat`, and return their tenure.
+    """Give the open seat number `seat` to a person, and return their tenure.
 
     They replace the silent player or the autopilot, and the seat's clocks start again.
 
     Raises `SeatTaken` if someone else was first, the player is back, or the person is kept apart from someone
-    who plays there; `TooUnreliable`, `TooManyMatches` or `ReadEvidence` as for a seat at a table;
-    `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `lock_match` and `refuse_busy`.
+    who plays there; `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `refuse_unfit`,
+    `lock_match` and `refuse_busy`.
     """
     with transaction.atomic():
         lock_person(user.pk)

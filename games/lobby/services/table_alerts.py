@@ -1,7 +1,7 @@
-"""Save and delete table alerts, and notify the people with alerts for a table that has opened.
+"""Save and delete table alerts, and notify people when a table opens that fits one.
 
-A person hears of a table at most once for each alert, of at most five tables a day, and only of tables that
-they could join.
+A person is notified of a table at most once for each alert, of at most `TABLES_PER_DAY` tables a day, and
+only of tables that they could join.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DUE_ALERTS_AT_ONCE = 1_000
 def save_alert(
     *, user: User, title: str = "", family: str = "", seats: int = 0, pace: str = "", rated: str = ""
 ) -> TableAlert:
-    """Save an alert; one that the person already has lasts another 30 days.
+    """Save a table alert; if the person already has the same one, it lasts another 30 days.
 
     Raises `TooManyAlerts`.
     """
@@ -78,13 +78,13 @@ def delete_alerts(alerts: QuerySet[TableAlert]) -> int:
 
 
 def fulfil_alerts(match: Match, user: User, now: datetime) -> None:
-    """Delete a person's alerts for tables like the locked one at which they have just taken a seat."""
+    """Delete a person's alerts that fit the locked table, at which they have just taken a seat."""
     mine = [alert.pk for alert in alerts_for(match, now) if alert.user_id == user.pk]
     delete_alerts(TableAlert.objects.filter(pk__in=mine))
 
 
 def delete_expired_alerts(now: datetime, budget: Budget) -> int:
-    """Delete the alerts that have expired, while the budget lasts; return how many there were."""
+    """Delete expired alerts, while the budget lasts; return how many."""
     rows = TableAlert.objects.filter(expires_at__lte=now).order_by("pk").values_list("pk")
     return process_rows(rows, _delete_expired, budget)
 
@@ -149,6 +149,6 @@ def _notify_owner(due_id: int, match_id: int) -> bool:
 
 
 def _heard_enough(user_id: int, now: datetime) -> bool:
-    """Return whether a person has been notified of as many tables today as they may be."""
+    """Return whether a person has been notified of the most tables that are allowed in a day."""
     lately = Notice.objects.filter(user=user_id, kind="table_opened", created_at__gt=now - timedelta(days=1))
     return lately.count() >= TABLES_PER_DAY

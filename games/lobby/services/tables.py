@@ -1,4 +1,4 @@
-"""Open tables: offering, joining, leaving, starting and withdrawing them, and letting them expire."""
+"""Offer, join, leave, start and withdraw tables, and let them expire."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def offer(
 
     The seats of an `anonymous` table are drawn, and its clocks stop for no single player and run in UTC.
     Raises `BadOptions`, `TooManyMatches`, `TooManyRequests` because of the people `invited`, or
-    `NobodyInvites`.
+    `NobodyInvites` if there are any at an anonymous table.
     """
     if anonymous:
         if invited:
@@ -161,7 +161,7 @@ def offer(
 def join(
     *, match_id: int, user: User, token: str = "", seat: int | None = None, seen: int | None = None
 ) -> models.Match:
-    """Take a free seat (number `seat` if the table lets people choose), and send the seal by email.
+    """Give a person a free seat (number `seat` if players choose their seats), and send the seal by email.
 
     A table that is now full waits for words of luck or begins its roll call, depending on how it was offered.
     `seen` is the latest change of the table that the person has read (`selectors.changes.latest_change`).
@@ -204,9 +204,9 @@ def join(
 
 
 def give_word(*, match_id: int, user: User, word: str) -> None:
-    """Give or replace the player's word of luck before the match starts.
+    """Give or replace a player's word of luck before the match starts.
 
-    The match starts when the last missing word is given. Raises `NotYours`, or `AlreadyChanged` once the
+    If nothing else is missing at a full table, the match starts. Raises `NotYours`, or `AlreadyChanged` once
     words can no longer change.
     """
     with transaction.atomic():
@@ -250,9 +250,9 @@ def leave(*, match_id: int, user: User) -> None:
 
 
 def unseat_everywhere(user: User) -> None:
-    """Remove a silent player from all tables before the start, because they missed a second turn.
+    """Remove a silent player from all tables before the start.
 
-    No match should start with a player who does not answer.
+    They have missed a second turn, and no match should start with a player who does not answer.
     """
     deferred_changes.defer_change(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
 
@@ -266,13 +266,13 @@ def tables_of(user: User) -> list[int]:
 
 
 def unseat_silent_player(match: models.Match, user: User) -> None:
-    """Remove a person who does not answer from a table, unless it has started."""
+    """Remove a person who does not answer from a table, if it has not started."""
     with suppress(NobodyLeaves, NotYours, TableClosed):
         leave(match_id=match.pk, user=user)
 
 
 def begin(*, match_id: int, user: User) -> None:
-    """Start a full table, or begin its roll call, for its host, even if words of luck are missing.
+    """Start the host's full table, or begin its roll call, even if words of luck are missing.
 
     Raises `NotYours`, `TableClosed`, `NotAgreed`, or `AlreadyChanged` during a roll call.
     """
@@ -293,7 +293,7 @@ def begin(*, match_id: int, user: User) -> None:
 
 
 def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
-    """Invite people to an offered table; people who were removed from it may be invited again.
+    """Invite people to an offered table; people who were removed from it can be invited again.
 
     Inviting someone twice changes nothing. Raises `NotYours`, `TableClosed`, `TooManyRequests`, or
     `NobodyInvites` at an anonymous table.
@@ -314,10 +314,10 @@ def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
 
 
 def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> User:
-    """Withdraw an unanswered invitation to the host's table; return whom it was for.
+    """Withdraw an unanswered invitation to the host's table; return the person who was invited.
 
-    Their email, if it has not been sent yet, is not sent. Raises `NotYours`, `TableClosed`, or
-    `AlreadyChanged` if the invitation has been answered or withdrawn.
+    If the email has not been sent yet, it is not sent. Raises `NotYours`, `TableClosed`, or `AlreadyChanged`
+    if the invitation has been answered or withdrawn.
     """
     with transaction.atomic():
         match, _now = lock_known(match_id)
@@ -337,16 +337,17 @@ def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> Use
 
 
 def decline(*, match_id: int, user: User) -> None:
-    """Decline an invitation."""
+    """Decline an invitation; do nothing if it is not open."""
     models.Invitation.objects.filter(
         match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
     ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
 
 
 def close_invitations(owner: User, other: User) -> None:
-    """Withdraw the invitations of `other` by `owner`, and decline those of `owner` by `other`, if unanswered.
+    """Close the open invitations between two people, of whom `owner` is blocking `other`.
 
-    This runs in the transaction in which `owner` blocks `other`.
+    Invitations by `owner` are withdrawn, and those by `other` are declined. This runs in the transaction that
+    stores the block.
     """
     unanswered = models.Invitation.objects.filter(
         answer=models.Invitation.Answer.OPEN, match__status=models.Match.Status.OFFERED
@@ -358,7 +359,7 @@ def close_invitations(owner: User, other: User) -> None:
 
 
 def expire(budget: Budget) -> int:
-    """Withdraw offers that have expired, while the budget lasts; return how many were withdrawn."""
+    """Withdraw tables whose offer has expired, while the budget lasts; return how many."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
     return process_rows(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
 
@@ -382,7 +383,10 @@ def _expire(match_id: int) -> bool:
 
 
 def withdraw(match: models.Match, *, expired: bool = False) -> None:
-    """Withdraw a locked table before the start; unless it has `expired`, it is not offered again."""
+    """Withdraw a locked table before the start.
+
+    Unless it has `expired`, it will not be offered again either.
+    """
     if not expired:
         OfferRenewal.objects.filter(match=match, next=None, ended="").update(
             ended=OfferRenewal.Ended.WITHDRAWN
@@ -420,7 +424,7 @@ def _sits(match: models.Match, user: User) -> bool:
 
 
 def _somebody_is_asked(match: models.Match) -> bool:
-    """Return whether anyone at the table has yet to agree to the host's changes."""
+    """Return whether someone at the table has not agreed to the host's changes yet."""
     held = models.Tenure.objects.filter(match=match, to_revision=None)
     return held.filter(asked_since__isnull=False).exists()
 
@@ -437,7 +441,10 @@ def _take_seat(match: models.Match, user: User, now: Any) -> models.Tenure:
 
 
 def forget_at(match: models.Match, user: User) -> None:
-    """Remove a person who is closing their account from a locked table before the start."""
+    """Remove a person who is closing their account from a locked table before the start.
+
+    A competition's table is withdrawn.
+    """
     if match.status != models.Match.Status.OFFERED:
         return
     if not models.Tenure.objects.filter(seated(), match=match, user=user).exists():

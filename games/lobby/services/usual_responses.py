@@ -1,7 +1,7 @@
-"""Compute daily how soon people usually answer, from their answers in matches that have finished.
+"""Compute daily how soon people usually answer, from their answers in finished matches.
 
-While a match is in progress, nobody sees how long a player thought about something, because it may reveal
-what the player holds. So only matches that have finished count, and the result changes at most once a day.
+While a match is in progress, nobody may see how long a player took to answer, because it may reveal what the
+player holds. So only finished matches count, and the result changes at most once a day.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ PEOPLE_AT_ONCE = 100
 
 
 def count_due(now: datetime, budget: Budget) -> int:
-    """Compute the response time of everyone for whom it may have changed; return the number of people.
+    """Compute the response time of everyone for whom it may have changed; return how many people.
 
-    These are the people with a match that has finished since the last count, and those whose last count is
-    a week old or was marked as out of date. What `budget` does not reach is left to the next day, and so are
-    people for whom it fails.
+    These are people with a match that has finished since the last count, and those whose last count is a week
+    old or was marked as out of date. People whom `budget` does not reach, or for whom an error occurs, are
+    left to the next day.
     """
     done, last = 0, 0
     while people := list(_due(now).filter(pk__gt=last).order_by("pk")[:PEOPLE_AT_ONCE]):
@@ -92,9 +92,9 @@ def _count(user: User, now: datetime) -> None:
 def _answered(user: User, now: datetime) -> Iterator[timedelta]:
     """Yield how long a person's clock ran until each of their own answers, the latest first.
 
-    Answers in live play do not count, nor do those of a deputy, of the computer, or after a time-out. Time
-    in which the clock stood still, and time that was granted on top for an outage, a pause or an extension,
-    is left out.
+    Answers in live play are left out, and so are those of a deputy or of the computer, and those after a
+    time-out. Time does not count while the clock was stopped, nor time that was added for an outage, a pause
+    or an extension.
     """
     seat_acted = Action.objects.filter(
         match=OuterRef("match"),

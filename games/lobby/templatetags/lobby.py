@@ -1,4 +1,4 @@
-"""Template filters and tags for people's reliability and ratings at tables."""
+"""Template filters and tags for facts about people at tables: reliability, ratings, response times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.filter
 def reliability(record: ReliabilityRecord | None) -> str:
-    """Return a person's reliability in words (`96 % in time`), or a note that they are new."""
+    """Return how reliable a person is, in words (`96% on time`), or that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
         return pgettext("reliability", "new")
@@ -27,32 +27,32 @@ def reliability(record: ReliabilityRecord | None) -> str:
 
 @register.simple_tag
 def my_record(user: User) -> ReliabilityRecord:
-    """Return the record of a person: `{% my_record user as record %}`."""
+    """Return how reliable a person is: `{% my_record user as record %}`."""
     return record_of(user.pk)
 
 
 @register.simple_tag
 def my_response_time(user: User) -> str:
-    """Return how soon a person usually answers: `{% my_response_time user as usual %}`; "" if unknown."""
+    """Return how soon a person usually answers, in words, or "": `{% my_response_time user as usual %}`."""
     usual = own_response_time(user)
     return "" if usual is None else response_time_text(usual)
 
 
 @register.filter
 def answers_within(response_times: dict[int, str], user_id: int) -> str:
-    """Return how soon one person usually answers (`within a day`), or "" if that is not shown."""
+    """Return how soon one person usually answers (`within a day`); "" if that is not shown."""
     return response_times.get(user_id, "")
 
 
 @register.filter
 def of(records: dict[int, ReliabilityRecord], user_id: int) -> ReliabilityRecord | None:
-    """Return the record of one person from the records of many."""
+    """Return one person's record from the records of many."""
     return records.get(user_id)
 
 
 @register.filter
 def rating(rated: Rated | None) -> str:
-    """Return the words for a rating beside a name (`rating 1712`); "" if the person has none."""
+    """Return a rating in words (`rating 1712`); "" if the person has none."""
     if rated is None:
         return ""
     text = _("rating %(points)d (provisional)") if rated.provisional else _("rating %(points)d")
@@ -61,5 +61,5 @@ def rating(rated: Rated | None) -> str:
 
 @register.filter
 def rating_asked(match: Match) -> str:
-    """Return the ratings that a table accepts, in words (`a rating from 1400`); "" for any."""
+    """Return the ratings that a table accepts, in words (`a rating of at least 1400`); "" for any."""
     return rating_text(match.rating_from, match.rating_to, match.rating_settled)
