@@ -1,4 +1,4 @@
-"""Check access to competitions, in the same way on every page about one, whichever room it belongs to."""
+"""Check who may see a competition, in the same way on all of its pages."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ LINK_SESSION_KEY = "competition:%s"
 
 
 def remember_link(request: HttpRequest, competition: Competition) -> None:
-    """Remember in the session that a person has a competition's link."""
+    """Remember in the session that the visitor has a competition's link."""
     request.session[LINK_SESSION_KEY % competition.pk] = competition.token
 
 
 def known_link_token(request: HttpRequest, competition_id: int) -> str:
-    """Return the token of the link through which a person came, or ""."""
+    """Return the token of the competition's link that the visitor has used, or ""."""
     return str(request.session.get(LINK_SESSION_KEY % competition_id, ""))
 
 
 def may_see(request: HttpRequest, competition: Competition) -> bool:
-    """Return whether a competition is open to the reader.
+    """Return whether the reader may see a competition.
 
-    A reader may see a public competition, one whose link they have, and one they entered, were invited to or
-    direct. While it is being prepared, only its directors see it. Staff see everything.
+    They may if it is public, they have its link, or they entered it, were invited to it or direct it. While
+    it is in preparation, only its directors may see it. Staff may see everything.
     """
     prepared = competition.status == Competition.Status.DRAFT
     if competition.door == Competition.Door.PUBLIC and not prepared and not _given_up(competition):
@@ -41,5 +41,5 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
 
 
 def _given_up(competition: Competition) -> bool:
-    """Return whether the competition was cancelled before it had a start: it was never open to anyone."""
+    """Return whether the competition was cancelled before its start was set, so that it was never open."""
     return competition.status == Competition.Status.CANCELLED and competition.begins_at is None

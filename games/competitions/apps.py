@@ -1,11 +1,11 @@
-"""The room's Django app."""
+"""The app configuration of competitions."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class CompetitionsConfig(AppConfig):
-    """Configure the app and register its functions, such as the one that reads the endings of matches."""
+    """Register this room's functions, such as the one that scores the tables of matches that have ended."""
 
     name = "games.competitions"
     label = "competitions"

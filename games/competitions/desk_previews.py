@@ -1,4 +1,4 @@
-"""Previews of a director's action: its effect on each selected table."""
+"""Previews of a director's action, which show its effect on each selected table."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.matches.services.extending import preview_extension
 
 
 class Preview(NamedTuple):
-    """A table in a preview: the players concerned, its present state, and what the action gives it.
+    """A table in a preview: the players concerned, the current state, and what the action leads to.
 
-    `refused` says why the action does not apply to it.
+    `refused` says why the action cannot be carried out at this table.
     """
 
     row: OpenTable
@@ -33,12 +33,12 @@ class Preview(NamedTuple):
 
 
 def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
-    """Return a preview of each table; directors cannot act at their own tables."""
+    """Return a preview of each table; at their own tables, directors cannot act."""
     return [_own(row) if row.mine else look(row) for row in rows]
 
 
 def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
-    """Return a function that previews additional hours for the players a table is waiting for."""
+    """Return a function that previews giving more time to the players for whom a table waits."""
 
     def look(row: OpenTable) -> Preview:
         visits = [each.visit for each in row.awaited if each.visit is not None]
@@ -61,7 +61,7 @@ def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
 
 
 def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
-    """Return a function that previews a pause of some days."""
+    """Return a function that previews a pause."""
 
     def look(row: OpenTable) -> Preview:
         match = row.table.match
@@ -76,7 +76,7 @@ def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
 
 
 def resume(row: OpenTable) -> Preview:
-    """Preview the end of a director's pause."""
+    """Preview ending a director's pause."""
     match = row.table.match
     if match is None or match.paused_at is None:
         return Preview(row, refused=_("It is not paused."))
@@ -93,7 +93,7 @@ def mail(row: OpenTable) -> Preview:
 
 
 def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
-    """Return a function that previews the scores of a table if it is decided now."""
+    """Return a function that previews the result of deciding a table now."""
     public = competition.adjudication == Competition.Adjudication.PUBLIC
 
     def look(row: OpenTable) -> Preview:
@@ -115,7 +115,7 @@ def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
 
 
 def _shares(row: OpenTable, standing: PublicStanding) -> str:
-    """Return the shares of the table's seats by public knowledge, in per cent."""
+    """Return each seat's share of the match in per cent, as estimated from public facts."""
     return ", ".join(
         _("%(name)s %(share)d%%") % {"name": each.name, "share": round(100 * standing.shares[each.seat])}
         for each in row.people

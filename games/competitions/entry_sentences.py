@@ -1,4 +1,7 @@
-"""The registry of sentences for entries of the log: one for each verb, from the room that writes it."""
+"""The registry of sentences for log entries.
+
+The room that writes an entry registers the sentence for its verb.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ ALL_KINDS = ""
 
 
 def register_sentence(verb: str, sentence: Sentence, *, kind: str = ALL_KINDS) -> None:
-    """Register the sentence of a verb, in competitions of a `kind` or in all.
+    """Register the sentence for a verb, in all competitions or in those of a `kind`.
 
-    Called from `AppConfig.ready`.
+    Call this from `AppConfig.ready`.
     """
     _sentences[kind, verb] = sentence
 
 
 def entry_text(entry: LogEntry) -> str:
-    """Return the sentence of an entry; a verb without a sentence is returned unchanged."""
+    """Return the sentence for an entry; if its verb has none, return the verb in plain words."""
     kind = entry.competition.kind
     sentence = _sentences.get((kind, entry.verb)) or _sentences.get((ALL_KINDS, entry.verb))
     return sentence(entry) if sentence is not None else entry.verb.replace("_", " ")

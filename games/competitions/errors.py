@@ -1,6 +1,6 @@
-"""Errors raised when a request to a competition is refused; in that case nothing was stored.
+"""Errors raised when a request about a competition is refused, in which case nothing is stored.
 
-Each refusal is a class of its own, whose `sentence` is shown to the person who asked.
+Each refusal is a class of its own; its `sentence` is shown to the person who made the request.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ class CompetitionRefusal(Exception):
 
     @property
     def sentence(self) -> str:
-        """Return the reason in the reader's language."""
+        """Return the reason for the refusal in the reader's language."""
         return _("This could not be done.")
 
 
 class NotFound(CompetitionRefusal):
-    """There is no such competition, or the person may not see it.
+    """Raised if a competition does not exist, or the person may not see it.
 
-    Both cases get the same answer.
+    The person cannot tell which.
     """
 
     code = "unknown"
 
 
 class NotDirector(CompetitionRefusal):
-    """Only a director may do that."""
+    """Raised if only a director may do something."""
 
     code = "not_director"
 
@@ -44,7 +44,7 @@ class NotDirector(CompetitionRefusal):
 
 
 class ConflictOfInterest(CompetitionRefusal):
-    """A director who has a part in a table cannot act on it alone."""
+    """Raised if a director has a part in a table, so that another director must act there."""
 
     code = "partial"
 
@@ -54,7 +54,7 @@ class ConflictOfInterest(CompetitionRefusal):
 
 
 class DirectsAlready(CompetitionRefusal):
-    """The person already directs the competition."""
+    """Raised if a person who should become a director already is one."""
 
     code = "directs_already"
 
@@ -64,7 +64,7 @@ class DirectsAlready(CompetitionRefusal):
 
 
 class LastDirector(CompetitionRefusal):
-    """A competition needs a director as long as it is in progress."""
+    """Raised if the last director would be removed from a competition that has not ended."""
 
     code = "last_director"
 
@@ -74,7 +74,7 @@ class LastDirector(CompetitionRefusal):
 
 
 class AlreadyChanged(CompetitionRefusal):
-    """The state has changed since the page was shown: this was done already, or something else happened."""
+    """Raised if the state has changed since the page was shown, for example because of an earlier request."""
 
     code = "overtaken"
 
@@ -84,7 +84,7 @@ class AlreadyChanged(CompetitionRefusal):
 
 
 class CompetitionOver(CompetitionRefusal):
-    """The competition has finished or was cancelled."""
+    """Raised if the competition has finished or was cancelled."""
 
     code = "over"
 
@@ -94,7 +94,7 @@ class CompetitionOver(CompetitionRefusal):
 
 
 class EntriesClosed(CompetitionRefusal):
-    """Nobody can enter now."""
+    """Raised if nobody can enter now."""
 
     code = "entries_closed"
 
@@ -104,7 +104,7 @@ class EntriesClosed(CompetitionRefusal):
 
 
 class EntryRestricted(CompetitionRefusal):
-    """Entry is not open to this person: they need the link, or an invitation by a director."""
+    """Raised if the person needs the link, or an invitation by a director, to enter."""
 
     code = "door_closed"
 
@@ -114,7 +114,7 @@ class EntryRestricted(CompetitionRefusal):
 
 
 class EnteredAlready(CompetitionRefusal):
-    """The person already takes part, or is on the waiting list."""
+    """Raised if the person already takes part, or is on the waiting list."""
 
     code = "entered_already"
 
@@ -124,7 +124,7 @@ class EnteredAlready(CompetitionRefusal):
 
 
 class RemovedByDirector(CompetitionRefusal):
-    """A director removed the person; only a director can bring them back."""
+    """Raised if a director has removed the person, so that only a director can bring them back."""
 
     code = "taken_out"
 
@@ -134,7 +134,7 @@ class RemovedByDirector(CompetitionRefusal):
 
 
 class SamePerson(CompetitionRefusal):
-    """Two people had to be named, and both are the same."""
+    """Raised if two people must be named, but both names are of the same person."""
 
     code = "same_person"
 
@@ -144,7 +144,7 @@ class SamePerson(CompetitionRefusal):
 
 
 class NotEntered(CompetitionRefusal):
-    """The person has no entry to which the action could apply."""
+    """Raised if there is no entry to which the action could apply."""
 
     code = "not_entered"
 
@@ -154,7 +154,7 @@ class NotEntered(CompetitionRefusal):
 
 
 class SameMailbox(CompetitionRefusal):
-    """Email for this account arrives in the mailbox of another entrant."""
+    """Raised if email for this account arrives in the same mailbox as another entrant's."""
 
     code = "same_mailbox"
 
@@ -164,7 +164,7 @@ class SameMailbox(CompetitionRefusal):
 
 
 class TooUnreliable(CompetitionRefusal):
-    """The competition requires at least `least` per cent of visits on time."""
+    """Raised if the person has not answered at least `least` per cent of their visits on time."""
 
     code = "too_unreliable"
 
@@ -182,7 +182,7 @@ class TooUnreliable(CompetitionRefusal):
 
 
 class TooFewFinished(CompetitionRefusal):
-    """The competition requires `least` matches played to the end."""
+    """Raised if the person has not played `least` matches of the title to the end."""
 
     code = "too_few_finished"
 
@@ -200,7 +200,7 @@ class TooFewFinished(CompetitionRefusal):
 
 
 class OutOfBounds(CompetitionRefusal):
-    """The person's rating, `has` (None: not rated yet), is not within the limits."""
+    """Raised if the person's rating, `has` (None: not rated yet), is not within the limits."""
 
     code = "out_of_bounds"
 
@@ -222,7 +222,7 @@ class OutOfBounds(CompetitionRefusal):
 
 
 class PersonGone(CompetitionRefusal):
-    """The account was erased or locked."""
+    """Raised if the account was erased or locked."""
 
     code = "person_gone"
 
@@ -232,7 +232,7 @@ class PersonGone(CompetitionRefusal):
 
 
 class NameTaken(CompetitionRefusal):
-    """A person has the name chosen for a program, or one that looks the same."""
+    """Raised if the name for a program belongs to a person, or looks like such a name."""
 
     code = "name_taken"
 
@@ -242,7 +242,7 @@ class NameTaken(CompetitionRefusal):
 
 
 class NoProgram(CompetitionRefusal):
-    """No program plays this title, or the competition does not accept programs."""
+    """Raised if no program plays this title, or the competition does not accept programs."""
 
     code = "no_program"
 
@@ -252,7 +252,10 @@ class NoProgram(CompetitionRefusal):
 
 
 class NoSubstitute(CompetitionRefusal):
-    """The new player must be on the waiting list, having agreed to play, and have no part in this table."""
+    """Raised if a player cannot take over a seat or an entry.
+
+    They must be on the waiting list and must never have had a part in the table.
+    """
 
     code = "no_substitute"
 
@@ -262,7 +265,7 @@ class NoSubstitute(CompetitionRefusal):
 
 
 class TableOver(CompetitionRefusal):
-    """The table is scored or void."""
+    """Raised if the table is scored or void."""
 
     code = "table_over"
 
@@ -272,7 +275,7 @@ class TableOver(CompetitionRefusal):
 
 
 class TableNotOver(CompetitionRefusal):
-    """The table has no result yet that could be corrected."""
+    """Raised if the table has no result that could be corrected."""
 
     code = "table_not_over"
 
@@ -282,7 +285,7 @@ class TableNotOver(CompetitionRefusal):
 
 
 class NotPlayedYet(CompetitionRefusal):
-    """The table's match has not started."""
+    """Raised if the table's match has not started."""
 
     code = "not_played_yet"
 
@@ -292,7 +295,7 @@ class NotPlayedYet(CompetitionRefusal):
 
 
 class BadPlacings(CompetitionRefusal):
-    """The placings given for a table do not include every player, or are not valid."""
+    """Raised if a director's placings for a table do not include every player, or are not valid."""
 
     code = "bad_placings"
 
@@ -302,7 +305,7 @@ class BadPlacings(CompetitionRefusal):
 
 
 class NoReason(CompetitionRefusal):
-    """A director's decision on a result needs a reason."""
+    """Raised if a director gives no reason for a decision that needs one."""
 
     code = "no_reason"
 
@@ -312,7 +315,7 @@ class NoReason(CompetitionRefusal):
 
 
 class NoWords(CompetitionRefusal):
-    """There is no text, or it is longer than `most` characters."""
+    """Raised if there is no text, or it is longer than `most` characters."""
 
     code = "no_words"
 
@@ -326,7 +329,7 @@ class NoWords(CompetitionRefusal):
 
 
 class BadDate(CompetitionRefusal):
-    """The date given has passed."""
+    """Raised if the given date has passed."""
 
     code = "bad_date"
 
@@ -336,7 +339,7 @@ class BadDate(CompetitionRefusal):
 
 
 class CalledAlready(CompetitionRefusal):
-    """This person already has an open call."""
+    """Raised if the person already has an open call about this."""
 
     code = "called_already"
 
@@ -346,7 +349,7 @@ class CalledAlready(CompetitionRefusal):
 
 
 class CalledOften(CompetitionRefusal):
-    """The person has reached the limit of calls in one day."""
+    """Raised if the person has reached the daily limit of calls."""
 
     code = "called_often"
 
@@ -356,7 +359,7 @@ class CalledOften(CompetitionRefusal):
 
 
 class AnsweredAlready(CompetitionRefusal):
-    """Another director has answered the call."""
+    """Raised if another director has already answered the call."""
 
     code = "answered_already"
 
@@ -366,7 +369,7 @@ class AnsweredAlready(CompetitionRefusal):
 
 
 class TooManyAnnouncements(CompetitionRefusal):
-    """The competition has reached its limit of announcements; the next is possible from `again_at`."""
+    """Raised if the daily limit of announcements is reached; another one can be sent from `again_at`."""
 
     code = "too_many_announcements"
 

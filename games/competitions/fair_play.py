@@ -1,4 +1,4 @@
-"""What fair play (`games.moderation`) asks about ladders and tournaments."""
+"""What moderation asks about ladders and tournaments to find unfair play (`games.moderation`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from games.notices.now import database_now
 
 
 def same_entries(since: datetime) -> Iterator[SameEntry]:
-    """Yield who entered a competition with the same browser, unless it was over before `since`."""
+    """Yield pairs of people who entered a competition with the same browser.
+
+    Competitions that ended before `since` are left out.
+    """
     now = database_now()
     entries = Entrant.objects.exclude(mark="").filter(
         Q(competition__ended_at=None) | Q(competition__ended_at__gt=since), user__isnull=False
@@ -31,7 +34,7 @@ def same_entries(since: datetime) -> Iterator[SameEntry]:
 
 
 def in_common(one: int, other: int) -> Collection[int]:
-    """Return the open competitions in which two people both take part or wait."""
+    """Return the open competitions in which two people both take part or are on the waiting list."""
     mine, theirs = (
         Entrant.objects.filter(user=user_id, status__in=PRESENT_STATUSES).values("competition")
         for user_id in (one, other)

@@ -1,9 +1,9 @@
-"""Forecast when tables will end at their pace so far, and when their round will end.
+"""Forecast when tables will end if they continue at their pace.
 
-A table's length is counted in visits. Everyone can count them, since everyone sees whom a match is waiting
-for. The number still to come is estimated from finished matches of the title, and their duration from the
-table's own pace so far. The functions take times, durations and numbers, and return times; they use no
-database.
+A table's length is counted in visits. Everyone can count them, because everyone sees for whom a match is
+waiting. How many are left is estimated from finished matches of the title, and how long they take from the
+table's own pace so far. The functions receive times, durations and numbers and return times, without using
+the database.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ TAIL_DIVISOR = 10
 
 
 class FinishedMatch(NamedTuple):
-    """A finished match: its seats and how many visits it took."""
+    """A finished match: the number of its seats, and how many visits it took."""
 
     seats: int
     visits: int
 
 
 class Progress(NamedTuple):
-    """The progress of a table: visits completed, how long it has run, and how long a visit may take."""
+    """How far a table is: visits completed, time since its start, and the time allowed for a visit."""
 
     seats: int
     visits: int
@@ -52,8 +52,8 @@ class Progress(NamedTuple):
 def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
     """Return how many visits matches with this many seats took, the shortest first.
 
-    If fewer than `MIN_SAMPLE_MATCHES` had the same number of seats, matches of other sizes also count, as if
-    each of their seats had taken as many visits.
+    If fewer than `MIN_SAMPLE_MATCHES` had this number of seats, matches of other sizes are used too, and
+    their visits are scaled to this number of seats.
     """
     every = [each for each in ended if each.visits > 0]
     like = [each.visits for each in every if each.seats == seats]
@@ -63,9 +63,9 @@ def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
 
 
 def visits_left(visits: int, known: Sequence[int]) -> float | None:
-    """Return the estimated number of visits left, or None if there is nothing to base it on.
+    """Return the estimated number of visits left; None if there is nothing to base it on.
 
-    It is the median length of the matches that took longer, minus the visits so far.
+    It is the median length of those known matches that took longer, minus the visits so far.
     """
     if not known:
         return None
@@ -74,9 +74,9 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
 
 
 def visit_pace(progress: Progress) -> timedelta:
-    """Return how long a visit takes.
+    """Return how long a visit takes at a table.
 
-    The average of the table's own visits is mixed with `ADDED_USUAL_VISITS` visits of half the allowed time.
+    This is the average of the table's own visits and of `ADDED_USUAL_VISITS` visits of half the allowed time.
     """
     usual = progress.allowed / 2
     return (progress.ran + ADDED_USUAL_VISITS * usual) / (progress.visits + ADDED_USUAL_VISITS)
@@ -95,7 +95,7 @@ def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -
 
 @dataclass(frozen=True, slots=True)
 class EndDay:
-    """The forecast end of a table in the chart: its day, and whether that is after the table's date."""
+    """The day on which a table is expected to end, and whether that is after its date."""
 
     day: date
     late: bool
@@ -103,9 +103,9 @@ class EndDay:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of the chart: how many tables end by their date, and how many later.
+    """A bar of the chart: how many tables end by the date on which they are decided, and how many later.
 
-    It covers the day `first`, or `days` days from then on; if `later` is set, also all days after that.
+    It covers the day `first`, or `days` days starting with it; if `later` is set, also all later days.
     """
 
     first: date
@@ -124,7 +124,7 @@ class Bar:
 
 
 def bars(ends: Iterable[EndDay], *, until: date | None = None) -> tuple[Bar, ...]:
-    """Return the ends grouped by days, including the day `until` and days without any."""
+    """Return the ends of tables grouped into bars, including days without any, and the day `until`."""
     every = sorted(ends, key=lambda end: end.day)
     if not every:
         return ()

@@ -12,9 +12,9 @@ _GROUP = re.compile(r"s(\d+)(?:r(\d+))?")
 
 
 def group_name(competition: Competition, group: str) -> str:
-    """Return the name of a group: "Season 2" of a ladder, "Stage 1, round 3" of a tournament.
+    """Return the name of a group: "Season 2" for a ladder, "Stage 1, round 3" for a tournament.
 
-    Other groups keep the name that their room gave them.
+    Other groups keep the names that their room gave them.
     """
     found = _GROUP.fullmatch(group)
     if found is None:

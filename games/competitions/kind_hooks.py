@@ -1,8 +1,7 @@
-"""Hooks with which the rooms of ladders and tournaments add their own steps.
+"""The functions that the rooms of ladders and tournaments register for their competitions.
 
-Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction
-that holds the competition's lock. It writes what follows from the event, or a row for its room's next
-sweep.
+Every hook except `page`, `note`, `entries`, `why_not_apart` and `at_entrants` is called in a transaction in
+which the competition is locked. It stores what follows from the event, or a row for its room's next sweep.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ EntrantPair = tuple[int, int]
 
 
 def _nothing(*_args: Any) -> None:
-    """Do nothing: the default hook."""
+    """Do nothing; used where a room registers no hook."""
 
 
 class EntryState(Enum):
-    """The state of entries: a newcomer takes part, goes on the waiting list, or is too late."""
+    """Whether a newcomer would take part, go on the waiting list, or be refused."""
 
     OPEN = "open"
     RESERVE = "reserve"
@@ -36,8 +35,8 @@ class EntryState(Enum):
 class EntrantsPageExtras(NamedTuple):
     """What a room adds to the page of entrants.
 
-    These are the address that a competition's link leads to, the address of the page of seeds ("": none),
-    and the text shown while nobody takes part ("": no text of its own).
+    `link` is the address that a competition's link leads to, `seeds` the address of the page of seeds ("":
+    none), and `nobody` the text shown while nobody takes part ("": the usual text).
     """
 
     link: str
@@ -66,10 +65,10 @@ class CompetitionHooks:
     """The functions that a room provides for its competitions.
 
     `page` returns the address of a competition's own page. `note` returns the name of a table in the reader's
-    language ("Round 3, table 7"). `entries` returns whether an open or running competition accepts newcomers;
-    by default it does until it starts. `why_not_apart` takes pairs of entrants' keys and returns for each, in
-    the reader's language, why the two can meet although a director keeps them apart ("": they cannot).
-    `at_entrants` returns what is added to the directors' page of entrants.
+    language ("Round 3, table 7"). `entries` returns whether a competition that is open or in progress accepts
+    newcomers; by default, it does until it starts. `why_not_apart` receives pairs of entrants' keys and
+    returns for each, in the reader's language, why the two can meet although they are to be kept apart ("":
+    they cannot). `at_entrants` returns what is added to the directors' page of entrants.
 
     - `table_scored(table, now)`: a table has been scored, scored differently than before, or made void.
     - `entrant_came(competition, entrant, now)`: an entrant takes part from now on, for the first time, again,
@@ -99,7 +98,10 @@ _kinds: dict[str, CompetitionHooks] = {}
 
 
 def register_kind(kind: str, does: CompetitionHooks) -> None:
-    """Register the hooks of a `Competition.Kind`. Called from `AppConfig.ready`."""
+    """Register the hooks of a `Competition.Kind`.
+
+    Call this from `AppConfig.ready`.
+    """
     _kinds[kind] = does
 
 

@@ -1,4 +1,4 @@
-"""The emails of a competition that ladders and tournaments have in common."""
+"""The emails about competitions that ladders and tournaments have in common."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 def register_mails() -> None:
-    """Register how each kind of email is written. Called from `AppConfig.ready`."""
+    """Register a function for each kind of email.
+
+    Call this from `AppConfig.ready`.
+    """
     news = MailKind.COMPETITION
     notices.register_notice_kind("announcement", announcement, mail_kind=news)
     notices.register_notice_kind("call_answered", call_answered, mail_kind=news)
@@ -37,7 +40,10 @@ def register_mails() -> None:
 
 
 def announcement(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email with a director's announcement to everyone, or to the players of the reader's table."""
+    """Compose the email with a director's announcement.
+
+    It is for everyone, or for the players at the reader's table.
+    """
     found = (
         Announcement.objects.select_related("competition", "table__competition", "by")
         .filter(pk=notice.ids["announcement"])
@@ -61,7 +67,7 @@ def announcement(notice: Notice, now: datetime) -> RenderResult:
 
 
 def call_answered(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a director has answered the reader's call."""
+    """Compose the email saying that a director has answered the reader's call."""
     call = _call(notice)
     if call is None or call.answered_at is None:
         return DropNotice("gone")
@@ -76,7 +82,7 @@ def call_answered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def director_called(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email to a director saying that a player has called them."""
+    """Compose the email to a director saying that a player has called a director."""
     call = _call(notice)
     directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
     if call is None or not directs or call.answered_at is not None:
@@ -93,7 +99,7 @@ def director_called(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader now takes part, from the waiting list."""
+    """Compose the email saying that the reader has moved up from the waiting list and now takes part."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
         return DropNotice("left")
@@ -112,7 +118,10 @@ def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_removed(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader was removed, by a director's decision or by the rules."""
+    """Compose the email saying that the reader no longer takes part.
+
+    A director decided this, or the rules did.
+    """
     entrant = _entrant(notice)
     if entrant is None or entrant.status not in GONE_STATUSES:
         return DropNotice("back")
@@ -130,9 +139,9 @@ def entry_removed(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_asked(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email with a director's invitation to take part.
+    """Compose the email with a director's invitation to take part.
 
-    The subject never contains a stranger's words.
+    If the reader has never played with the director, the subject contains neither name.
     """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ASKED or entrant.competition.over:
@@ -166,9 +175,9 @@ def entry_asked(notice: Notice, now: datetime) -> RenderResult:
 
 
 def director_named(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader is now a director.
+    """Compose the email saying that the reader is now a director.
 
-    The subject never contains a stranger's words.
+    The subject contains no name that a stranger chose.
     """
     found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
     if found is None or found.until is not None:
@@ -187,7 +196,7 @@ def director_named(notice: Notice, now: datetime) -> RenderResult:
 
 
 def page_button(competition: Competition) -> Button:
-    """Return the button that opens a competition's own page."""
+    """Return the button that opens a competition's page."""
     return Button(_("Open its page"), absolute_url(kind_hooks.hooks_of(competition).page(competition)))
 
 
@@ -196,7 +205,7 @@ def _call_button(label: str, call: Call) -> Button:
 
 
 def mail_reason(competition: Competition) -> str:
-    """Return the sentence that says why a person who takes part gets an email."""
+    """Return the sentence that says why a person who takes part receives an email."""
     return _("You’re receiving this because you take part in %(competition)s.") % {
         "competition": competition.shown_name
     }

@@ -1,6 +1,6 @@
-"""What a match shows about its competition, and what a competition learns from its matches.
+"""What a match shows about its competition, and what the core asks competitions about their matches.
 
-This module fills the registries of `games.matches`, which does not depend on competitions.
+This module fills registries of `games.matches`, which does not depend on competitions.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from games.matches.registries.match_context import MatchContext
 
 
 def void_matches(match_ids: Collection[int]) -> set[int]:
-    """Return which of some matches belong to tables that a director declared void."""
+    """Return those of some matches whose tables a director declared void."""
     void = Table.objects.filter(match__in=match_ids, status=Table.Status.VOID)
     return set(void.values_list("match_id", flat=True))
 
 
 def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
-    """Return the competition each match belongs to; players with a place there can call a director."""
+    """Return what each match shows about its competition.
+
+    Players who have a place at the table also get the address at which they can call a director.
+    """
     tables = list(Table.objects.filter(match__in=match_ids).select_related("competition"))
     own = (
         Place.objects.filter(table__in=tables, entrant__user=user)
@@ -51,7 +54,7 @@ def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int
 
 
 def _will_be_decided(table: Table) -> bool:
-    """Return whether a table is decided on its date if its match has not ended by then."""
+    """Return whether a table will be decided on its date if its match has not ended by then."""
     competition_runs = table.competition.status == Competition.Status.RUNNING
     return competition_runs and table.status == Table.Status.RUNNING
 
@@ -61,7 +64,7 @@ def _call_url(table: Table) -> str:
 
 
 def table_label(table: Table) -> str:
-    """Return the table's name in its room's words, with a note if it does not count."""
+    """Return the table's name in its room's words, with an addition if its result is already decided."""
     note = kind_hooks.hooks_of(table.competition).note(table) or _("table %(number)d") % {
         "number": table.number
     }
@@ -73,13 +76,13 @@ def table_label(table: Table) -> str:
 
 
 def directors(match_id: int) -> Collection[int]:
-    """Return the directors of a match, by their keys."""
+    """Return the keys of the people who direct the competition of a match."""
     mine = Director.objects.filter(until=None, competition__tables__match=match_id)
     return set(mine.values_list("user", flat=True))
 
 
 def plays(match_id: int, user_id: int) -> bool:
-    """Return whether a person takes part in the match's competition.
+    """Return whether a person takes part in a match's competition.
 
     A place on the waiting list does not count.
     """
@@ -87,7 +90,7 @@ def plays(match_id: int, user_id: int) -> bool:
 
 
 def directed_and_played(user_id: int) -> Collection[int]:
-    """Return the matches of the competitions that a person directs and takes part in, by their keys."""
+    """Return the keys of the matches in competitions that a person both directs and takes part in."""
     directed = Director.objects.filter(until=None, user=user_id).values("competition")
     played = _taking_part(user_id).filter(competition__in=directed).values("competition")
     tables = Table.objects.filter(competition__in=played, match__isnull=False)
@@ -99,7 +102,7 @@ def _taking_part(user_id: int) -> QuerySet[Entrant]:
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
-    """Log what a director did at a match."""
+    """Record in the competition's log what a director did at a match."""
     table = Table.objects.select_related("competition").filter(match=match_id).first()
     if table is not None:
         by, details = User.objects.get(pk=user_id), dict[str, Any](facts)

@@ -1,4 +1,4 @@
-"""The names of entrants."""
+"""Names of entrants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.selectors.seats import PersonName, name_of
 
 
 def entrant_name(entrant: Entrant) -> PersonName:
-    """Return a person's name, or a program's name marked as such in the reader's language."""
+    """Return a person's name, or a program's name with a note in the reader's language that it is one."""
     if entrant.user is not None:
         return name_of(entrant.user)
     return PersonName(_("%(name)s (program)") % {"name": lines.display_text(entrant.program)})
@@ -29,7 +29,7 @@ def plain_entrant_name(entrant: Entrant) -> str:
 def entrant_name_from_values(
     name: str | None, user_id: int | None, erased_at: datetime | None, program: str
 ) -> PersonName:
-    """Return an entrant's name from plain values: columns of the person, and the program's name."""
+    """Return an entrant's name from column values: those of the person, or the program's name."""
     if user_id is None:
         return PersonName(_("%(name)s (program)") % {"name": lines.display_text(program)})
     if erased_at is None:

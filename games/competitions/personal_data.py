@@ -1,4 +1,4 @@
-"""This room's part in the export and the erasure of a person's data."""
+"""This room's parts in exporting and erasing a person's data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def entries_of(user: User) -> list[dict[str, Any]]:
-    """Return the competitions that a person entered, and their result at each table."""
+    """Return the competitions that a person entered, with their results at each table."""
     rows = Entrant.objects.filter(user=user).select_related("competition").prefetch_related("places__table")
     return [
         {
@@ -39,7 +39,7 @@ def entries_of(user: User) -> list[dict[str, Any]]:
 
 
 def calls_of(user: User) -> list[dict[str, Any]]:
-    """Return a person's calls for a director, with the answers."""
+    """Return a person's calls for a director with the answers."""
     rows = Call.objects.filter(entrant__user=user).select_related("competition").order_by("pk")
     return [
         {
@@ -55,7 +55,7 @@ def calls_of(user: User) -> list[dict[str, Any]]:
 
 
 def directed_by(user: User) -> list[dict[str, Any]]:
-    """Return the competitions that a person directs or directed, with what they wrote and did there."""
+    """Return the competitions that a person directs or has directed, with what they wrote and did there."""
     return [
         {
             "competition": row.competition.name,
@@ -82,14 +82,15 @@ def directed_by(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Do nothing yet: the person's row is locked, and a competition must be locked before it.
+    """Do nothing at this point, because the person is locked, and a competition must be locked first.
 
-    `forget_at` does the work once the erasure is stored; if it is interrupted, the sweep does the rest.
+    `forget_everywhere` does the work after the erasure is stored. If it is interrupted, the sweep does the
+    rest.
     """
 
 
 def forget_everywhere(user_id: int) -> None:
-    """Withdraw a person who erased their account from every competition, and erase their data there."""
+    """Withdraw a person who erased their account from every competition, and delete their data there."""
     mine = Competition.objects.filter(entrants__user=user_id) | Competition.objects.filter(
         directors__user=user_id, directors__until=None
     )
@@ -99,9 +100,9 @@ def forget_everywhere(user_id: int) -> None:
 
 @transaction.atomic
 def forget_at(competition_id: int, user_id: int) -> None:
-    """Withdraw a person from one competition, as entrant and director, and erase their data there.
+    """Withdraw a person from one competition, as entrant and director, and delete their data there.
 
-    The data is their browser's mark and what they wrote to directors. Announcements and actions stay,
+    The data are the mark of their browser and what they wrote to directors. Announcements and actions stay,
     because they are part of other people's records.
     """
     competition, now = lock_competition(competition_id)

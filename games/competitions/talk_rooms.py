@@ -1,4 +1,4 @@
-"""The rooms of ladders and tournaments, for the entrants and the directors."""
+"""The talk of ladders and tournaments, for their entrants and directors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _mail_name(notice: Notice, number: int) -> str:
 
 
 def _members(number: int) -> QuerySet[User]:
-    """Return everyone who takes part or is on the waiting list, and the directors."""
+    """Return the people who take part or are on the waiting list, and the directors."""
     present = Entrant.objects.filter(competition=number, status__in=PRESENT_STATUSES, user__isnull=False)
     return User.objects.filter(Q(pk__in=present.values("user")) | Q(pk__in=_directors(number).values("pk")))
 

@@ -1,4 +1,4 @@
-"""The Celery tasks; each calls a service. State is in rows, never in the queue."""
+"""Celery tasks, each of which calls a service. No state is kept in the queue."""
 
 from celery import shared_task
 

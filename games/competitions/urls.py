@@ -1,4 +1,4 @@
-"""The addresses that ladders and tournaments have in common."""
+"""URLs of this room's pages, which are the same for ladders and tournaments."""
 
 from django.urls import path
 

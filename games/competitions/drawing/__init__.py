@@ -1,1 +1,1 @@
-"""Pictures of a competition, each with its equivalent table."""
+"""Pictures of a competition, each with a table that contains the same information."""

@@ -1,6 +1,6 @@
-"""A bar chart of the days on which tables end, with an equivalent table.
+"""A bar chart of the days on which tables end, with a table that contains the same information.
 
-Tables that end after their date are hatched.
+Tables that end after the date on which they are decided are hatched.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ Attributes: TypeAlias = dict[str, str | int | float | None]
 
 
 class EndChart(NamedTuple):
-    """The picture, and its equivalent table."""
+    """The chart, and the table that contains the same information."""
 
     picture: Picture
     twin: DataTable
 
 
 def draw_end_chart(bars: Sequence[Bar], until: date | None) -> EndChart:
-    """Draw the ends of tables; `until` is the day on which the round ends, if all its tables share it."""
+    """Draw the days on which tables end.
+
+    `until` is the day on which the tables are decided, if it is the same for all of them.
+    """
     caption = _("When the tables end")
     drawn = join(
         el("defs", {}, _hatch()),
@@ -66,7 +69,7 @@ def draw_end_chart(bars: Sequence[Bar], until: date | None) -> EndChart:
 
 
 def days(bar: Bar) -> str:
-    """Return the day of a bar, or its first and last day."""
+    """Return a bar's day in words, or its first and last day."""
     first = format_day(bar.first)
     if bar.later:
         return _("%(day)s or later") % {"day": first}
@@ -74,7 +77,7 @@ def days(bar: Bar) -> str:
 
 
 def _said(bars: Sequence[Bar]) -> str:
-    """Return a sentence that describes the chart."""
+    """Return a sentence that describes the chart for screen readers."""
     late = sum(bar.late for bar in bars)
     return _("When the tables end: %(first)s to %(last)s, %(in_time)d on time, %(late)d late") % {
         "first": format_day(bars[0].first),
@@ -116,9 +119,10 @@ def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
 
 
 def _days_below(bars: Sequence[Bar]) -> list[Svg]:
-    """Return the labels below the bars: weekday and day, or for several days the first day.
+    """Return the labels below the bars.
 
-    The month follows where it changes and there is room.
+    They are the day of the week and of the month, or the first day if a bar covers several. In that case, the
+    month is added where it changes and there is room.
     """
     drawn: list[Svg] = []
     month, room_from = 0, 0.0
@@ -140,7 +144,7 @@ def _below(line: int, x: float, text: str) -> Svg:
 
 
 def _end_of_round(bars: Sequence[Bar], until: date | None) -> Svg | None:
-    """Return a dashed line after the bar in which the round ends."""
+    """Return a dashed line after the bar with the day `until`."""
     if until is None:
         return None
     place = next((place for place, bar in enumerate(bars) if bar.first <= until <= bar.last), None)

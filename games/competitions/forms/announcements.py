@@ -1,4 +1,4 @@
-"""The form with which a director announces something to everyone."""
+"""The form with which a director sends an announcement."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.competitions.models.record import TEXT_LENGTH
 
 
 class AnnouncementForm(forms.Form):
-    """A form for a short text for everyone."""
+    """A form for an announcement to everyone."""
 
     text = MultiLineField(
         label=_("Your announcement"),

@@ -11,7 +11,7 @@ from games.competitions.models.record import TEXT_LENGTH
 
 
 class CallForm(forms.Form):
-    """Ask what the call is about."""
+    """A form for what the call is about."""
 
     reason = forms.ChoiceField(
         label=_("What is it about?"), choices=Call.Reason, widget=forms.RadioSelect, initial=Call.Reason.TIME
@@ -29,7 +29,7 @@ class CallForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """Ask for a director's answer."""
+    """A form for a director's answer."""
 
     text = MultiLineField(label=_("Your answer"), max_length=TEXT_LENGTH, widget=forms.Textarea({"rows": 5}))
     shown = forms.BooleanField(label=_("Show the answer to everyone at the table"), required=False)

@@ -1,4 +1,4 @@
-"""The form that creates a ladder or a tournament: name, matches, entrants, how a table is decided."""
+"""The form for a new ladder or tournament: its name, matches, entrants, and how tables are decided."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LUCK_WORD_DEADLINES = (
 
 
 class NewCompetitionForm(EntranceForm, PlayForm):
-    """The form for a competition of one title; `fields_of_competition` are the values of its row."""
+    """A form for a competition of one title; `fields_of_competition` returns the values of its row."""
 
     name = SingleLineField(label=_("Name"), max_length=MAX_COMPETITION_NAME_LENGTH)
     seats_most = forms.TypedChoiceField(label=_("Seats at a table"), coerce=int)
@@ -82,7 +82,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
 
     @property
     def matches(self) -> list[forms.BoundField]:
-        """Return the fields about how a match is played, other than its time and options."""
+        """Return the fields about how matches are played, other than time and options."""
         names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "odds")
         return self.named(*names, "words_seconds", "adjudication")
 
@@ -93,24 +93,24 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return self.named(*names, "rating_from", "rating_to", "programs")
 
     def named(self, *names: str) -> list[forms.BoundField]:
-        """Return the fields named in the argument that the form contains."""
+        """Return the fields with these names that the form has."""
         return [self[name] for name in names if name in self.fields]
 
     def clean_name(self) -> str:
-        """Refuse a link as a name, since strangers read it."""
+        """Return the name. Raises `ValidationError` for a link in it, because strangers read the name."""
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
 
     def seat_counts(self) -> Iterable[int]:
-        """Return every table size that may occur."""
+        """Return the possible numbers of seats at a table."""
         most = self.cleaned_data.get("seats_most")
         if most is None:
             return ()
         return range(self.cleaned_data.get("seats_least") or most, most + 1)
 
     def clean(self) -> dict[str, Any]:
-        """Check that table sizes are in order."""
+        """Check that the smallest table is not larger than the largest, and that sizes fit together."""
         cleaned = super().clean()
         most = cleaned.get("seats_most") or MAX_SEATS
         least = cleaned.get("seats_least") or most
@@ -126,7 +126,7 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return cleaned
 
     def fields_of_competition(self) -> dict[str, Any]:
-        """Return the values for a new `Competition`, without its kind, its dates and its creator."""
+        """Return the values for a new `Competition`, other than its kind, dates and creator."""
         data = self.cleaned_data
         plain = (
             *("name", "about", "door", "press", "press_shown", "watchers", "rated", "words_seconds"),

@@ -24,7 +24,7 @@ DEFAULT_EXTENSION_SPAN = DAY
 
 
 class ExtendForm(forms.Form):
-    """Ask how much more time to give."""
+    """A form for how much more time to give."""
 
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=DEFAULT_EXTENSION_SPAN // HOUR)
 
@@ -34,7 +34,7 @@ class ExtendForm(forms.Form):
 
 
 class PauseForm(forms.Form):
-    """Ask how long to pause."""
+    """A form for the length of a pause."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=1)
 
@@ -45,7 +45,7 @@ class PauseForm(forms.Form):
 
 
 class MailForm(forms.Form):
-    """Ask for the text of the email."""
+    """A form for the text of an email to players."""
 
     text = MultiLineField(
         label=_("Message"),
@@ -56,7 +56,7 @@ class MailForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Ask for the reason of an action that cannot be undone."""
+    """A form for the reason of an action that cannot be undone."""
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -72,10 +72,10 @@ def _choices(form: forms.Form, name: str, choices: list[tuple[int, str]]) -> Non
 
 
 class SubstituteForm(forms.Form):
-    """Ask who takes which seat at each table.
+    """A form that asks who takes which seat at each table.
 
-    `tables` maps a table's number to its seats with their names; `newcomers` maps an entry's number to the
-    person on the waiting list.
+    `tables` maps a table's number to its seats with their names; `newcomers` maps the keys of entries on the
+    waiting list to names.
     """
 
     sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
@@ -103,7 +103,7 @@ class SubstituteForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "sure"), "sure"])
 
     def clean(self) -> dict[str, Any]:
-        """Require at least one pair of a seat and a newcomer, and refuse one without the other."""
+        """Check that at least one seat has a newcomer, and that no seat or newcomer is chosen alone."""
         data = super().clean() or {}
         for number in self._tables:
             seat, newcomer = data.get(f"seat-{number}"), data.get(f"newcomer-{number}")
@@ -116,7 +116,7 @@ class SubstituteForm(forms.Form):
         return data
 
     def chosen(self) -> dict[int, tuple[int, int]]:
-        """Return the seat and the newcomer's entry for each table that gets one."""
+        """Return the seat and the newcomer's entry for each table at which one was chosen."""
         data = self.cleaned_data
         return {
             number: (data[f"seat-{number}"], data[f"newcomer-{number}"])

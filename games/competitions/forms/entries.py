@@ -1,4 +1,4 @@
-"""Forms about entries: inviting, removing, replacing, and keeping apart."""
+"""Forms about entries: inviting, removing and replacing people, and keeping them apart."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.matches.forms.people import PersonField
 
 
 class PersonForm(forms.Form):
-    """Ask for a person's name."""
+    """A form for a person's name."""
 
     person = PersonField()
 
 
 class ProgramForm(forms.Form):
-    """Ask for a name for a program."""
+    """A form for the name of a program."""
 
     name = SingleLineField(
         label=_("Name of the program"), max_length=Entrant._meta.get_field("program").max_length
@@ -30,7 +30,7 @@ class ProgramForm(forms.Form):
 
 
 class RemovalForm(forms.Form):
-    """Ask why a person is removed."""
+    """A form for the reason why a person is removed."""
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -41,7 +41,7 @@ class RemovalForm(forms.Form):
 
 
 class TakeoverForm(forms.Form):
-    """Ask who takes over a whole entry, and why."""
+    """A form for the player who takes over an entry, and the reason."""
 
     newcomer = forms.TypedChoiceField(label=_("Player who takes over"), coerce=int)
     reason = MultiLineField(
@@ -57,7 +57,7 @@ class TakeoverForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Ask for two entrants who must not meet."""
+    """A form for two entrants who must not meet."""
 
     one = forms.TypedChoiceField(label=_("Who"), coerce=int, widget=LongSelect)
     other = forms.TypedChoiceField(label=_("must not meet"), coerce=int, widget=LongSelect)

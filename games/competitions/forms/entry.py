@@ -1,4 +1,4 @@
-"""Forms for a competition's description and conditions of entry, which can be changed at any time."""
+"""The form for a competition's description and conditions of entry, which can change at any time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_ENTRANT_LIMIT = 1_024
 
 
 class EntranceForm(forms.Form):
-    """The form for who may enter a competition, and how it is presented."""
+    """A form for a competition's description and conditions of entry."""
 
     about = MultiLineField(
         label=_("Description"),
@@ -65,7 +65,7 @@ class EntranceForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Check that limits are in order."""
+        """Check that the lowest rating is not above the highest."""
         cleaned = super().clean() or {}
         lowest, highest = cleaned.get("rating_from"), cleaned.get("rating_to")
         if lowest is not None and highest is not None and lowest > highest:

@@ -1,4 +1,4 @@
-"""Forms that change a competition's settings, as far as that is still possible, or cancel it."""
+"""Forms that change a competition's settings, as far as this is still possible, or cancel it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def time_zone_help(instant: datetime) -> str:
 
 
 class SettingsForm(EntranceForm):
-    """The form for how a competition is presented, who may enter, and until when."""
+    """A form for a competition's description, conditions of entry, and the end of entries."""
 
     entries_until = InstantField(label=_("Entries until"), required=False)
 
@@ -35,7 +35,7 @@ class SettingsForm(EntranceForm):
         self.fields["entries_until"].help_text = time_zone_help(timezone.now())
 
     def settings(self) -> CompetitionSettings:
-        """Return the values of the columns."""
+        """Return the settings as the service expects them."""
         data = self.cleaned_data
         return CompetitionSettings(
             about=data["about"],
@@ -50,7 +50,7 @@ class SettingsForm(EntranceForm):
 
 
 class CancelForm(forms.Form):
-    """Ask why the competition ends without a result."""
+    """A form for the reason why a competition ends without a result."""
 
     reason = MultiLineField(
         label=_("Reason"),

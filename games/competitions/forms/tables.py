@@ -20,7 +20,7 @@ from games.matches.forms.choice_fields import choice_field
 
 
 def reason_field(**kwargs: Any) -> MultiLineField:
-    """Return a field for a reason that everyone may read."""
+    """Return a field for a reason that everyone can read."""
     help_text = _("Everyone can read this in the log. Don’t mention anything hidden in a match.")
     widget = forms.Textarea({"rows": 2})
     return MultiLineField(
@@ -29,7 +29,7 @@ def reason_field(**kwargs: Any) -> MultiLineField:
 
 
 class PostponeForm(forms.Form):
-    """Ask for another date on which the table is decided; `seen` is the date that the page showed."""
+    """A form for another date on which a table is decided; `seen` is the date that the page showed."""
 
     to = InstantField(label=_("Decided no later than"))
     reason = reason_field(required=False)
@@ -42,7 +42,7 @@ class PostponeForm(forms.Form):
 
 
 class ForfeitForm(forms.Form):
-    """Ask who forfeits, and why."""
+    """A form for the entrant who forfeits, and the reason."""
 
     entrant = forms.TypedChoiceField(label=_("Player who forfeits"), coerce=int)
     reason = reason_field()
@@ -53,7 +53,7 @@ class ForfeitForm(forms.Form):
 
 
 class VoidForm(forms.Form):
-    """Ask why the table should not count."""
+    """A form for the reason why a table does not count."""
 
     reason = reason_field()
     sure = forms.BooleanField(label=_("It does not count, whoever wins"))
@@ -63,7 +63,7 @@ class VoidForm(forms.Form):
 
 
 class ResultForm(forms.Form):
-    """Ask for everyone's place, and for the director's reason."""
+    """A form for everyone's place at a table, and the director's reason."""
 
     reason = reason_field()
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -86,5 +86,5 @@ class ResultForm(forms.Form):
         return [self[f"placing-{each.entrant_id}"] for each in self._places]
 
     def chosen(self) -> dict[int, int]:
-        """Return the place of each entry."""
+        """Return the chosen place by the keys of the entrants."""
         return {each.entrant_id: self.cleaned_data[f"placing-{each.entrant_id}"] for each in self._places}

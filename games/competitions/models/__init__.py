@@ -1,4 +1,4 @@
-"""The rows of a competition. Each file holds the models of one subject."""
+"""The models of competitions. Each file contains the models of one subject."""
 
 from games.competitions.models.competition import Competition, Director
 from games.competitions.models.entrant import Entrant, ForbiddenPair

@@ -29,13 +29,12 @@ MATCHES_AT_ONCE = 2
 class Competition(models.Model):
     """A ladder or a tournament of one title.
 
-    Its row is the lock for all code that writes to the competition; it is locked before any person and any
-    match. The columns that say how all of its matches are played (`options` to `watchers`) are fixed once it
-    runs. A table seats `seats_least` to `seats_most` entrants. Players may send words of luck for
+    Its row is the lock for all code that writes to the competition, and is locked before any person and any
+    match. The columns that say how all of its matches are played (`options` to `watchers`) do not change once
+    it has started. A table seats `seats_least` to `seats_most` entrants. Players can give words of luck for
     `words_seconds` after a table's seal was sent. Matches that have not ended on a table's date are decided
-    as `adjudication` says; that is chosen before the competition opens and never changed.
-
-    `moved_to` is the end of the newest outage for which its dates have been moved.
+    as `adjudication` says, which is chosen before the competition opens and never changes. `moved_to` is the
+    end of the latest outage for which the dates have been moved.
     """
 
     class Kind(models.TextChoices):
@@ -50,14 +49,14 @@ class Competition(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Door(models.TextChoices):
-        """The choice of who may enter, in addition to those a director enters by name."""
+        """Who may enter, in addition to people whom a director enters by name."""
 
         PUBLIC = "public", _("anyone, from the public list")
         LINK = "link", _("anyone with the link")
         NAMED = "named", _("only players entered by a director")
 
     class Adjudication(models.TextChoices):
-        """The ways to decide a match that has not ended on its date."""
+        """How a match is decided that has not ended on its date."""
 
         TRUTH = "truth", _("the match is stopped early and scored by the full position")
         PUBLIC = "public", _("the match is scored by what is public and continues outside the competition")
@@ -146,7 +145,7 @@ class Competition(models.Model):
 
 
 class Director(models.Model):
-    """A person who directs a competition from `since` to `until` (None: they still do)."""
+    """A person who directs a competition from `since` until `until` (None: they still do)."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directs")

@@ -1,4 +1,4 @@
-"""The entrants of a competition."""
+"""The models of a competition's entrants."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from games.competitions.models.competition import MATCHES_AT_ONCE, Competition
 
 
 class Entrant(models.Model):
-    """A person, or a program by its name, in a competition. An entrant keeps the same row permanently.
+    """A person or a program in a competition. An entrant keeps the same row permanently.
 
-    A person whom a director `asked` takes part once they accept. `seed` is a rank, 1 the best; 0 until it
-    is set. `ready` is their last answer to a roll call or to a ladder's "ready", given at `ready_at`. An
-    entrant who is `held` keeps their place and gets no table until `held_until` (None: until they say so).
-    `entered_round` and `left_round` count from 1 (0: none). `left_at` is kept while an entrant who left
-    waits to take part again, or is invited to. `mark` identifies the browser they entered with; it is
-    compared with others' marks, and only directors see the result, as "same browser".
+    A person whom a director `asked` takes part once they accept. `seed` is a rank, with 1 as the best (0: not
+    set). `ready` is the last answer to a roll call, or whether a player on a ladder wants a table; it was
+    given at `ready_at`. An entrant who is `held` keeps their place and gets no table until `held_until`
+    (None: until they are back). `entered_round` and `left_round` count from 1 (0: none). If an entrant who
+    had left waits to take part again, or is invited to, `left_at` stays. `mark` identifies the browser with
+    which they entered; it is compared with others' marks, and only directors see the result, as "same
+    browser".
     """
 
     class Status(models.TextChoices):
@@ -77,12 +78,12 @@ class Entrant(models.Model):
 
     @property
     def active(self) -> bool:
-        """Return whether the entrant can be given a table: they are not invited, waiting, away or gone."""
+        """Return whether the entrant can get a table: they are not invited, waiting, away or gone."""
         return self.status == self.Status.ENTERED
 
     @property
     def takes_part(self) -> bool:
-        """Return whether the entrant takes part, or is away with their place held.
+        """Return whether the entrant takes part, even if they are away and their place is held.
 
         Entrants on the waiting list do not take part, even if they did before.
         """
@@ -95,7 +96,7 @@ class Entrant(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two entrants who must not meet if a pairing without it exists; `one` has the smaller number."""
+    """Two entrants who must not meet if this can be avoided; `one` has the smaller key."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="forbidden_pairs")
     one = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")

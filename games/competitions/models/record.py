@@ -1,4 +1,4 @@
-"""Models of a competition's records: announcements, calls for a director, the log."""
+"""The models of announcements, calls for a director, and the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXT_LENGTH = 2_000
 
 
 class Announcement(models.Model):
-    """A director's announcement to all entrants, or to those of one `table`."""
+    """A director's announcement to everyone, or to the players at one `table`."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="announcements")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="announcements")
@@ -35,8 +35,8 @@ class Announcement(models.Model):
 class Call(models.Model):
     """An entrant's call for a director, about a table or about the competition.
 
-    It stays on the desk until it is answered. The caller can read the `answer`; if `shown` is set,
-    everyone else at the table can too.
+    It stays on the desk until it is answered. The caller can read the `answer`; if it is `shown`, so can
+    everyone else at the table.
     """
 
     class Reason(models.TextChoices):
@@ -77,10 +77,10 @@ class Call(models.Model):
 
 
 class LogEntry(models.Model):
-    """An action in a competition, taken by a director, by an entrant, or automatically (`by` is None).
+    """An action in a competition, by a director, by an entrant, or automatic (`by` is None).
 
-    `verb` is a code for which a room registered words. `details` are its parameters: ids and plain values,
-    never hidden facts. `open` entries are in the log that everyone sees, the others only on the desk.
+    A room has registered a sentence for the code `verb`. `details` are its parameters, which are keys and
+    plain values and never hidden facts. Everyone can read `open` entries; the others are only on the desk.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="log")

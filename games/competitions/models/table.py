@@ -1,4 +1,4 @@
-"""Models of a competition's tables and their results."""
+"""The models of tables and their results."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from games.matches.models.match import MAX_MATCH_NAME_LENGTH
 class Table(models.Model):
     """A table of a competition: the entrants who meet, and their match.
 
-    `number` counts within the competition. `group` says which part of the competition the table belongs
-    to, in a code of the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has
-    no match yet; the next sweep creates one, called `name`. A table that was forfeited before it began may
-    never get a match. If the match has not ended at `decide_at`, the table is decided then. `outside`
-    means that the match continues but does not count here, because the table was scored by public facts or
-    is void.
+    `number` counts within the competition. `group` says which part of the competition the table belongs to,
+    in a code of the room that made it ("s1r3": round 3 of stage 1). A planned table has no match yet; the
+    next sweep creates one, called `name`. A table that was forfeited before it began may never get a match.
+    If the match has not ended at `decide_at`, the table is decided then. `outside` means that the match
+    continues but does not count here, because the table was scored by public facts or is void.
     """
 
     class Status(models.TextChoices):
@@ -32,7 +31,7 @@ class Table(models.Model):
         VOID = "void", _("does not count")
 
     class How(models.TextChoices):
-        """The ways in which a table's result can be reached."""
+        """The ways in which a table can get its result."""
 
         PLAYED = "played", _("played to the end")
         FORFEIT = "forfeit", _("by forfeit")
@@ -74,20 +73,19 @@ class Table(models.Model):
 
 
 class Place(models.Model):
-    """An entrant at a table, with their seat and result.
+    """An entrant's place at a table, with their seat and result.
 
-    `seat` is None until the rules or a draw have decided it. `placing` counts from 1 and is shared in a
-    tie; it is None while the match is in progress, and for entrants who get nothing from the table.
-    `outlasted` is the number of others they survived, where the title eliminates players. `points` are
-    those of the title or, if the table was decided by public facts, thousandths of the estimate.
-    `forfeited` means that they left the table, or never came, for the given `cause`; if the table is in
-    progress, the next sweep gives up their seat. A player who resigned has not forfeited: resigning is a
-    loss like any other. A substitute plays for the entrant whose seat it was, until the competition also
-    replaces the entrant.
+    `seat` is None if the entrant never sat at the match. `placing` counts from 1 and is the same for entrants
+    who tie; it is None until the table is scored, and for entrants who get nothing from it. `outlasted` is
+    the number of others whom they survived, for titles that eliminate players. `points` are those of the
+    title or, if the table was decided by public facts, thousandths of the estimate. `forfeited` means that
+    they left the table, or never came, for the given `cause`; if the match is in progress, the next sweep
+    gives up their seat. A player who resigned has not forfeited: resigning is a loss like any other. A
+    substitute plays for the entrant who had the seat, until the entry is replaced too.
     """
 
     class Cause(models.TextChoices):
-        """The reasons for which an entrant can forfeit a table."""
+        """The reasons why an entrant forfeits a table."""
 
         LEFT = DropCause.LEFT.value, _("left")
         SILENT = DropCause.SILENT.value, _("did not answer on time")

@@ -1,4 +1,4 @@
-"""Carry out one action at many tables, each in its own transaction and with its own outcome."""
+"""Carry out an action at many tables, each in its own transaction."""
 
 from __future__ import annotations
 
@@ -15,18 +15,22 @@ from games.matches.pages.refusal_responses import refusal_message
 
 
 class BulkOutcome:
-    """The numbers of the tables at which an action succeeded, and of those where it failed, by reason."""
+    """The outcome of an action at many tables.
+
+    `done` are the numbers of the tables at which it succeeded; `refused` maps reasons to the numbers of the
+    others.
+    """
 
     def __init__(self, done: Iterable[int] = ()) -> None:
         self.done = list(done)
         self.refused: dict[str, list[int]] = {}
 
     def refuse(self, table: Table, why: str) -> None:
-        """Record that the action was not done at a table."""
+        """Record why the action was not carried out at a table."""
         self.refused.setdefault(why, []).append(table.number)
 
     def tell(self, request: HttpRequest, done: str) -> None:
-        """Report the outcome on the next page; `done` is a sentence with `%(tables)s` for the tables."""
+        """Show the outcome on the next page; `done` is a sentence with `%(tables)s` for the tables."""
         if self.done:
             messages.success(request, done % {"tables": tables_named(self.done)})
         for why, numbers in self.refused.items():
@@ -34,7 +38,7 @@ class BulkOutcome:
 
 
 def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> BulkOutcome:
-    """Call `act` for each table; a refusal at one table does not affect the others."""
+    """Call `act` for each table; if it is refused at one table, the others are still handled."""
     outcome = BulkOutcome()
     for table in tables:
         try:

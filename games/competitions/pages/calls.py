@@ -1,4 +1,4 @@
-"""Pages for calls: a player calls a director, and a director answers."""
+"""Pages on which players call a director, and directors answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PER_PAGE = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def call(request: HttpRequest, number: int, table: int | None = None) -> HttpResponse:
-    """Call a director, about the player's own table or about the competition."""
+    """Show the form for calling a director about a table or the competition; on POST, call one."""
     competition, user = get_visible_or_404(request, number), signed_in_user(request)
     about = _own_table(competition, user.pk, table)
     form = CallForm(request.POST if request.method == "POST" else None)
@@ -75,7 +75,7 @@ def mine(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_safe
 def listing(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the calls that this director may answer: those waiting for an answer, and those answered."""
+    """Show the calls that this director may answer: open ones, and those that were answered."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     own = own_tables(competition, user.pk)
     answered = Paginator(calls.answered_calls(competition, user.pk, own), PER_PAGE)
@@ -88,10 +88,10 @@ def listing(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
-    """Show one call.
+    """Show one call; on POST, answer it.
 
-    The caller and directors who may answer the call can see it; players at its table can if the answer is
-    shown to them.
+    The caller, and directors who may answer the call, can read it. Players at its table can read it once it
+    is answered, if the answer is shown to them.
     """
     competition, user = get_visible_or_404(request, number), signed_in_user(request)
     found = calls.call_of(competition, call_id)
@@ -119,9 +119,9 @@ def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse
 
 
 def _own_table(competition: Competition, user_id: int, number: int | None) -> Table | None:
-    """Return the table that a person calls about, if they have a place at it.
+    """Return the table that a person calls about; None for a call about the competition.
 
-    Raises `Http404` for another table, and for people without an entry.
+    Raises `Http404` if they have no entry, or no place at the table.
     """
     if not Entrant.objects.filter(competition=competition, user_id=user_id).exists():
         raise Http404

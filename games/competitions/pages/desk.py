@@ -1,4 +1,4 @@
-"""The director's desk."""
+"""The page of the director's desk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_FURTHER_CALLS_COUNTED = 99
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, number: int) -> HttpResponse:
-    """Show every table, and everything that needs a director; on POST, act on the selected tables."""
+    """Show the tables and what needs a director; on POST, start an action at the selected tables."""
     found, user = get_directed_or_404(request, number), signed_in_user(request)
     if request.method == "POST":
         return desk_actions.start_action(request, found.competition, user)

@@ -1,4 +1,4 @@
-"""Pages for a director's actions on the selected tables; each first shows a preview for every table."""
+"""Pages on which a director acts on several tables, after a preview for each of them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ShownDeadlines = dict[int, list[tuple[int, datetime]]]
 
 
 class ActionRequest(NamedTuple):
-    """An action with the choices made for it."""
+    """A director's request for an action at some tables, with the choices made for it."""
 
     competition: Competition
     by: User
@@ -57,10 +57,9 @@ class ActionRequest(NamedTuple):
 
 
 class DeskAction(NamedTuple):
-    """A director's action: its texts, its preview, and its function.
+    """An action that a director can take: its texts, its preview, and its function.
 
-    `choice` is the form on which its preview depends, `form` is for everything else that has to be filled
-    in.
+    `choice` is the form for choices that the preview depends on; `form` is for everything else.
     """
 
     title: Promise
@@ -76,7 +75,7 @@ class DeskAction(NamedTuple):
 def _each(
     act: Callable[[ActionRequest, Table], object],
 ) -> Callable[[ActionRequest, Sequence[Table]], BulkOutcome]:
-    """Apply the action to each table separately."""
+    """Return a function that carries out the action at each table separately."""
     return lambda asked, tables: apply_to_each(tables, lambda table: act(asked, table))
 
 
@@ -164,7 +163,10 @@ DESK_ACTIONS: dict[str, DeskAction] = {
 
 
 def start_action(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
-    """Handle a button below the list: send reminders immediately, or preview the effect on each table."""
+    """Handle a button below the list of tables.
+
+    Reminders are sent immediately; for all other actions, redirect to the preview.
+    """
     key = request.POST.get("action", "")
     tables = selected_tables(competition, selected_numbers(request.POST))
     back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
@@ -182,7 +184,7 @@ def start_action(request: HttpRequest, competition: Competition, user: User) -> 
 
 
 def remind(competition: Competition, user: User, tables: Collection[Table]) -> BulkOutcome:
-    """Remind the players whom these tables are waiting for."""
+    """Remind the players for whom these tables are waiting."""
     listed = open_rows(competition, [table.number for table in tables], user.pk)
     rows = {row.table.number: row for row in listed}
 
@@ -199,7 +201,7 @@ def remind(competition: Competition, user: User, tables: Collection[Table]) -> B
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
-    """Preview the action's effect on each table; on POST, carry it out."""
+    """Show the effect of an action on each table; on POST, carry it out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = DESK_ACTIONS.get(key)
     if found is None:
@@ -241,7 +243,7 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
 
 
 def selected_tables(competition: Competition, keys: Collection[int]) -> list[Table]:
-    """Return the selected tables, without those that have finished."""
+    """Return the selected tables that have not finished."""
     found = Table.objects.filter(
         competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
     )
@@ -254,13 +256,13 @@ def selected_numbers(sent: QueryDict) -> list[int]:
 
 
 def open_rows(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
-    """Return some tables that have not finished, as the desk shows them."""
+    """Return the given tables as the desk shows them, without those that have finished."""
     tables = Table.objects.filter(competition=competition, number__in=[*keys][:MAX_TABLES_AT_ONCE])
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 
 
 def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
-    """Return what was chosen for the preview; the defaults if the choice was missing or invalid."""
+    """Return the choices for the preview; the defaults if they are missing or invalid."""
     if action.choice is None:
         return {}
     usual = {name: field.initial for name, field in action.choice().fields.items()}
@@ -269,7 +271,7 @@ def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
 
 
 def _waits(sent: QueryDict) -> ShownDeadlines:
-    """Return the visits that the page showed; invalid ones are ignored, so that nothing is done there."""
+    """Return the visits that the page showed; if one is invalid, nothing will be done at its table."""
     found: ShownDeadlines = {}
     for text in sent.getlist("wait"):
         table, wait, at = [*text.split(" "), "", "", ""][:3]
@@ -284,7 +286,7 @@ def _numbers(tables: Iterable[Table]) -> str:
 
 
 def _kept(query: QueryDict, tables: Iterable[Table]) -> str:
-    """Return the choices in the address, with the selected tables."""
+    """Return the query string of the current address with the selected tables."""
     kept = query.copy()
     kept.setlist("table", [str(table.number) for table in tables])
     return kept.urlencode()

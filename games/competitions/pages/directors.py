@@ -1,4 +1,4 @@
-"""The page of a competition's directors."""
+"""The page on which directors are added and removed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def directors(request: HttpRequest, number: int) -> HttpResponse:
-    """Add or remove a director; an operator can add one if the competition has no director left."""
+    """Show a competition's directors; on POST, add or remove one.
+
+    If the competition has no director left, staff can add one.
+    """
     user = signed_in_user(request)
     found = read(number)
     if found is None and user.is_staff:

@@ -1,4 +1,4 @@
-"""The entries of a competition: inviting, admitting, removing and replacing, and pairs that must not meet."""
+"""Pages about entries: inviting, admitting, removing and replacing people, and keeping them apart."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def entrants(request: HttpRequest, number: int) -> HttpResponse:
-    """Show everyone's entry; on POST, invite a person, or enter a program."""
+    """Show all entries; on POST, invite a person or enter a program."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     posted = request.method == "POST"
     person = PersonForm(request.POST if posted and "person" in request.POST else None)
@@ -81,7 +81,7 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
-    """Show one entry, with everything that a director may do with it."""
+    """Show one entry with the director's possible actions; on POST, carry one out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = Entrant.objects.filter(competition=competition, pk=entrant_id)
     if not found:
@@ -128,7 +128,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the pairs that must not meet."""
+    """Show the pairs that are kept apart; on POST, add or remove one."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE_STATUSES)
     choices = sorted(
@@ -178,7 +178,10 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _blocks(competition: Competition) -> list[tuple[str, str, str]]:
-    """Return the names of the pairs kept apart by one of the two, and why they can still meet ("": never)."""
+    """Return the pairs kept apart by one of the two, with the reason why they can still meet.
+
+    The reason is "" if they cannot meet.
+    """
     keys = [(min(pair), max(pair)) for pair in pairs_by_people(competition.pk)]
     entrants = Entrant.objects.select_related("user").in_bulk({key for pair in keys for key in pair})
     reasons = kind_hooks.hooks_of(competition).why_not_apart(competition, keys)

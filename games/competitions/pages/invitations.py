@@ -1,4 +1,4 @@
-"""Declining an invitation."""
+"""The page on which people decline an invitation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.matches.pages.people import signed_in_user
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def decline(request: HttpRequest, number: int) -> HttpResponse:
-    """Decline an invitation; a link to this address leads to the competition."""
+    """Decline an invitation on POST; otherwise redirect to the competition."""
     competition = get_object_or_404(Competition, pk=number)
     if not may_see(request, competition):
         raise Http404

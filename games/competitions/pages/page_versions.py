@@ -1,4 +1,4 @@
-"""Values that tell which version of a page a form was sent from."""
+"""Parse hidden fields that say which version of a page a form was sent from."""
 
 from __future__ import annotations
 

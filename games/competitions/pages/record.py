@@ -1,4 +1,4 @@
-"""Pages for announcements and for the log."""
+"""Pages for announcements and the log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANNOUNCEMENTS_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def announcements(request: HttpRequest, number: int) -> HttpResponse:
-    """Show what directors announced to everyone; a director can add an announcement."""
+    """Show the announcements; on POST by a director, send another one to everyone."""
     competition, user = get_visible_or_404(request, number), reader(request)
     directs = is_director(competition, request.user.pk)
     form = AnnouncementForm(request.POST if request.method == "POST" else None) if directs else None
@@ -64,7 +64,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the log; directors also see the entries that are only on the desk."""
+    """Show the log; directors also see the entries that are not open to everyone."""
     competition, user = get_visible_or_404(request, number), reader(request)
     directs = is_director(competition, request.user.pk)
     entries = log_entries.visible_entries(competition, None)

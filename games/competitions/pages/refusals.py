@@ -1,4 +1,4 @@
-"""Decorators that turn a competition's refusals into answers to the reader."""
+"""Decorators and helpers that show a competition's refusals to the reader."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ View = Callable[..., HttpResponse]
 
 
 def show_refusals(page: View) -> View:
-    """Turn every refusal of a page's POST into a sentence on the same page.
+    """Decorate a page so that a refused POST shows a sentence on the same page.
 
-    If the page itself is refused, the sentence appears on the desk. A page about something the person may
-    not see is answered as if it did not exist.
+    If the page cannot be shown at all, the sentence appears on the desk. If the person may not see what the
+    page is about, the page does not exist for them.
     """
 
     @wraps(page)
@@ -42,18 +42,18 @@ def show_refusals(page: View) -> View:
 
 
 class RefusalHandler:
-    """A handler that shows refusals of a room above on the page of the competition itself.
+    """A handler that shows a room's refusals on the page of the competition.
 
-    `home` names that page's address; `number` is what the pages call the competition's number.
+    `home` is the name of that page's URL; `number` is the URL parameter with the competition's number.
     """
 
     def __init__(self, home: str, number: str) -> None:
         self._home, self._number = home, number
 
     def refusals_answered(self, page: View) -> View:
-        """Turn every refusal into a sentence on the competition's page.
+        """Decorate a page so that a refusal shows a sentence on the competition's page.
 
-        A page about something the person may not see is answered as if it did not exist.
+        If the person may not see what the page is about, the page does not exist for them.
         """
 
         @wraps(page)
@@ -71,7 +71,7 @@ class RefusalHandler:
     def posted(self, page: View) -> View:
         """Decorate a page that accepts only POST.
 
-        Anyone who opens a form's address through a link, or returns to it from the sign-in page, is led to
+        Anyone who opens its address through a link, or returns to it from the sign-in page, is redirected to
         the competition with a message.
         """
 
@@ -88,7 +88,7 @@ class RefusalHandler:
 
 
 def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Run `act` for a valid form; return whether it succeeded.
+    """Call `act` for a valid form; return whether it succeeded.
 
     If it was refused, the form shows the reason and keeps the input.
     """

@@ -1,4 +1,4 @@
-"""Pages for changing a competition's settings as far as still possible, and for cancelling it."""
+"""Pages on which a competition's settings are changed, or the competition is cancelled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def settings(request: HttpRequest, number: int) -> HttpResponse:
-    """Change how a competition is presented, who may enter, and until when."""
+    """Show the settings that can still be changed; on POST, change them."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     form = SettingsForm(competition, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -39,7 +39,7 @@ def settings(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def cancel(request: HttpRequest, number: int) -> HttpResponse:
-    """Cancel a competition without a result, after asking once more."""
+    """Ask for confirmation and a reason; on POST, cancel the competition without a result."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     form = CancelForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

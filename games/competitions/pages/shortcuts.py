@@ -1,4 +1,4 @@
-"""Helpers that find a request's competition and check the reader's rights."""
+"""Helpers that find a request's competition and check what the reader may do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.competitions.selectors.directors import DirectedCompetition
 
 
 def get_directed_or_404(request: HttpRequest, number: int) -> DirectedCompetition:
-    """Return a competition that the reader directs; for everyone else the page does not exist."""
+    """Return a competition that the reader directs; for everyone else, the page does not exist."""
     found = directors.find_directed(number)
     if found is None or not found.by(request.user.pk):
         raise Http404
@@ -23,7 +23,7 @@ def get_directed_or_404(request: HttpRequest, number: int) -> DirectedCompetitio
 
 
 def get_visible_or_404(request: HttpRequest, number: int) -> Competition:
-    """Return a competition that is open to the reader (`access.may_see`)."""
+    """Return a competition that the reader may see (`access.may_see`). Raises `Http404`."""
     competition = Competition.objects.filter(pk=number).first()
     if competition is None or not may_see(request, competition):
         raise Http404

@@ -1,4 +1,4 @@
-"""Read a page in one snapshot, so that a sweep cannot change the rows between two of its statements."""
+"""Read a page in one database snapshot, so that no sweep can change rows while the page is built."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ View = Callable[..., HttpResponse]
 
 
 def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
-    """Make the pages at these addresses read the database as it was at their first statement."""
+    """Make the pages at these addresses read the database in one snapshot."""
     for pattern in patterns:
         pattern.callback = _in_one_snapshot(pattern.callback)
 
@@ -26,7 +26,7 @@ def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
 def snapshot() -> Iterator[None]:
     """Read everything in this block as it was at the first statement.
 
-    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads in this way, and a transaction
+    On PostgreSQL this uses REPEATABLE READ. On SQLite every transaction reads in this way, and a transaction
     that only reads must not take the write lock. If a page stores something for later readers and a newer
     version already exists, its own version is dropped (`services.sheets`). Inside another transaction, the
     block changes nothing.

@@ -1,4 +1,4 @@
-"""A page for giving a seat at a table in progress to a player on the waiting list."""
+"""The page on which players on the waiting list get seats at tables in progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.pages.people import signed_in_user
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, number: int) -> HttpResponse:
-    """Choose a seat and a newcomer for each table; on POST, seat the newcomers if a tick box confirms it."""
+    """Show the seats and the possible newcomers for each table; on POST with confirmation, seat them."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     sent = request.POST if request.method == "POST" else request.GET
     rows = [

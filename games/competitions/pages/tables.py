@@ -1,4 +1,4 @@
-"""Pages on which a director acts on one table: change its date, forfeit, void it, or correct its result."""
+"""Pages on which a director acts on one table: postpone, forfeit or void it, or correct its result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Show a table with the decisions that a director can make about single tables."""
+    """Show a table with the decisions that a director can make; on POST, carry one out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN_STATUSES
@@ -90,7 +90,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Correct the result of a table, place by place: first preview the changes, then store them."""
+    """Show a table's result; on POST, preview a correction, or store it if it was confirmed."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     if found.status in services.OPEN_STATUSES:
@@ -128,7 +128,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
 def _table(competition: Competition, number: int, user: User) -> Table:
     """Return a table on which the director may act.
 
-    Raises `Http404`, or `ConflictOfInterest` if it is their own.
+    Raises `Http404`, or `ConflictOfInterest` if they have a part in it.
     """
     found = Table.objects.select_related("match").filter(competition=competition, number=number).first()
     if found is None:

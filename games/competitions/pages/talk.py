@@ -1,4 +1,4 @@
-"""The pages of a competition's room: its messages, and removing one."""
+"""The pages of a competition's talk: its messages, and removing one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.talk.pages import answer_from_room, record_shown, show_removal, show_
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the room of a competition; on POST, write there.
+    """Show the talk of a competition; on POST, write a message.
 
-    The page is read in one snapshot, as all others here are. How far its reader has read is recorded
-    afterwards, because a snapshot only reads.
+    The page is read in one snapshot, like all pages of this room. How far the reader has read is recorded
+    afterwards, because nothing can be stored in a snapshot.
     """
     if request.method == "POST":
         return show_room(request, TalkRoom.Kind.COMPETITION, number)
@@ -26,5 +26,5 @@ def room(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, number: int, message_id: int) -> HttpResponse:
-    """Show a message in the room of a competition to a director; on POST, remove it."""
+    """Show a message of a competition's talk to a director; on POST, remove it."""
     return show_removal(request, TalkRoom.Kind.COMPETITION, number, message_id)

@@ -1,4 +1,4 @@
-"""Select the announcements of directors that a person may read."""
+"""Select the announcements that a person may read."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from games.competitions.selectors.own_tables import tables_of
 
 
 def announcements(competition: Competition, reader: int | None, *, directs: bool) -> QuerySet[Announcement]:
-    """Return the announcements to all, and to the tables a person has a part in, the newest first.
+    """Return announcements, the newest first.
 
-    Directors see the announcements to all tables.
+    Directors can read all of them. Other readers can read those to everyone, and those to tables in which
+    they have a part.
     """
     found = Announcement.objects.filter(competition=competition).select_related("by", "table")
     if not directs:

@@ -12,10 +12,10 @@ from games.competitions.selectors.own_tables import tables_of
 
 
 class Reader(NamedTuple):
-    """A person's relation to a call.
+    """How a person is related to a call.
 
-    They made it (`called`), may answer it (`answers`), or sit at its table. Players at its table can read
-    only an answer that is shown to the table.
+    They made it (`called`), may answer it (`answers`), or have a part in its table (`sits`). Players at its
+    table can read it only if the answer is shown to them.
     """
 
     called: bool
@@ -43,32 +43,35 @@ _LISTED = (
 
 
 def open_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Return the calls waiting for this director's answer, the oldest first.
+    """Return the calls that this director may answer, the oldest first.
 
-    Their own calls, and those about tables they have a part in (`own`), wait for another director.
+    Another director must answer their own calls, and those about tables in which they have a part (`own`).
     """
     found = _calls(competition).filter(answered_at=None).exclude(_concerning(director, own))
     return found.only(*_LISTED).order_by("at", "pk")
 
 
 def answered_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Return the answered calls that this director could answer (see `open_calls`), the newest first."""
+    """Return the answered calls that this director might have answered, the newest first.
+
+    `open_calls` explains which these are.
+    """
     found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director, own))
     return found.order_by("-answered_at", "-pk")
 
 
 def calls_of(competition: Competition, user_id: int) -> QuerySet[Call]:
-    """Return a person's own calls, the newest first."""
+    """Return the calls that a person made, the newest first."""
     return _calls(competition).filter(entrant__user=user_id).order_by("-at", "-pk")
 
 
 def call_of(competition: Competition, number: int) -> Call | None:
-    """Return one call."""
+    """Return one call of a competition; None if there is no such call."""
     return _calls(competition).select_related("answered_by").filter(pk=number).first()
 
 
 def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
-    """Return a person's relation to a call."""
+    """Return how a person is related to a call."""
     called = call.entrant.user_id == user_id
     table = call.table
     sits = table is not None and Table.objects.filter(pk=table.pk).filter(tables_of(user_id)).exists()
@@ -76,7 +79,10 @@ def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
 
 
 def _concerning(user_id: int, own: Collection[int]) -> Q:
-    """Select the calls that a person made, or that are about a table they have a part in."""
+    """Return the condition for calls that concern a person.
+
+    They made such a call, or have a part in its table.
+    """
     return Q(entrant__user=user_id) | Q(table__in=own)
 
 

@@ -1,6 +1,6 @@
-"""The director's desk: every table of a competition, and what needs a director.
+"""The director's desk: the tables of a competition, and what needs a director.
 
-It is built for up to about forty tables.
+It is designed for up to about forty tables.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MAX_TABLE_NUMBER = 2**31 - 1
 class Filters(NamedTuple):
     """The filters of the list of tables: a heading, a group, and a table's number or part of a name.
 
-    The group "" means all groups with tables in progress.
+    With "" as the group, all groups with tables in progress are shown.
     """
 
     show: str = ""
@@ -53,7 +53,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: Mapping[str, str], groups: Sequence[str]) -> Filters:
-        """Return the filters in an address; unknown values are ignored."""
+        """Return the filters in a query string; unknown values are ignored."""
         show, group = query.get("show", ""), query.get("group", "")
         return cls(
             show if show in {pace.value for pace in DeskHeadingKind} else "",
@@ -63,7 +63,7 @@ class Filters(NamedTuple):
 
 
 class TableGroup(NamedTuple):
-    """A group of a competition's tables: its key and name, and how many are in progress and finished."""
+    """A group of tables: its key and name, and how many of its tables are in progress and finished."""
 
     key: str
     name: str
@@ -72,14 +72,14 @@ class TableGroup(NamedTuple):
 
 
 class FinishedTable(NamedTuple):
-    """A finished table, and everyone's place at it."""
+    """A finished table with everyone's place."""
 
     table: Table
     places: tuple[Place, ...]
 
 
 class DeskSection(NamedTuple):
-    """The tables under one heading: their total number (`whole`), and those listed here."""
+    """The tables under one heading: how many there are (`whole`), and those that are listed."""
 
     pace: DeskHeadingKind
     whole: int
@@ -91,10 +91,10 @@ class DeskSection(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """A forecast of when tables end: the chart, and how many end on time or late at their pace.
+    """A forecast of when tables end: a chart, and how many end on time or late at their pace.
 
-    `stand` lists the tables paused until someone resumes them, `unknown` is the number of tables that
-    cannot be predicted, and `last_end` is when the last of those that can be predicted finishes.
+    `stand` contains the numbers of tables that are paused until someone resumes them, `unknown` is the number
+    of tables without a forecast, and `last_end` is when the last of the others ends.
     """
 
     drawn: EndChart | None
@@ -106,10 +106,11 @@ class Outlook(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """The desk as one director sees it.
+    """The content of the desk, for one director.
 
-    `open` contains all tables that have not finished. `counts` covers the whole list, before `filters` are
-    applied. `decide_at` is the date of the tables, if they share one.
+    `open` contains all tables that have not finished. `counts` are the numbers of tables under each heading,
+    before `filters.show` is applied. `decide_at` is the date on which the tables are decided, if it is the
+    same for all.
     """
 
     competition: Competition
@@ -125,7 +126,7 @@ class Desk(NamedTuple):
 
     @property
     def mine(self) -> tuple[OpenTable, ...]:
-        """Return the tables at which the reader plays."""
+        """Return the tables in which the reader has a part."""
         return tuple(row for row in self.open if row.mine)
 
     @property
@@ -134,14 +135,14 @@ class Desk(NamedTuple):
 
     @property
     def ticked(self) -> bool:
-        """Return whether the list has any table that can be selected."""
+        """Return whether the list contains a table that can be selected."""
         return any(
             isinstance(row, OpenTable) and not row.mine for section in self.sections for row in section.rows
         )
 
 
 def desk(competition: Competition, query: Mapping[str, str], own: Collection[int]) -> Desk:
-    """Return the desk of a competition, for a director who plays or played at their `own` tables."""
+    """Return the desk for a director; `own` are the keys of tables in which they have a part."""
     now = timezone.now()
     groups = _groups(competition)
     filters = Filters.of(query, [group.key for group in groups])
@@ -187,7 +188,7 @@ def _groups(competition: Competition) -> tuple[TableGroup, ...]:
 
 
 def _shown(groups: Sequence[TableGroup], filters: Filters) -> list[TableGroup]:
-    """Return the chosen group; if none is chosen, those with tables in progress, or else the newest."""
+    """Return the chosen group; without a choice, those with tables in progress, or else the newest."""
     if filters.group:
         return [group for group in groups if group.key == filters.group]
     return [group for group in groups if group.under_way] or list(groups[:1])
@@ -200,7 +201,7 @@ _NEEDED = (
 
 
 class _Over(NamedTuple):
-    """The finished tables: their total number (`whole`), and those listed."""
+    """Finished tables: how many there are (`whole`), and those that are listed."""
 
     whole: int
     rows: list[FinishedTable]
@@ -209,7 +210,7 @@ class _Over(NamedTuple):
 def _over(competition: Competition, tables: QuerySet[Table], filters: Filters, whole: int) -> _Over:
     """Return the finished tables, the latest first, as many as are listed.
 
-    `whole` is their total number; a search counts its own.
+    `whole` is how many there are; if the list is searched, they are counted again.
     """
     found = tables.filter(status=Table.Status.SCORED)
     if filters.words:
@@ -253,7 +254,7 @@ def _fits(row: OpenTable, words: str) -> bool:
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:
-    """Return a section for each heading that has tables: silent, late, in time, finished."""
+    """Return a section for each heading that has tables, in the order of the headings."""
     sections = []
     for pace in DeskHeadingKind:
         if filters.show not in ("", pace):
@@ -272,13 +273,16 @@ def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple
 
 
 def _longest_wait(row: OpenTable) -> tuple[bool, float, int]:
-    """Return a sort key: permanently silent players first, then the longest wait."""
+    """Return a sort key that puts permanently silent players first, then the longest wait."""
     since = row.since.timestamp() if row.since is not None else inf
     return (not any(each.silent for each in row.awaited), since, row.table.number)
 
 
 def _latest_end(row: OpenTable) -> tuple[bool, float, int]:
-    """Return a sort key: stopped tables first, then the latest end, and those without a forecast last."""
+    """Return a sort key that puts stopped tables first, then the latest end.
+
+    Tables without a forecast come last.
+    """
     end = row.ends_at.timestamp() if row.ends_at is not None else 0.0
     return (not row.stands, -end, row.table.number)
 

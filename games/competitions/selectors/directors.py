@@ -1,4 +1,4 @@
-"""The directors of a competition."""
+"""Select the directors of competitions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.competitions.models import Competition, Director
 
 
 class DirectedCompetition(NamedTuple):
-    """A competition with its present directors, the longest-serving first."""
+    """A competition with its current directors, the longest-serving first."""
 
     competition: Competition
     directors: tuple[User, ...]
@@ -43,6 +43,6 @@ def is_director(competition: Competition, user_id: int | None) -> bool:
 
 
 def directors(competition: Competition) -> list[User]:
-    """Return a competition's present directors, the longest-serving first."""
+    """Return a competition's current directors, the longest-serving first."""
     rows = Director.objects.filter(competition=competition, until=None).select_related("user")
     return [row.user for row in rows.order_by("since", "pk")]

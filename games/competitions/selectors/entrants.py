@@ -1,4 +1,4 @@
-"""The entries of a competition, as its directors see them."""
+"""Select the entries of a competition for its directors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from games.competitions.names import entrant_name
 
 
 class EntrantRow(NamedTuple):
-    """An entry with its number of tables, in all and in progress, and the entrants with the same browser."""
+    """An entry with its numbers of tables, in all and in progress.
+
+    `same_browser` are the names of the other entrants who entered with the same browser.
+    """
 
     entrant: Entrant
     name: str
@@ -35,14 +38,14 @@ STATUS_ORDER = (
 
 
 def entries_page(competition: Competition, number: str | None) -> Page[Entrant]:
-    """Return a page of entries: entrants who take part, then those waiting, invited, or gone."""
+    """Return a page of entries: people who take part, then those who wait, are invited, or are gone."""
     rank = Case(*(When(status=status, then=Value(place)) for place, status in enumerate(STATUS_ORDER)))
     rows = Entrant.objects.filter(competition=competition).order_by(rank, "seed", "entered_at", "pk")
     return Paginator(rows, ENTRIES_PER_PAGE).get_page(number)
 
 
 def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
-    """Return the entries for some rows of one competition, in the same order, in two queries."""
+    """Return some entries of one competition with their facts, in the same order, in two queries."""
     keys = [entrant.pk for entrant in rows]
     open_tables = Q(places__table__status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
     found = (
@@ -65,7 +68,7 @@ def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
 
 
 def _by_mark(entrants: Collection[Entrant]) -> dict[str, list[tuple[int, str]]]:
-    """Return keys and names of everyone who entered with the same browser as one of these entrants."""
+    """Return the keys and names of everyone who entered with the same browser as one of these entrants."""
     marks = {entrant.mark for entrant in entrants if entrant.mark}
     competitions = {entrant.competition_id for entrant in entrants}
     found: dict[str, list[tuple[int, str]]] = {}

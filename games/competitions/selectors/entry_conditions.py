@@ -32,7 +32,7 @@ PRESENT_STATUSES = (Entrant.Status.WAITING, *PLAYING_STATUSES)
 
 
 def entry_state(competition: Competition) -> EntryState:
-    """Return whether people can enter a competition now, according to its dates and its room."""
+    """Return whether people can enter a competition now, judging by its dates and its room."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return EntryState.CLOSED
     until = competition.entries_until
@@ -44,7 +44,7 @@ def entry_state(competition: Competition) -> EntryState:
 def why_not_enter(competition: Competition, user: User, *, token: str = "") -> str | None:
     """Return why a person cannot enter a competition now, in the reader's language; None if they can.
 
-    `token` is the token of the link through which they came.
+    `token` is the token of the link by which they came.
     """
     try:
         refuse_unfit(competition, user, token=token)
@@ -54,9 +54,10 @@ def why_not_enter(competition: Competition, user: User, *, token: str = "") -> s
 
 
 def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> None:
-    """Raise the reason why a person cannot enter a competition now.
+    """Raise the refusal that applies to a person who wants to enter a competition now.
 
-    A person whom a director invited needs only an active account, open entries, and no entry yet.
+    A person whom a director invited needs only an active account, open entries, a mailbox of their own, and
+    no entry yet.
     """
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is not None and entrant.status in PRESENT_STATUSES:
@@ -77,7 +78,7 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
 def why_waiting(entrant: Entrant) -> CompetitionRefusal | None:
     """Return why a person on the waiting list cannot take a free place now; None if they can.
 
-    The conditions are checked again, unless a director invited the person.
+    The conditions of entry must still be met, unless a director invited the person.
     """
     user = entrant.user
     if user is None:
@@ -94,13 +95,13 @@ def why_waiting(entrant: Entrant) -> CompetitionRefusal | None:
 
 
 def _came_invited(entrant: Entrant) -> bool:
-    """Return whether a person entered because a director invited them."""
+    """Return whether a person is in the competition because a director invited them."""
     last = LogEntry.objects.filter(entrant=entrant, verb__in=("asked", "withdrew", "removed", "declined"))
     return last.values_list("verb", flat=True).first() == "asked"
 
 
 def refuse_same_mailbox(competition: Competition, user: User) -> None:
-    """Raise `SameMailbox` if another person who takes part gets their email in the same mailbox."""
+    """Raise `SameMailbox` if another person who takes part receives email in the same mailbox."""
     mine = canonical_mailbox(user.email or "")
     theirs = (
         Entrant.objects.filter(

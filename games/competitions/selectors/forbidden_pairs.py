@@ -1,11 +1,11 @@
 """Select the pairs of entrants who must not meet.
 
-Either a director keeps the two apart, or one of the two blocked the other. Directors are shown that the
-second kind is kept apart, but not by whom. Where one of the two is a director of the competition, no director
-is shown even that.
+Either a director keeps the two apart, or one of the two has blocked the other. Directors can see which pairs
+are kept apart by one of the two, but not by whom. If one of the two is a director of the competition, no
+director can see even that.
 
-On a ladder, a block that was made after both had entered does not count. Otherwise players could make
-themselves unchallengeable for those who come near them.
+On a ladder, a block does not count if it was made after both had entered. Otherwise, players could block
+those who come near them, so as not to be challenged.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Pair = frozenset[int]
 
 
 def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
-    """Return every pair of entrants who must not meet if a pairing without it exists."""
+    """Return the pairs of entrants who must not meet if this can be avoided."""
     return _by_directors(competition_id) | frozenset(_by_people(competition_id))
 
 
 def pairs_by_people(competition_id: int) -> list[Pair]:
-    """Return the pairs that are kept apart only because one blocked the other, as directors may see them."""
+    """Return the pairs kept apart only by a block between the two, as far as directors may see them."""
     found = _by_people(competition_id)
     if not found:
         return []
@@ -35,7 +35,7 @@ def pairs_by_people(competition_id: int) -> list[Pair]:
 
 
 def secret_pairs(competition_id: int) -> frozenset[Pair]:
-    """Return the pairs that are kept apart but of which no director may learn."""
+    """Return the pairs that are kept apart without any director being allowed to know."""
     found = set(_by_people(competition_id))
     if not found:
         return frozenset()
@@ -44,7 +44,7 @@ def secret_pairs(competition_id: int) -> frozenset[Pair]:
 
 
 def undisclosed_challenges(competition_id: int) -> frozenset[tuple[int, int]]:
-    """Return pairs of challenger and defender that are kept apart without the challenger being told so.
+    """Return pairs (challenger, defender) that are kept apart although the challenger may not learn it.
 
     The challenger is a director, who would otherwise learn that the other has blocked them.
     """

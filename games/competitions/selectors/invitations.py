@@ -1,4 +1,4 @@
-"""Invitations to ladders and tournaments that their reader has not answered."""
+"""Select the invitations to ladders and tournaments that a person has not answered."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.competitions.models import Competition, Entrant, LogEntry
 
 
 class InvitedTo(NamedTuple):
-    """A competition to which a director invites the reader.
+    """A competition to which a director has invited the reader.
 
-    `by` is the director's name, `page` the address where the reader answers.
+    `by` is the director's name, and `page` the address where the reader answers.
     """
 
     competition: Competition
@@ -33,7 +33,7 @@ def invitations_of(user: User) -> list[InvitedTo]:
 
 
 def inviter_of(entrant: Entrant | None) -> str:
-    """Return the name of the director who invited a person who has not answered yet; "" for anyone else."""
+    """Return the name of the director who invited a person; "" unless the invitation is unanswered."""
     if entrant is None or entrant.status != Entrant.Status.ASKED:
         return ""
     entry = LogEntry.objects.filter(entrant=entrant, verb="asked").select_related("by").first()

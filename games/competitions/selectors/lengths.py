@@ -1,4 +1,4 @@
-"""Select how long matches of a title took, as the basis of a forecast."""
+"""Select how long matches of a title took, as the basis of forecasts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SAMPLE_SIZE = 60
 def visits_of(match: str) -> Coalesce:
     """Return an expression for how many visits of a match have ended.
 
-    In the query, `match` must lead to the match's number. Everyone can count the visits, because everyone
-    sees whom a match is waiting for.
+    In the query, `match` must be the name of the column with the match's key. Everyone can count visits,
+    because everyone sees for whom a match is waiting.
     """
     over = (
         Visit.objects.filter(match=OuterRef(match), closed_at__isnull=False, undone=False)
@@ -28,7 +28,7 @@ def visits_of(match: str) -> Coalesce:
 
 
 def ended_matches(title: str) -> list[FinishedMatch]:
-    """Return the newest matches of a title that have ended, without practice."""
+    """Return the latest matches of a title that have ended, without practice."""
     endings = (
         Ending.objects.filter(match__title=title, match__practice=False)
         .order_by("-pk")

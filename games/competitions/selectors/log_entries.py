@@ -1,4 +1,4 @@
-"""The entries of a competition's log, as a reader sees them."""
+"""Select the entries of a competition's log, and put them into words."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.competitions.models import Competition, LogEntry
 
 
 class RecordLine(NamedTuple):
-    """One entry of the log: what was done, when, why and by which person.
+    """An entry of the log: what was done, when, why and by whom.
 
-    The name is "" if it happened automatically, or if the sentence already names the person.
+    `by` is "" if it happened automatically, or if the sentence already names the person.
     """
 
     text: str
@@ -29,10 +29,10 @@ class RecordLine(NamedTuple):
 def visible_entries(
     competition: Competition, director: int | None, own: Collection[int] = ()
 ) -> QuerySet[LogEntry]:
-    """Return the entries that everyone or a director (given by number) may read, the newest first.
+    """Return the entries that everyone or a director may read, the newest first.
 
-    For tables they have a part in (`own`), directors can read only what everyone can, and their own
-    actions.
+    `director` is the director's key. For tables in which they have a part (`own`), directors can read only
+    what everyone can, and their own actions.
     """
     found = _read(competition, director, own)
     return found.select_related("competition", "by", *_RELATIONS_WITH_NAMES)
@@ -41,7 +41,7 @@ def visible_entries(
 def recent_director_acts(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[RecordLine]:
-    """Return the latest actions of directors."""
+    """Return the latest actions of directors that `reader` may read."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*_RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most])
@@ -72,7 +72,7 @@ def _read(competition: Competition, director: int | None, own: Collection[int]) 
 
 
 def format_entries(found: Iterable[LogEntry]) -> list[RecordLine]:
-    """Return entries in the reader's language."""
+    """Return log entries in words, in the reader's language."""
     rows = list(found)
     named = {row.details["user"] for row in rows if isinstance(row.details.get("user"), int)}
     people = User.objects.in_bulk(named) if named else {}

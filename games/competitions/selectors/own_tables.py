@@ -1,4 +1,4 @@
-"""Select the tables in which a person has, or had, a part."""
+"""Select the tables in which a person has, or has had, a part."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.matches.models import Tenure
 
 
 def tables_of(user_id: int) -> Q:
-    """Select the tables at which a person has a place, or holds or held a seat.
+    """Return the condition for tables at which a person has a place, or holds or has held a seat.
 
-    See `games.competitions.services.directing.has_part_in`.
+    `games.competitions.services.directing.has_part_in` is the same check for one table.
     """
     return Q(pk__in=Place.objects.filter(entrant__user=user_id).values("table")) | Q(
         match__in=Tenure.objects.filter(user=user_id).values("match")
@@ -19,7 +19,7 @@ def tables_of(user_id: int) -> Q:
 
 
 def own_tables(competition: Competition, user_id: int) -> list[int]:
-    """Return the keys of the tables of a competition in which a person has, or had, a part.
+    """Return the keys of a competition's tables in which a person has, or has had, a part.
 
     This takes one query; callers that need the result more than once should keep it.
     """

@@ -1,4 +1,4 @@
-"""The ratings of people in a competition."""
+"""Select the ratings of people in a competition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ratings.projection import PLACINGS
 
 
 def rating_of(competition: Competition, user: User) -> int | None:
-    """Return a person's rating in a competition's title and pace, in points; None if not rated yet."""
+    """Return a person's rating for a competition's title and pace, in points; None if they have none yet."""
     found = Rating.objects.filter(
         pool__title=competition.title,
         pool__pace=pace_of(codecs.controls(competition.controls)),

@@ -1,4 +1,4 @@
-"""Select the result of a table, and the changes that a director's correction would make."""
+"""Select the result of a table, and what a director's correction would change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.competitions.names import entrant_name
 
 
 class PlacingChange(NamedTuple):
-    """An entrant's present place, and the one they would get (None: none)."""
+    """An entrant's current place (None: none), and the one that they would get."""
 
     name: str
     before: int | None
@@ -22,13 +22,13 @@ class PlacingChange(NamedTuple):
 
 
 def places_of(table: Table) -> list[Place]:
-    """Return everyone at a table, in seat order."""
+    """Return the places at a table, in seat order."""
     found = Place.objects.filter(table=table).select_related("entrant__user")
     return sorted(found, key=lambda place: (place.seat is None, place.seat or 0, place.pk))
 
 
 def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingChange]:
-    """Return the change for each entrant, with placings as they are counted, including shared ones."""
+    """Return the change for each entrant, sorted by the new placings, in which ties are counted."""
     after = rank_with_ties(to)
     rows = [
         PlacingChange(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places
@@ -37,5 +37,5 @@ def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingC
 
 
 def rank_with_ties(order: Mapping[int, int]) -> dict[int, int]:
-    """Convert an order to placings from 1, counting everyone who shares a place (1, 1, 3)."""
+    """Return placings from 1 for an order, with the same placing for ties (1, 1, 3)."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

@@ -1,7 +1,7 @@
 """Select a competition's tables for its directors: whose turn it is, since when, and the position.
 
-All of this is public knowledge about a match, plus whether the awaited players have visited the table
-since. Directors who play at a table see only what their seat may see.
+These facts about a match are public, except for whether the players who are to answer have opened the table
+since. Directors who have a part in a table do not see that.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TABLE_FIELDS = (
 
 
 class DeskHeadingKind(StrEnum):
-    """The heading under which a table is listed."""
+    """The headings under which the desk lists tables."""
 
     SILENT = "silent"
     LATE = "late"
@@ -62,10 +62,10 @@ class DeskHeadingKind(StrEnum):
 
 
 class Awaited(NamedTuple):
-    """A player whom a table is waiting for, or would be if they were not silent.
+    """A player for whom a table is waiting, or would be waiting if they were not silent.
 
-    `quiet` means that they have not come since they were asked. `visit` is the visit that a reminder is
-    about, `due_at` its deadline.
+    `quiet` means that they have not opened the table since it became their turn, for a day or more. `visit`
+    is the visit that a reminder is about, and `due_at` its deadline.
     """
 
     seat: int
@@ -80,11 +80,11 @@ class Awaited(NamedTuple):
 class OpenTable(NamedTuple):
     """A table that has not finished.
 
-    `since` is the time at which the only player to answer was asked; if several are asked, it is not shown,
-    so nobody sees which of them came first. `due_at` is the first deadline; None while clocks are stopped,
-    or none is running. `people` contains its seats in order, and `vacant` the seats that wait for a
-    substitute. `ends_at` is its end at its pace; None if nothing is known about it, or if the table is
-    paused until someone resumes it (`stands`). `mine` means that the reader plays or played there.
+    `since` is when the table began to wait for its only player to answer; with several, it is None, so that
+    nobody sees which of them answered first. `due_at` is the first deadline; None if no clock is running.
+    `people` contains the seats in order, and `vacant` the seats that wait for a substitute. `ends_at` is when
+    the table will end at its pace; None if there is no forecast, or if the table is stopped until someone
+    resumes it (`stands`). `mine` means that the reader has or had a part in it.
     """
 
     table: Table
@@ -104,7 +104,8 @@ class OpenTable(NamedTuple):
     def wanting(self) -> int | None:
         """Return the seat that most needs another player; None if no seat does.
 
-        A seat that waits for a substitute comes first, then a silent seat, then a seat that is asked.
+        A seat that waits for a substitute comes first, then that of a silent player, then one that is to
+        answer.
         """
         silent = [each.seat for each in self.awaited if each.silent or each.quiet]
         asked = [each.seat for each in self.awaited]
@@ -112,7 +113,7 @@ class OpenTable(NamedTuple):
 
     @property
     def late(self) -> bool:
-        """Return whether the table, at its pace, ends after its date."""
+        """Return whether the table, at its pace, will end after the date on which it is decided."""
         decided = self.table.decide_at
         return decided is not None and (self.stands or (self.ends_at is not None and self.ends_at > decided))
 
@@ -124,9 +125,9 @@ def open_tables(
     own: Collection[int],
     now: datetime,
 ) -> list[OpenTable]:
-    """Return the tables among `tables` that have not finished, by their numbers, in four queries.
+    """Return those of `tables` that have not finished, sorted by number, in four queries.
 
-    `own` contains the keys of those at which the reader plays or played (`own_tables`).
+    `own` contains the keys of those in which the reader has a part (`own_tables`).
     """
     found: list[Any] = list(_with_visits(tables))
     matches = [table.match_id for table in found if table.match_id is not None]
@@ -148,10 +149,9 @@ def open_tables(
 
 
 class _Facts(NamedTuple):
-    """What rows other than the table's own say about it.
+    """Facts about a table from other rows: holders of seats, open deadlines, and reminders.
 
-    They say who holds its seats, which clocks are running, when it was reminded, and whether the reader plays
-    or played there.
+    `mine` means that the reader has a part in the table.
     """
 
     holders: Mapping[int, _Holder]
@@ -161,7 +161,7 @@ class _Facts(NamedTuple):
 
 
 class _Holder(NamedTuple):
-    """The holder of a seat, as plain values because forty tables have many."""
+    """The holder of a seat, as plain values, because forty tables have many holders."""
 
     seat: int
     user_id: int | None
@@ -173,7 +173,7 @@ class _Holder(NamedTuple):
 
 
 class _Clock(NamedTuple):
-    """An open deadline."""
+    """An open deadline of a seat."""
 
     seat: int
     visit: int
@@ -183,7 +183,7 @@ class _Clock(NamedTuple):
 
 
 def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
-    """Return who holds which seat, by match and seat."""
+    """Return the holders of seats, by match and seat."""
     found: dict[int, dict[int, _Holder]] = {}
     held = Tenure.objects.filter(seated(), match__in=matches).values_list(
         "match_id",
@@ -226,7 +226,7 @@ def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:
 
 
 def _reminders(competition: Competition, now: datetime) -> dict[int, list[datetime]]:
-    """Return when directors have recently reminded players, by table."""
+    """Return when directors have reminded players recently, by table."""
     found: dict[int, list[datetime]] = {}
     entries = LogEntry.objects.filter(
         competition=competition, verb=REMINDED_VERB, at__gt=now - LATELY_SPAN, table__isnull=False
@@ -237,7 +237,7 @@ def _reminders(competition: Competition, now: datetime) -> dict[int, list[dateti
 
 
 def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Add the number of `visits` so far."""
+    """Return the tables that have not finished, each with its number of `visits` so far."""
     return (
         tables.filter(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
         .select_related("match")
@@ -248,7 +248,7 @@ def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 class _Reading:
-    """What the rows of one table say about it."""
+    """A table whose facts have been read, from which its row is made."""
 
     def __init__(self, table: Any, facts: _Facts, now: datetime) -> None:
         self._table, self._mine, self._now = table, facts.mine, now
@@ -281,7 +281,10 @@ class _Reading:
         return row._replace(pace=DeskHeadingKind.LATE) if row.late else row
 
     def _awaited(self) -> tuple[Awaited, ...]:
-        """Return the players asked, then the silent ones, each in seat order."""
+        """Return the players who are to answer, then the silent ones, each in seat order.
+
+        Before the start, these are the players who have not given a word of luck.
+        """
         match = self._match
         holders = [self._holders[seat] for seat in sorted(self._holders)]
         if match is not None and match.status == Match.Status.OFFERED:
@@ -305,7 +308,7 @@ class _Reading:
         )
 
     def _is_quiet(self, clock: _Clock, holder: _Holder) -> bool:
-        """Return whether a player has stayed away for at least a day and half of their time."""
+        """Return whether a player has stayed away for at least `SILENT_AFTER` and half of their time."""
         if clock.frozen_at is not None or holder.user_id is None:
             return False
         if holder.last_look is not None and holder.last_look >= clock.opened_at:
@@ -314,7 +317,7 @@ class _Reading:
         return waited >= SILENT_AFTER and 2 * waited >= whole
 
     def _reminders(self) -> int:
-        """Return how many reminders there were since the earliest of the open requests."""
+        """Return how many reminders were sent since the earliest open visit began."""
         if self._mine or not self._clocks:
             return 0
         first = min(clock.opened_at for clock in self._clocks)
@@ -334,7 +337,7 @@ class _Reading:
         return forecast.ends_at(progress, ended, max(self._now, goes_on or self._now))
 
     def _situation(self) -> str:
-        """Return a table's situation, in the title's words for watchers."""
+        """Return a table's situation in words; once it has started, as watchers see the position."""
         match = self._match
         if match is None:
             return _("not started")
@@ -349,7 +352,7 @@ class _Reading:
 
 
 class _Position:
-    """A stored position, which equals any other of the same match with the same bytes."""
+    """A stored position, which is equal to any other of the same match with the same content."""
 
     def __init__(self, match: Match) -> None:
         self.match, self._key = match, (match.pk, match.state_hash, bytes(match.state))
@@ -362,15 +365,15 @@ class _Position:
 
 
 def public_situation(match: Match) -> Any:
-    """Return a match's situation as a phrase, from a watcher's view alone. Raises `Unreadable`."""
+    """Return a match's situation as a phrase, as watchers see it. Raises `Unreadable`."""
     return _situation(_Position(match))
 
 
 @lru_cache(maxsize=512)
 def _situation(position: _Position) -> Any:
-    """Return a position's situation.
+    """Return the situation of a position.
 
-    It is cached, since most tables have not moved between two views of a desk.
+    Results are cached, because most tables have not moved between two views of a desk.
     """
     match = position.match
     rules = registry.get(match.title)
@@ -380,7 +383,7 @@ def _situation(position: _Position) -> Any:
 
 
 def _stands(match: Match) -> bool:
-    """Return whether the table is stopped until someone resumes it."""
+    """Return whether a match is stopped until someone resumes it."""
     return match.quarantined_at is not None or (match.paused_at is not None and match.paused_until is None)
 
 

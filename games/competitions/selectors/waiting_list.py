@@ -1,4 +1,4 @@
-"""The players on a competition's waiting list, who are ready to step in."""
+"""Select the players on a competition's waiting list, who can take over seats."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ LATELY_SPAN = timedelta(days=60)
 class Reserve(NamedTuple):
     """An entrant on the waiting list.
 
-    `matches` is the number of matches they play now, and `answers_in` the usual length of their visits
-    (None: too few visits to tell).
+    `matches` is how many matches they are playing, and `answers_in` is how long they usually take to answer
+    (None: too little is known).
     """
 
     entry: int
@@ -43,7 +43,7 @@ class Reserve(NamedTuple):
 
 
 def reserves(competition: Competition, most: int | None = None) -> list[Reserve]:
-    """Return the entrants on the waiting list, the longest-waiting first, in one query."""
+    """Return the people on the waiting list, the longest-waiting first, in one query."""
     waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
     names = ("pk", "user__display_name", "matches", "answers_in")
     rows = waiting.values_list(*names)[:most]
@@ -52,9 +52,9 @@ def reserves(competition: Competition, most: int | None = None) -> list[Reserve]
 
 @cache
 def _waiting() -> QuerySet[Entrant]:
-    """Return everyone who waits in any competition, with the values for `Reserve`.
+    """Return a query for everyone on a waiting list, with the values for `Reserve`.
 
-    The query is built only once.
+    The query set is built only once.
     """
     sitting = (
         Tenure.objects.filter(

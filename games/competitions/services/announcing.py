@@ -1,4 +1,4 @@
-"""Announcements by directors, to all entrants or to the players of some tables; each kind has a limit."""
+"""Announcements by directors, to everyone or to the players at some tables, both limited by the day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def announce(*, competition_id: int, by: User, text: str) -> Announcement:
-    """Announce something to all entrants and everyone on the waiting list.
+    """Send an announcement to all entrants and everyone on the waiting list.
 
     Raises `NotDirector`, `NoWords` or `TooManyAnnouncements`.
     """
@@ -52,10 +52,10 @@ def notify_entrants(made: Announcement, now: datetime) -> None:
 def write_to_tables(
     *, competition_id: int, by: User, table_ids: Collection[int], text: str
 ) -> list[Announcement]:
-    """Write to the players of some tables, each table separately.
+    """Send a text to the players at some tables, as an announcement for each table.
 
-    Either all tables get the text or none does. A director who plays may also write to their own table.
-    Raises `NotDirector`, `NoWords`, `TooManyAnnouncements` or `NotFound`.
+    Either all tables get it or none does. A director who plays may also write to their own table. Raises
+    `NotDirector`, `NoWords`, `TooManyAnnouncements` or `NotFound`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

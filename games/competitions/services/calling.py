@@ -1,4 +1,4 @@
-"""Calls: a player calls a director, about a table or about the competition; a director answers."""
+"""Calls for a director, about a table or about the competition, and the directors' answers."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ CALLS_A_DAY = 5
 
 
 def call(*, competition_id: int, user: User, reason: str, text: str, table_id: int | None = None) -> Call:
-    """Call a director; all directors who may act are notified.
+    """Call a director, and notify those who may answer.
 
-    A person has one open call about a table at a time.
+    A person can have one open call about each table, and one about the competition.
 
     Raises `NotEntered` for a person without an entry, or without a place at that table; `CalledAlready`,
     `CalledOften` or `NoWords`.
@@ -85,7 +85,7 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
 
 
 def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
-    """Answer a call; the caller is notified, and the players at the table can read it if it is `shown`.
+    """Answer a call, and notify the caller; if `shown`, the players at the table can read the answer too.
 
     If two directors answer at the same time, the second is refused. Raises `NotDirector`,
     `ConflictOfInterest`, `NoWords`, `AnsweredAlready` or `NotFound`.

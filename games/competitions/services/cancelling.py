@@ -1,7 +1,7 @@
-"""Cancelling a competition: it ends, and no more tables are made or scored in it.
+"""Cancel a competition, so that no more tables are made or scored in it.
 
-The sweep releases its tables one after the other, since no two matches are locked in one transaction. A match
-that has not started is called off; one in progress continues outside the competition.
+The sweep releases the tables one after the other, because no two matches are locked in one transaction. A
+match that has not started is called off; one in progress continues outside the competition.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ TABLES_AT_ONCE = 100
 
 
 def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
-    """Cancel a competition without a result; everyone who takes part or waits is sent the reason.
+    """Cancel a competition without a result, and send the reason to everyone in it.
 
-    Raises `NotDirector`, `NoReason` or `CompetitionOver`.
+    This includes people on the waiting list. Raises `NotDirector`, `NoReason` or `CompetitionOver`.
     """
     reason = reason.replace("\0", "").strip()[:TEXT_LENGTH]
     if not reason:
@@ -42,7 +42,7 @@ def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
 
 
 def void_cancelled_tables(budget: Budget) -> int:
-    """Make the tables of cancelled competitions void; return how many there were."""
+    """Declare the tables of cancelled competitions void, while the budget lasts; return how many."""
     left = Table.objects.filter(
         status__in=tables.OPEN_STATUSES, competition__status=Competition.Status.CANCELLED
     ).order_by("pk")

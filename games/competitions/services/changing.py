@@ -1,6 +1,6 @@
-"""Change a competition's settings: its description, the conditions of entry, and the end of entries.
+"""Change a competition's description, conditions of entry, and the end of entries.
 
-The settings of its matches, and the way in which a table is decided on its date, cannot be changed.
+How its matches are played, and how a table is decided on its date, cannot be changed.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class CompetitionSettings(TypedDict):
 def change_settings(*, competition_id: int, by: User, to: CompetitionSettings) -> list[str]:
     """Change the settings; return the names of those that changed.
 
-    Players on the waiting list then take part where there is room. Raises `NotDirector`, `CompetitionOver`,
-    or `BadDate` if the change would make entries end in the past.
+    If this makes room, players on the waiting list take part. Raises `NotDirector`, `CompetitionOver`, or
+    `BadDate` if entries would end in the past.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

@@ -1,4 +1,4 @@
-"""Corrections of a result by a director: they change a table's result, never the match's own places."""
+"""Correct a table's result, by a director's decision; the places in the match itself do not change."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ from games.ratings.services import correcting as ratings
 def correct(
     *, table_id: int, placings: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
 ) -> Table:
-    """Correct a table's result to `placings`, which maps entrants' numbers to places from 1, equal in a tie.
+    """Correct a table's result to `placings`, which maps entrants' keys to places.
 
-    `seen` is when the result shown on the page was stored: if two directors correct it at the same time, the
-    second is refused. Standings and ratings change immediately, and everyone can read about it in the log.
-
-    Raises `NotDirector`, `ConflictOfInterest`, `NoReason`, `TableNotOver`, `AlreadyChanged`, `BadPlacings`
-    or `NotFound`.
+    Places count from 1 and are equal for a tie. `seen` is when the result shown on the page was stored: if
+    two directors correct it at the same time, the second is refused. Standings and ratings change
+    immediately, and the log shows the correction to everyone. Raises `NotDirector`, `ConflictOfInterest`,
+    `NoReason`, `TableNotOver`, `AlreadyChanged`, `BadPlacings` or `NotFound`.
     """
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
@@ -71,7 +70,7 @@ def correct(
 
 
 def _rate_anew(table: Table, rows: list[Place], by: User, reason: str) -> None:
-    """Rate the match again by the corrected placings, if it was rated."""
+    """Rate the match again with the corrected placings, if it was rated."""
     seated = {row.seat: row.placing or 0 for row in rows if row.seat is not None}
     if table.match_id is not None and seated:
         with suppress(NotRated):

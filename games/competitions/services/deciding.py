@@ -1,9 +1,9 @@
-"""Deciding tables whose date has passed, in the way their competition chose in advance.
+"""Decide tables whose date has passed, in the way that their competition chose in advance.
 
-`truth`: the match is stopped, and its ending counts like any other. `public`: the table is scored
-immediately by what everyone may know about the match, which continues outside the competition. A match
-that has not started is called off, and its players share first place. A match that cannot be read waits
-for a director's decision.
+`truth`: the match is stopped, and its ending counts like any other. `public`: the table is scored immediately
+by what everyone may know about the match, which continues outside the competition. A match that has not
+started is called off, and its players share first place. A match that cannot be read waits for a director's
+decision.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def _decide_due(table_id: int, competition_id: int) -> int:
 
 
 def decide(table: Table, *, cause: StopCause, by: User | None = None, reason: str = "") -> bool:
-    """Decide a table of a locked competition now; return whether it was in progress.
+    """Decide a table of a locked competition now; return whether this was done.
 
-    Raises `MatchBroken` or `Unreadable`.
+    Return false if the table is not in progress. Raises `MatchBroken` or `Unreadable`.
     """
     if table.status != Table.Status.RUNNING or table.match_id is None:
         return False
@@ -94,7 +94,7 @@ def _note(table: Table, by: User | None, reason: str) -> None:
 
 
 def _share(table: Table) -> None:
-    """Score a table at which nobody has played: everyone who did not forfeit shares first place."""
+    """Score a table whose match never started: everyone who did not forfeit shares first place."""
     there = Place.objects.filter(table=table, forfeited=False)
     scoring.store_result(table, {place.pk: scoring.PlaceResult(1) for place in there}, Table.How.ESTIMATED)
 
@@ -102,8 +102,8 @@ def _share(table: Table) -> None:
 def _score_public(table: Table, match: Match) -> None:
     """Score a table by public facts.
 
-    Players who are out keep their places, and the others share the remaining places by the estimate. Players
-    who gave up their seat are placed last.
+    Players who are out keep their places, and the others get the remaining places according to the estimate.
+    Players who gave up their seats are placed last.
     """
     scoring.mark_forfeits(table)
     standing = public_standing(match)
@@ -116,7 +116,7 @@ def _score_public(table: Table, match: Match) -> None:
 
 
 def _put_off(table_id: int, competition_id: int) -> None:
-    """Postpone a table whose match cannot be read, because a director must decide its result."""
+    """Postpone a table whose match cannot be read, so that a director can decide its result."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)

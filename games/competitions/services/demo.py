@@ -1,6 +1,6 @@
-"""Helpers shared by the demonstration's ladders and tournaments.
+"""Helpers for the demonstration's ladders and tournaments.
 
-They create friends, play, concede or decide tables through the services, and move times to the past.
+They create people, play, concede or decide tables through the services, and shift times to the past.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TableEnding(Enum):
 
 
 def get_or_create_friend(name: str) -> User:
-    """Return the friend called `name`, who plays with the demonstration's people but never signs in."""
+    """Return the demonstration's person called `name`, who plays there but never signs in."""
     address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.EMAIL_DOMAIN}"
     found = User.objects.filter(email=address).first()
     if found is not None:
@@ -47,7 +47,7 @@ def get_or_create_friend(name: str) -> User:
 
 
 def enter(competition_id: int, people: Sequence[User]) -> None:
-    """Enter people into a competition, one after the other."""
+    """Let people enter a competition, one after the other."""
     for person in people:
         with transaction.atomic():
             competition, _now = lock_competition(competition_id)
@@ -55,7 +55,7 @@ def enter(competition_id: int, people: Sequence[User]) -> None:
 
 
 def begin_tables(competition_id: int) -> list[Table]:
-    """Give every planned table its match, and every player's word of luck; return those that started."""
+    """Give every planned table its match and words of luck; return the tables whose matches then start."""
     planned_acts.make_planned(Budget())
     begun = []
     tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)
@@ -67,7 +67,7 @@ def begin_tables(competition_id: int) -> list[Table]:
 
 
 def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta = timedelta(0)) -> None:
-    """End a table that has started, `ago` before now, and score it."""
+    """Play a table that has started to some point and end it, `ago` before now, so that it is scored."""
     match = require(table.match, "a table that has begun has its match")
     with transaction.atomic():
         demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)
@@ -92,7 +92,7 @@ def players(match: Match) -> list[User]:
 
 
 def backdate_competition(competition_id: int, by: timedelta) -> None:
-    """Move the times in a competition's own rows to the past; its matches keep theirs."""
+    """Shift the times in a competition's own rows to the past; its matches keep theirs."""
     _earlier(Competition, {"pk": competition_id}, by, "created_at", "begins_at", "begun_at", "ended_at")
     here = {"competition": competition_id}
     _earlier(Director, here, by, "since")

@@ -1,7 +1,7 @@
-"""The directors of a competition, and the limits of their rights.
+"""Manage the directors of a competition, and check what they may do.
 
-Several directors have the same rights. A director with a part in a table cannot act on it alone: another
-director must.
+All directors have the same rights. A director who has a part in a table cannot act there; another director
+must.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.notices.services.outbox import queue_notice
 
 
 def add_founding_director(competition: Competition, user: User, now: datetime) -> Director:
-    """Make the creator of a competition its director, in the caller's transaction."""
+    """Make the creator of a competition its first director, in the caller's transaction."""
     return Director.objects.create(competition=competition, user=user, since=now)
 
 
@@ -40,7 +40,7 @@ def require_director(competition: Competition, user: User) -> None:
 
 
 def require_impartial(user: User, table: Table) -> None:
-    """Raise `NotDirector`, or `ConflictOfInterest` for a director with a part in the table."""
+    """Raise `NotDirector`, or `ConflictOfInterest` if a director has a part in the table."""
     require_director(table.competition, user)
     if has_part_in(table, user):
         raise ConflictOfInterest
@@ -53,7 +53,7 @@ def refuse_own(user: User, *entrants: Entrant) -> None:
 
 
 def has_part_in(table: Table, user: User) -> bool:
-    """Return whether a person has a place at a table, or holds or held a seat of its match."""
+    """Return whether a person has a place at a table, or holds or has held a seat in its match."""
     if Place.objects.filter(table=table, entrant__user=user).exists():
         return True
     return table.match_id is not None and is_of_table(user, table.match_id)
@@ -62,8 +62,8 @@ def has_part_in(table: Table, user: User) -> bool:
 def add(*, competition_id: int, by: User, user: User) -> Director:
     """Add a director to a competition and notify them.
 
-    An operator can also do this for a competition that has no director left. Raises `NotDirector`,
-    `DirectsAlready`, `PersonGone` or `TooManyRequests`.
+    If the competition has no director left, staff can do this too. Raises `NotDirector`, `DirectsAlready`,
+    `PersonGone` or `TooManyRequests`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -92,9 +92,9 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
 
 
 def remove(*, competition_id: int, by: User, user: User) -> None:
-    """Remove a director; directors may remove themselves.
+    """Remove a director from a competition; directors can also remove themselves.
 
-    Raises `NotDirector`, `AlreadyChanged`, or `LastDirector` while the competition is in progress.
+    Raises `NotDirector`, `AlreadyChanged`, or `LastDirector` if nobody would be left and it has not ended.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

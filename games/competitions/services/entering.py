@@ -1,6 +1,6 @@
-"""Entering a competition, being away from it, and leaving it.
+"""Enter a competition, be away from it, and leave it.
 
-Everything here runs in the caller's transaction, which holds the competition's lock; the room of its kind is
+Everything here runs in the caller's transaction, in which the competition is locked; the room of its kind is
 notified in the same transaction (`games.competitions.kind_hooks`).
 """
 
@@ -42,9 +42,9 @@ def enter(
 ) -> Entrant:
     """Let a person enter a locked competition, return to it, or accept an invitation.
 
-    A person goes on the waiting list if the competition is full, or is in progress and accepts reserves.
-    `mark` is the mark of their browser (`accounts.known_browsers.browser_mark`), `token` the token of the
-    link through which they came.
+    The person goes on the waiting list if the competition is full, or if it only accepts reserves at the
+    moment. `mark` identifies their browser (`accounts.known_browsers.browser_mark`), and `token` is the token
+    of the link by which they came.
 
     Raises the same errors as `entry_conditions.refuse_unfit`.
     """
@@ -68,8 +68,8 @@ def enter(
 def enter_program(competition: Competition, name: str, *, by: User | None) -> Entrant:
     """Let the title's program enter a locked competition under a name of its own.
 
-    Like a person, a program goes on the waiting list if the competition is full. Raises `CompetitionOver`,
-    `NoProgram`, `EntriesClosed`, or `NameTaken` if a person or another program has the name.
+    If the competition is full, the program goes on the waiting list. Raises `CompetitionOver`, `NoProgram`,
+    `EntriesClosed`, or `NameTaken` if a person or another program has the name.
     """
     if competition.over:
         raise CompetitionOver
@@ -92,7 +92,7 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
 
 
 def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
-    """Let an entrant leave a locked competition by their own wish, or because they are gone (`by` is None).
+    """Let an entrant leave a locked competition, as they wish or automatically (`by` is None).
 
     The room of the competition's kind decides what happens to their tables. Raises `NotEntered`.
     """
@@ -100,16 +100,17 @@ def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
 
 
 def remove(entrant: Entrant, *, by: User | None, reason: str) -> None:
-    """Remove an entrant from a locked competition, by a director's decision or automatically (`by` is None).
+    """Remove an entrant from a locked competition and notify them.
 
-    They cannot return on their own, and are notified. Raises `NotEntered`.
+    This is a director's decision, or automatic (`by` is None). They cannot return without a director. Raises
+    `NotEntered`.
     """
     _leave(entrant, Entrant.Status.REMOVED, "removed", by, reason)
     notify_entrant(entrant, "entry_removed")
 
 
 def bring_back(entrant: Entrant, *, by: User) -> None:
-    """Let an entrant who left, or was removed, take part again.
+    """Let an entrant take part again who left or was removed.
 
     Raises `NotEntered`, `PersonGone`, `CompetitionOver` or `SameMailbox`.
     """
@@ -130,9 +131,9 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
 
 
 def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
-    """Hold the place of an entrant who is away, in a locked competition, until a time or until they are back.
+    """Hold the place of an entrant who is away, in a locked competition.
 
-    Raises `NotEntered`.
+    `until` is None if the end of the absence is open. Raises `NotEntered`.
     """
     if not entrant.takes_part:
         raise NotEntered
@@ -153,10 +154,11 @@ def end_hold(entrant: Entrant, *, by: User | None) -> None:
 
 
 def admit(competition: Competition) -> list[Entrant]:
-    """Let players on the waiting list of a locked competition take part, while there are free places.
+    """Let people on the waiting list take part while there are free places; return those admitted.
 
-    Return the admitted players. As long as newcomers are accepted, the longest-waiting come first, and
-    they are notified. Players who do not meet the conditions now are skipped and stay on the list.
+    This happens only while newcomers are accepted. The longest-waiting come first, and they are notified.
+    People who do not meet the conditions now are skipped and stay on the list. The competition must be
+    locked.
     """
     admitted: list[Entrant] = []
     waiting = Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING)
@@ -172,9 +174,9 @@ def admit(competition: Competition) -> list[Entrant]:
 
 
 def let_in(entrant: Entrant, *, by: User | None) -> None:
-    """Let a player on the waiting list of a locked competition take part, even if others waited longer.
+    """Let a person on the waiting list take part, even if others have waited longer, and notify them.
 
-    They are notified. Raises `NotEntered` or `PersonGone`.
+    The competition must be locked. Raises `NotEntered` or `PersonGone`.
     """
     if entrant.status != Entrant.Status.WAITING:
         raise NotEntered
@@ -188,7 +190,7 @@ def let_in(entrant: Entrant, *, by: User | None) -> None:
 
 
 def _has_room(competition: Competition) -> bool:
-    """Return whether there is room for a newcomer to take part immediately."""
+    """Return whether a newcomer could take part immediately."""
     if entry_conditions.entry_state(competition) is not EntryState.OPEN:
         return False
     most = competition.most_entrants
@@ -213,7 +215,7 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
 
 
 def notify_entrant(entrant: Entrant, kind: str) -> None:
-    """Notify an entrant about their entry, with a notice of the given kind."""
+    """Notify an entrant about their entry with a notice of this kind; programs are not notified."""
     now = database_now()
     if entrant.user_id is None:
         return

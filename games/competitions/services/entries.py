@@ -1,4 +1,7 @@
-"""Directors' decisions about an entry, each in its own transaction; nobody decides about their own entry."""
+"""Directors' decisions about entries, each in its own transaction.
+
+No director can decide about their own entry.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +29,18 @@ def remove(*, entrant_id: int, by: User, reason: str) -> None:
 
 
 def bring_back(*, entrant_id: int, by: User) -> None:
-    """Let an entrant who left, or was removed, take part again. Raises as `entering.bring_back`."""
+    """Let an entrant take part again who left or was removed.
+
+    Raises the errors of `remove`, other than `NoReason`, and those of `entering.bring_back`.
+    """
     with _locked(entrant_id, by) as entrant:
         entering.bring_back(entrant, by=by)
 
 
 def let_in(*, entrant_id: int, by: User) -> None:
-    """Let a player on the waiting list take part, even if others waited longer.
+    """Let a person on the waiting list take part, even if others have waited longer.
 
-    Raises the same errors as `entering.let_in`.
+    Raises the errors of `remove`, other than `NoReason`, and those of `entering.let_in`.
     """
     with _locked(entrant_id, by) as entrant:
         entering.let_in(entrant, by=by)
@@ -42,7 +48,7 @@ def let_in(*, entrant_id: int, by: User) -> None:
 
 @contextmanager
 def _locked(entrant_id: int, by: User) -> Iterator[Entrant]:
-    """Yield an entry that a person may decide about, under its competition's lock."""
+    """Yield an entry about which a director may decide, with its competition locked."""
     competition_id = Entrant.objects.filter(pk=entrant_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise NotEntered

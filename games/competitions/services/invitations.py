@@ -1,4 +1,4 @@
-"""Invitations by a director; nobody is entered without their consent."""
+"""Invitations by directors; people are never entered without their consent."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from games.notices.services.outbox import queue_notice
 def invite(*, competition_id: int, by: User, user: User) -> Entrant:
     """Invite a person to take part in a competition.
 
-    They may then enter without meeting the conditions that apply to others. Inviting them again sends no
-    further email. Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone` or
-    `TooManyRequests`.
+    They can then enter without meeting the conditions for others. Inviting them again sends no further email.
+    Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone` or `TooManyRequests`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -50,7 +49,10 @@ def invite(*, competition_id: int, by: User, user: User) -> Entrant:
 
 
 def decline(*, competition_id: int, user: User) -> None:
-    """Decline an invitation; the directors' log records it. Raises `NotEntered` if there is none."""
+    """Decline an invitation, and record this in the directors' log.
+
+    Raises `NotEntered` if there is no open invitation.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         entrant = Entrant.objects.filter(

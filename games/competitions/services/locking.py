@@ -1,6 +1,6 @@
-"""The lock of a competition's row, which all code takes before it writes (`docs/locking.md`).
+"""The lock on a competition's row, which all code takes before it changes the competition.
 
-It is taken before any person's and any match's lock.
+It is taken before any lock on a person or match (`docs/locking.md`).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.notices.now import database_now
 
 
 class Lock(NamedTuple):
-    """A locked competition, and the database's time when it was locked."""
+    """A locked competition, and the database's time after it was locked."""
 
     competition: Competition
     now: datetime
 
 
 def lock_competition(competition_id: int) -> Lock:
-    """Lock a competition, in a transaction that holds no lock yet; move its dates by any new outages.
+    """Lock a competition, and move its dates if there have been outages.
 
-    Raises `NotFound` if there is no such competition.
+    Call this in a transaction that holds no lock yet. Raises `NotFound` if there is no such competition.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("a competition can be locked only in a transaction")

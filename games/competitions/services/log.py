@@ -1,4 +1,4 @@
-"""The log of a competition: what was done, by whom, and why."""
+"""Write to a competition's log: what was done, by whom, and why."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def note(
     open: bool = True,
     **details: Any,
 ) -> LogEntry:
-    """Record an action, in the transaction that does it; `by` is None if it happens automatically.
+    """Record an action in the transaction in which it is done; `by` is None if it happened automatically.
 
-    `details` are ids and plain values, never hidden facts. Entries that are not `open` are only on the desk.
-    The sentences of verbs are registered in `games.competitions.entry_sentences`.
+    `details` are keys and plain values, never hidden facts. Entries that are not `open` are only on the desk.
+    The sentences for verbs are registered in `games.competitions.entry_sentences`.
     """
     return LogEntry.objects.create(
         competition=competition,

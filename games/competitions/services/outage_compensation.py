@@ -1,4 +1,4 @@
-"""Move the dates of every competition by the length of an outage, so that pages show current dates."""
+"""Move the dates of all competitions after an outage, so that pages show correct dates."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ COMPETITIONS_AT_ONCE = 100
 
 
 def sweep(budget: Budget) -> int:
-    """Move the dates that an outage affects, each competition in its own transaction.
-
-    Return the number of competitions.
-    """
+    """Move the dates of competitions after an outage, each in its own transaction; return how many."""
     newest = Outage.objects.filter(end__gt=F("start") + LONG_OUTAGE, is_open=False).aggregate(end=Max("end"))[
         "end"
     ]

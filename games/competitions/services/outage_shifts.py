@@ -1,6 +1,6 @@
-"""Moving the future dates of a competition by outages of more than ten minutes.
+"""Move the future dates of a competition after an outage of more than ten minutes.
 
-The dates move by the length of the outage, rounded up to the next full hour, once for each outage.
+The dates move by the length of the outage, rounded up to whole hours, once for each outage.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def shift_for(outage: Outage) -> timedelta:
-    """Return how far an outage that has ended moves a date: whole hours, or zero if it was short."""
+    """Return how far an outage that has ended moves dates: whole hours, or zero if it was short."""
     return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
 
 
@@ -37,16 +37,16 @@ def shift_instant(instant: datetime, outages: Iterable[Outage]) -> datetime:
 
 
 def outages_to_apply(competition: Competition) -> list[Outage]:
-    """Return the long outages for which a competition's dates have not yet moved, the earliest first."""
+    """Return the long outages for which a competition's dates have not moved yet, the earliest first."""
     since = competition.moved_to or competition.created_at
     over = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG_OUTAGE), is_open=False)
     return list(over.order_by("end", "pk"))
 
 
 def shift_dates(competition: Competition) -> timedelta:
-    """Move the dates of a locked competition by the outages not yet applied; return how far they moved.
+    """Move the dates of a locked competition for new outages; return how far they moved.
 
-    The dates of a competition that is still being prepared do not move, because its director sets them.
+    While a competition is in preparation, its dates do not move, because its director sets them.
     """
     if competition.over:
         return timedelta(0)
@@ -72,9 +72,9 @@ def shift_dates(competition: Competition) -> timedelta:
 
 
 def _shift_stored_dates(competition: Competition, outage: Outage) -> None:
-    """Move the dates of tables, holds and the kind's own rows by the rule of `shift_instant`.
+    """Move the dates of tables, holds and the kind's own rows, as `shift_instant` would.
 
-    Dates of tables that were made after the outage stay.
+    The dates of tables made after the outage do not move.
     """
     by, start = shift_for(outage), outage.start
     before = Q(made_at__lt=outage.end)

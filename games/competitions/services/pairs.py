@@ -1,4 +1,4 @@
-"""Pairs of entrants who must not meet, if a pairing without such a meeting exists."""
+"""Keep pairs of entrants apart, as far as possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> ForbiddenPair:
-    """Store two entrants who must not meet; storing the same pair again changes nothing.
+    """Record that two entrants must not meet; recording the same pair again changes nothing.
 
     Raises `NotDirector`, `SamePerson`, `NotEntered`, `ConflictOfInterest` for a director who is one of the
     two, or `CompetitionOver`.
@@ -39,7 +39,10 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
 
 
 def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
-    """Let two entrants meet again. Raises `NotDirector`, `AlreadyChanged` or `ConflictOfInterest`."""
+    """Let two entrants meet again who were kept apart.
+
+    Raises `NotDirector`, `AlreadyChanged` or `ConflictOfInterest`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require_director(competition, by)

@@ -1,11 +1,11 @@
-"""Actions recorded at a table that the sweep still has to carry out at its match, one transaction each.
+"""Actions that were recorded and that the sweep carries out, each in its own transaction.
 
 - A planned table gets its match.
-- Entrants who forfeited a table in progress give up their seat; a match that had not started is called off,
-  and another is made without them.
-- A match that was withdrawn without the competition, because its player's account was erased, is made again
-  in the same way.
-- People who erased their account leave every competition.
+- Entrants who forfeited a table in progress give up their seats. A match that has not started is called
+  off, and another is made without them.
+- A match that was withdrawn from outside, because a player erased their account, is made again without
+  that player.
+- People who have erased their account leave every competition.
 - Players whose absence has ended take part again.
 """
 
@@ -43,7 +43,7 @@ def make_planned(budget: Budget) -> int:
 
 
 def vacate_forfeited_seats(budget: Budget) -> int:
-    """Give up the seats of entrants who forfeited; return the number of seats."""
+    """Give up the seats of entrants who forfeited; return how many seats."""
     held = Tenure.objects.filter(
         seated(), match=OuterRef("table__match"), user=OuterRef("entrant__user"), user__isnull=False
     )
@@ -60,15 +60,15 @@ def vacate_forfeited_seats(budget: Budget) -> int:
 
 
 def replan_withdrawn(budget: Budget) -> int:
-    """Plan tables again whose matches were withdrawn; return the number of tables."""
+    """Plan matches again that were withdrawn; return the number of tables."""
     lost = Table.objects.filter(status=Table.Status.RUNNING, match__status=Match.Status.WITHDRAWN)
     return process_rows(lost.order_by("pk").values_list("pk", "competition")[:ROWS_AT_ONCE], _replan, budget)
 
 
 def withdraw_erased_users(budget: Budget) -> int:
-    """Withdraw people who erased their accounts, as entrants and as directors.
+    """Withdraw people who have erased their accounts, as entrants and as directors.
 
-    Return the number of entries and directorships that this ended.
+    Return how many entries and directorships ended.
     """
     gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(
         status__in=entering.GONE_STATUSES, mark=""
@@ -83,7 +83,7 @@ def withdraw_erased_users(budget: Budget) -> int:
 
 
 def end_holds(budget: Budget) -> int:
-    """End the holds of players whose absence has ended; return the number of players."""
+    """Let players take part again whose absence has ended; return how many."""
     over = Entrant.objects.filter(
         status=Entrant.Status.HELD,
         held_until__lte=Now(),

@@ -1,6 +1,6 @@
-"""Replace a whole entry: a player takes over another player's tables in progress and all later ones.
+"""Replace an entrant, whose tables in progress and future tables go to another player.
 
-Earlier results stay with the predecessor. The sweep changes the seats match by match (`hand_over`): a
+Earlier results stay with the replaced entrant. The sweep changes the seats match by match (`hand_over`): a
 match that has not started is made again, and one in progress gets a substitute.
 """
 
@@ -31,13 +31,13 @@ REPLACED_EVENT_CODE = "house.replaced_by_director"
 
 
 def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
-    """Let a player on the waiting list take over from an entrant, who no longer takes part.
+    """Let a person on the waiting list replace an entrant, who no longer takes part; return the newcomer.
 
-    Return the newcomer. Both are in the same competition. The newcomer must have no part in the tables they
+    Both must be in the same competition, and the newcomer must never have had a seat at the tables that they
     take over.
 
     Raises `NotDirector`, `ConflictOfInterest` for a director who is one of the two, `CompetitionOver`,
-    `NotEntered`, `NoSubstitute`, or `KeptApart` if the newcomer and another player must not meet.
+    `NotEntered`, `NoSubstitute`, or `KeptApart` if a block keeps the newcomer apart from another player.
     """
     found = Entrant.objects.filter(pk=old_id).values_list("competition", flat=True).first()
     if found is None:
@@ -76,7 +76,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
 
 
 def hand_over(budget: Budget) -> int:
-    """Give the seats of replaced entrants to their successors; return the number of seats."""
+    """Give the seats of replaced entrants to their successors; return how many seats."""
     theirs = Tenure.objects.filter(
         seated(), match=OuterRef("table__match"), seat__index=OuterRef("seat"), user=OuterRef("before")
     )
@@ -113,9 +113,9 @@ def _hand_over(place_id: int, competition_id: int) -> int:
 
 
 def _seat(table: Table, entrant: Entrant, seat: int) -> None:
-    """Give a seat of a table in progress to its present entrant.
+    """Give a seat in a match in progress to the entrant who now has the place.
 
-    If the entrant cannot have it, they forfeit the table in the name of the player who left it.
+    If they cannot have it, the entrant forfeits the table.
     """
     match_id = require(table.match_id, "a table under way has its match")
     try:
@@ -135,7 +135,7 @@ def _holds(table: Table, seat: int | None, user_id: int | None) -> bool:
 
 
 def _refuse_apart(newcomer: Entrant, tables_of: QuerySet[Place]) -> None:
-    """Raise `KeptApart` if a newcomer would meet someone at those tables with whom they must not play."""
+    """Raise `KeptApart` if a block keeps a newcomer apart from someone at these tables."""
     if newcomer.user_id is None:
         return
     there = Place.objects.filter(table__in=tables_of.values("table"), entrant__user__isnull=False)
@@ -145,7 +145,7 @@ def _refuse_apart(newcomer: Entrant, tables_of: QuerySet[Place]) -> None:
 
 
 def _has_part(entrant: Entrant, tables_of: QuerySet[Place]) -> bool:
-    """Return whether a person ever had a seat at one of those tables."""
+    """Return whether a person has ever had a seat at one of these tables."""
     return Tenure.objects.filter(
         match__in=tables_of.values("table__match"), user=entrant.user, user__isnull=False
     ).exists()

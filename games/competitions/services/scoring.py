@@ -1,7 +1,7 @@
-"""Results of tables, read from the endings of their matches.
+"""The results of tables, read from the endings of their matches.
 
-Each ending is read once, and the result is passed to the table's room. Placings are those of the match.
-Entrants who forfeited are placed behind all others, as defined in `games.matches.departures`. These are
+Each ending is read once, and the result is passed to the room of the competition's kind. Placings are those
+of the match. Entrants who forfeited are placed behind all others, as defined in `games.matches.departures`:
 players who left their seat or lost it by silence, unless a substitute continues for them, and entrants who
 never came. A player who resigned has the placing that the match gives them.
 """
@@ -25,7 +25,7 @@ from games.notices.now import database_now
 
 
 class PlaceResult(NamedTuple):
-    """An entrant's result: the `placing` from 1 (or None), points, and how many others they outlasted."""
+    """An entrant's result: the `placing` from 1, the points, and how many others they outlasted."""
 
     placing: int
     points: int = 0
@@ -33,9 +33,10 @@ class PlaceResult(NamedTuple):
 
 
 def score_ending(ending: Ending) -> None:
-    """Score the table of a match that has ended: a reader of `games.matches.services.endings`.
+    """Score the table of a match that has ended, if it belongs to a competition.
 
-    A table that was scored before, or is void, stays as it is.
+    This is a reader of `games.matches.services.endings`. A table that has been scored, or is void, does not
+    change.
     """
     competition_id = Table.objects.filter(match=ending.match_id).values_list("competition", flat=True).first()
     if competition_id is None:
@@ -50,7 +51,7 @@ def score_ending(ending: Ending) -> None:
 
 
 def how_decided(ending: Ending) -> str:
-    """Return the way in which a table's result was reached, derived from its match's ending."""
+    """Return how a table got its result, judging by the ending of its match."""
     if ending.how == StopCause.LEAVING:
         # The match had started, so it was played: a table counts as forfeited only if nothing was played.
         return Table.How.LEFT
@@ -60,9 +61,9 @@ def how_decided(ending: Ending) -> str:
 def store_result(
     table: Table, results: Mapping[int, PlaceResult], how: str, *, outside: bool = False
 ) -> None:
-    """Store the result of a table of a locked competition; `results` are by the numbers of its places.
+    """Store the result of a table of a locked competition; `results` are by the keys of its places.
 
-    Entrants who forfeited are placed behind all `results`; other entrants without a result get none.
+    Entrants who forfeited are placed behind all others; other entrants without a result get none.
     """
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
     ranked = rank_with_ties({place.pk: results[place.pk].placing for place in places if place.pk in results})
@@ -84,12 +85,12 @@ def store_result(
 
 
 def placings_by_entrant(places: list[Place]) -> dict[str, int | None]:
-    """Return placings by the entrants' numbers, as the log stores them."""
+    """Return placings by the keys of entrants, in the form in which the log stores them."""
     return {str(place.entrant_id): place.placing for place in places}
 
 
 def _results(table: Table) -> dict[int, PlaceResult]:
-    """Return the match's placings, without the entrants who forfeited: they are placed last."""
+    """Return the results of a match by place, without those of entrants who forfeited."""
     placings = list(Placing.objects.filter(match=table.match_id).select_related("seat"))
     by_seat = {placing.seat.index: placing for placing in placings}
     found: dict[int, PlaceResult] = {}
@@ -101,7 +102,7 @@ def _results(table: Table) -> dict[int, PlaceResult]:
 
 
 def mark_forfeits(table: Table) -> None:
-    """Mark as forfeiting the entrants who gave up their seat, unless someone plays in their place."""
+    """Mark entrants who gave up their seat as forfeiting, unless someone continues for them."""
     people = Tenure.objects.filter(
         match=table.match_id, role__in=(Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE)
     )

@@ -1,4 +1,4 @@
-"""Retry times and notices for failed steps of ladders and tournaments."""
+"""Retry times and notices for steps of ladders and tournaments that failed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def retry_at(now: datetime, failures: int) -> datetime:
 
 
 def notify_directors(competition: Competition, kind: str, now: datetime) -> None:
-    """Notify the directors with a notice of this kind, in the caller's transaction."""
+    """Notify a competition's directors with a notice of this kind, in the caller's transaction."""
     queue_notices(
         notices=[
             NewNotice(

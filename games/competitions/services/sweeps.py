@@ -1,7 +1,7 @@
-"""The sweep of competitions, which carries out everything that happens in them automatically.
+"""The sweep of competitions, which carries out everything that happens automatically in them.
 
-Celery beat starts it every 15 seconds. Any number may run at the same time, since each row is handled
-under its competition's lock.
+Celery beat triggers it every 15 seconds. Any number of sweeps may run at the same time, because each row is
+handled while its competition is locked.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _parts: dict[str, Part] = {
 
 
 def register_sweep_part(name: str, part: Part) -> None:
-    """Register a room's part of each sweep, which runs within its share of the time budget.
+    """Register a room's part of each sweep, which has a share of the time budget.
 
-    Called from `AppConfig.ready`.
+    Call this from `AppConfig.ready`.
     """
     _parts[name] = part
 
@@ -37,7 +37,7 @@ def register_sweep_part(name: str, part: Part) -> None:
 def sweep() -> int:
     """Run every part of the sweep; return the number of steps done.
 
-    Nothing that depends on a date happens during an outage: the dates move first.
+    During an outage it does nothing, because dates must be moved before anything can be due.
     """
     done: dict[str, int] = {}
     with end_sweep_cleanly():

@@ -1,8 +1,8 @@
-"""A director's actions at one table; a page that acts on many tables calls each function once per table.
+"""A director's actions at one table.
 
-All functions raise `games.matches.errors.SiteRefusal` if the match refuses the action,
-`ConflictOfInterest` if the director has a part in the table, and `NotDirector` if the person does not
-direct the competition. Every action is logged.
+A page that acts on many tables calls a function for each of them. All functions raise
+`games.matches.errors.SiteRefusal` if the match refuses the action, `ConflictOfInterest` if the director has a
+part in the table, and `NotDirector` if the person does not direct the competition. Every action is logged.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from games.matches.models import Tenure
 
 
 def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
-    """Give the player whose turn it is more time for their open visit.
+    """Give a player more time for an open visit.
 
-    `seen` is the deadline that the page showed, so that a form sent twice gives the time once.
+    `seen` is the deadline that the page showed, so that a form that is sent twice gives the time only once.
     """
     match_id = _match_of(table_id, by)
     host_rights.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
 
 
 def pause(*, table_id: int, by: User, days: int) -> None:
-    """Pause a table for some days."""
+    """Pause a table for a number of days."""
     host_rights.pause(match_id=_match_of(table_id, by), user=by, days=days)
 
 
@@ -50,15 +50,15 @@ def resume(*, table_id: int, by: User) -> None:
 
 
 def remind(*, table_id: int, by: User, visit_id: int) -> None:
-    """Remind the player whose turn it is. Raises `RemindedLately` soon after the last reminder."""
+    """Remind a player of an open visit. Raises `RemindedLately` soon after the last reminder."""
     host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
 
 
 def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
-    """Give a seat of one table to a player on the waiting list.
+    """Give a seat at one table to a person on the waiting list.
 
-    The player continues for the entrant whose seat it is, and keeps their own place on the list. May also
-    raise `NoSubstitute`.
+    They play for the entrant whose seat it is, and keep their own place on the list. Raises `NoSubstitute`
+    too.
     """
     with transaction.atomic():
         table, _now = _lock(table_id, by)
@@ -73,7 +73,7 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
-    """Move the date on which a table is decided; `seen` is the date that the page showed.
+    """Change the date on which a table is decided; `seen` is the date that the page showed.
 
     Raises `BadDate` for a date that has passed, `TableOver` or `AlreadyChanged`.
     """
@@ -95,9 +95,9 @@ def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, re
 
 
 def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
-    """Decide a table now by the method that its competition chose: the full position, or public facts.
+    """Decide a table now, in the way that its competition chose: by the full position, or by public facts.
 
-    If two directors do it at the same time, the second is refused. Raises `NoReason`, `TableOver`,
+    If two directors do this at the same time, the second is refused. Raises `NoReason`, `TableOver`,
     `NotPlayedYet` or `MatchBroken`.
     """
     if not reason.strip():
@@ -137,7 +137,7 @@ def void(*, table_id: int, by: User, reason: str) -> Table:
 
 
 def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
-    """Return a table on which the person may act, under its competition's lock."""
+    """Lock the competition of a table on which the person may act; return the table and the time."""
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise NotFound
@@ -149,7 +149,7 @@ def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
 
 
 def _match_of(table_id: int, by: User) -> int:
-    """Return the match of a table on which the person may act."""
+    """Return the key of the match of a table on which the person may act."""
     table = Table.objects.select_related("competition").filter(pk=table_id).first()
     if table is None:
         raise NotFound

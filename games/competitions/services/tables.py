@@ -1,9 +1,9 @@
 """Plan the tables of a competition, create their matches, and record forfeits and void tables.
 
-A table gets its match in a transaction of its own, since no two matches are locked in one: callers that
-make several tables plan them, and the sweep makes the matches one after the other (`planned_acts`).
-Actions that are still to be carried out at a table's match are recorded and also left to the sweep, so
-that a process that is killed in between leaves a row, and no half-finished action.
+A table gets its match in a transaction of its own, because no two matches are locked in one. Callers that
+need several tables therefore only plan them, and the sweep creates the matches one after the other
+(`planned_acts`). Actions at a table's match are also only recorded and left to the sweep, so that if a
+process is killed, no action is left half done.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def plan_with_match(
     name: str = "",
     shuffle_seats: bool = False,
 ) -> Table:
-    """Plan a table of a locked competition and give it its match immediately; `plan` explains the parameters.
+    """Plan a table of a locked competition and create its match immediately; `plan` explains the parameters.
 
-    The transaction must make no other match.
+    Call it at most once in a transaction, and create no other match there.
     """
     table = plan(
         competition, entrants, group=group, decide_at=decide_at, name=name, shuffle_seats=shuffle_seats
@@ -60,11 +60,11 @@ def plan(
     name: str = "",
     shuffle_seats: bool = False,
 ) -> Table:
-    """Plan a table of a locked competition; the sweep makes its match.
+    """Plan a table of a locked competition; the sweep creates its match.
 
-    `entrants` are in the order of their seats, or in an order that was drawn. `group` is the room's own name
-    for the part the table belongs to, `name` is the name of the match ("": the competition's name, and the
-    number).
+    `entrants` are in seat order; with `shuffle_seats`, their seats are drawn. `group` is the room's own code
+    for the part of the competition that the table belongs to. `name` is the name of the match ("": the name
+    of the competition with the table's number).
     """
     competition.tables_made += 1
     competition.save(update_fields=["tables_made"])
@@ -90,10 +90,10 @@ def plan(
 
 
 def create_match(competition: Competition, table: Table) -> None:
-    """Give a planned table of a locked competition its match.
+    """Create the match of a planned table of a locked competition.
 
-    Entrants who have left the competition or Muster in the meantime forfeit. If too few are left for a
-    match, the others share first place.
+    Entrants who have left the competition or closed their account in the meantime forfeit. If too few are
+    left for a match, they share first place.
     """
     while table.status == Table.Status.PLANNED:
         there = _present(table)
@@ -121,8 +121,8 @@ def forfeit(
 ) -> None:
     """Make an entrant forfeit a table of a locked competition, for a `cause`; they are placed last.
 
-    If the match has not started, it is made again without them, provided that enough players are left; if
-    it is in progress, their seat is given up. The sweep does both. Raises `TableOver`.
+    If the match has not started, it is made again without them, provided that enough players are left. If it
+    is in progress, their seat is given up. The sweep does both. Raises `TableOver`.
     """
     if table.status not in OPEN_STATUSES:
         raise TableOver
@@ -136,8 +136,8 @@ def forfeit(
 def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
     """Declare a table of a locked competition void, so that it does not count.
 
-    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if
-    the table is already void.
+    A match that has not started is called off; one in progress continues outside the competition. Raises
+    `TableOver` if the table is already void.
     """
     if table.status == Table.Status.VOID:
         raise TableOver
@@ -159,7 +159,7 @@ def plan_again(table: Table) -> None:
 
 
 def _present(table: Table) -> list[Place]:
-    """Return the places of entrants who can sit down, in seat order; those who cannot forfeit."""
+    """Return the places of entrants who can play, in seat order, and make the others forfeit."""
     places = list(
         Place.objects.filter(table=table, forfeited=False)
         .select_related("entrant__user")
@@ -204,6 +204,6 @@ def _number_seats(table: Table, there: Sequence[Place]) -> None:
 
 
 def _score_unplayed(table: Table, there: Sequence[Place]) -> None:
-    """Score a table for which too few came: those who are present, if any, share first place."""
+    """Score a table without a match: those entrants who can play, if any, share first place."""
     results = {place.pk: scoring.PlaceResult(1) for place in there}
     scoring.store_result(table, results, Table.How.FORFEIT)

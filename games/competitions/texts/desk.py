@@ -1,4 +1,4 @@
-"""The rows of the desk as text. They must be cheap to make, because a desk may have forty rows."""
+"""The rows of the desk as text; making them must be fast, because a desk may have forty."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ YEAR_SHOWN_AFTER = timedelta(days=330)
 
 
 class DeskLine(NamedTuple):
-    """A row of the desk: its cells, and whether it is `ticked` (None: it cannot be).
+    """A row of the desk: its cells, and whether it is `ticked` (None: it cannot be selected).
 
-    `desk` is the page of the table on its director's desk ("": the table is their own), `match` is the
-    page of its match ("": it has none). For a finished table `awaited` is empty, and `situation` gives
-    everyone's place.
+    `desk` is the address of the table's page for directors ("" if they have a part in it), and `match` that
+    of its match ("": it has none). For a finished table, `awaited` is empty, and `situation` gives everyone's
+    place.
     """
 
     number: str
@@ -60,7 +60,7 @@ class DeskLine(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A heading with its rows; `more` is the number of rows that only a list of their own shows."""
+    """A heading with its rows; `more` is how many rows are shown only in a list of their own."""
 
     pace: DeskHeadingKind
     name: str
@@ -76,7 +76,7 @@ def headings(shown: Desk, ticked: Collection[str]) -> tuple[Heading, ...]:
 
 
 class _Links:
-    """The addresses of many rows, each resolved once."""
+    """The addresses for many rows, built from URLs that are resolved only once."""
 
     def __init__(self, competition_id: int) -> None:
         self._desk = reverse("competitions:table", args=[competition_id, 0]).removesuffix("0/")
@@ -103,7 +103,7 @@ def table_name(number: int) -> str:
 
 
 def tables_named(numbers: Iterable[int]) -> str:
-    """Return some tables by their numbers: `tables 4, 17`."""
+    """Return tables by their numbers, in words: `tables 4, 17`."""
     listed = [str(number) for number in sorted(numbers)]
     if len(listed) == 1:
         return _("table %(number)s") % {"number": listed[0]}
@@ -150,7 +150,7 @@ def _over_line(row: FinishedTable, now: datetime, links: _Links) -> DeskLine:
 
 
 def waiting_text(row: OpenTable, now: datetime) -> str:
-    """Return how long a table has waited, with reminders: `9 days, not there since, reminded twice`."""
+    """Return how long a table has been waiting, and reminders: `9 days, not seen since, reminded 2 times`."""
     parts = []
     if row.since is not None:
         parts.append(format_duration(now - row.since))
@@ -163,7 +163,7 @@ def waiting_text(row: OpenTable, now: datetime) -> str:
 
 
 def time_left_text(row: OpenTable, now: datetime) -> str:
-    """Return how much time is left until the first clock runs out."""
+    """Return how much time is left until the first deadline, in words."""
     match = row.table.match
     if match is not None and match.stands_still:
         return _("paused")
@@ -173,7 +173,7 @@ def time_left_text(row: OpenTable, now: datetime) -> str:
 
 
 def forecast_text(row: OpenTable, now: datetime) -> str:
-    """Return when a table ends at its pace."""
+    """Return when a table will end at its pace, in words."""
     if row.stands:
         return _("not on its own")
     if row.ends_at is None:

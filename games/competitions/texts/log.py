@@ -1,4 +1,4 @@
-"""The sentences of the log for the actions that ladders and tournaments have in common."""
+"""The sentences for log entries that ladders and tournaments have in common."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from games.competitions.names import entrant_name
 
 
 def register_log_texts() -> None:
-    """Register the sentence of each verb. Called from `AppConfig.ready`."""
+    """Register the sentence for each verb.
+
+    Call this from `AppConfig.ready`.
+    """
     for verb, text in _PLAIN.items():
         entry_sentences.register_sentence(verb, text)
 

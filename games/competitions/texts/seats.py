@@ -1,4 +1,4 @@
-"""The sentence in which a competition says whether seats are balanced, in the reader's language."""
+"""The sentence about whether seats are balanced in a competition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from games.engine import registry
 
 
 def seats_sentence(competition: Competition) -> str:
-    """Return a sentence that says whether seats are balanced: only if the rules do not draw the order."""
+    """Return a sentence about whether seats are balanced.
+
+    They are balanced unless the rules draw the order of play.
+    """
     if registry.meta(competition.title).draws_order:
         return _(
             "The game’s own rules decide by chance who starts and from where; this is not evened "
