@@ -28,7 +28,7 @@ def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
 
 
 def table_note(table: Table) -> str:
-    """Return the name of a table within its tournament, in the reader's language: "Round 3, table 7"."""
+    """Return a table's name within its tournament ("Round 3, table 7"), in the reader's language."""
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is None:
         return _("table %(number)d") % {"number": table.number}

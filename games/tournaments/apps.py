@@ -1,4 +1,4 @@
-"""The room's Django app."""
+"""The app configuration of tournaments."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Blueprints from which a director starts: tournaments in plain words, with the usual settings."""
+"""Blueprints: tournaments with the usual settings, described in plain words, from which a director starts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from games.tournaments.formats import DoubleElimination, Elimination, League, Po
 class Blueprint:
     """A model tournament from which a director starts.
 
-    It consists of a name, advice on when to choose it, its stages for matches of two and for larger tables
-    (none: it is not suitable for those), and the number of days for a round and for the roll call.
+    It consists of a name, advice on when to choose it, its stages for matches of two and its stages for
+    larger tables (if there are none, the blueprint is not suitable for tables of that size), the number of
+    days in a round, and the number of days that a roll call lasts.
     """
 
     key: str
@@ -35,7 +36,7 @@ class Blueprint:
     """Whether a ladder comes first, with these stages after it."""
 
     def stages(self, competition: Competition) -> tuple[Settings, ...]:
-        """Return the stages for a competition's tables and title."""
+        """Return the stages, with settings for a competition's table sizes and title."""
         if competition.for_two:
             return tuple(with_table_sizes(each, competition) for each in self.for_two)
         return tuple(
@@ -44,10 +45,10 @@ class Blueprint:
         )
 
     def entrants(self, competition: Competition) -> int:
-        """Return the number of entrants for which the blueprint is made.
+        """Return the number of entrants that the blueprint assumes for a competition.
 
-        Pools that send one player each to the last table need one pool per seat, each with as many
-        players.
+        If pools each send one player to the last table, one pool is needed for each seat, and each pool needs
+        as many players as a table has seats.
         """
         seats = competition.seats_most
         pools = any(isinstance(each, Pools) and each.advance for each in self.stages(competition))
@@ -59,7 +60,7 @@ class Blueprint:
 
 
 def _filling_one_table(settings: Settings, seats: int) -> Settings:
-    """Return settings for a stage from which as many players advance as the last table seats."""
+    """Return a stage's settings, changed so that the players who advance exactly fill the last table."""
     match settings:
         case Swiss(advance=advance) if advance:
             return msgspec.structs.replace(settings, advance=seats)
@@ -70,9 +71,9 @@ def _filling_one_table(settings: Settings, seats: int) -> Settings:
 
 
 def with_table_sizes(settings: Settings, competition: Competition) -> Settings:
-    """Return settings for a competition's tables.
+    """Return settings, changed to a competition's table sizes.
 
-    Seats are balanced unless the title draws the order of play.
+    Muster balances seats unless the title draws the order of play.
     """
     changed: dict[str, Any] = {
         "seats": competition.seats_most,
@@ -167,5 +168,5 @@ In a bracket the next match begins as soon as its two players are known.
 
 
 def format_key_of(settings: Settings) -> str:
-    """Return the key of the format that settings belong to."""
+    """Return the key of the format to which settings belong."""
     return formats.of(settings).key

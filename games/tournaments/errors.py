@@ -1,6 +1,6 @@
-"""Errors raised when a request to a tournament is refused; in that case nothing was stored.
+"""Errors raised when a request about a tournament is refused, in which case nothing is stored.
 
-Each refusal has its own sentence.
+Each error has its own sentence for the reader.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.competitions.errors import CompetitionRefusal
 
 
 class RollCallOver(CompetitionRefusal):
-    """There is no roll call now, or it has ended."""
+    """Raised if no roll call is in progress, or it has ended."""
 
     code = "roll_over"
 
@@ -22,7 +22,7 @@ class RollCallOver(CompetitionRefusal):
 
 
 class NoOpenQuestion(CompetitionRefusal):
-    """The person is not asked whether they advance, or not any more."""
+    """Raised if the person is not asked whether they advance, or is no longer asked."""
 
     code = "not_asked"
 
@@ -32,7 +32,7 @@ class NoOpenQuestion(CompetitionRefusal):
 
 
 class TooFew(CompetitionRefusal):
-    """There are too few entrants to play the tournament."""
+    """Raised if there are too few entrants to play the tournament."""
 
     code = "too_few"
 
@@ -50,7 +50,7 @@ class TooFew(CompetitionRefusal):
 
 
 class BegunAlready(CompetitionRefusal):
-    """The tournament is open or in progress, so its format and rules cannot change any more."""
+    """Raised if the tournament is open or in progress, so that its format and rules can no longer change."""
 
     code = "begun_already"
 
@@ -60,7 +60,7 @@ class BegunAlready(CompetitionRefusal):
 
 
 class NotReady(CompetitionRefusal):
-    """The tournament cannot be opened yet; `mistakes` are sentences with the reasons."""
+    """Raised if the tournament cannot be opened yet; the sentences in `mistakes` say why."""
 
     code = "not_ready"
 
@@ -74,7 +74,7 @@ class NotReady(CompetitionRefusal):
 
 
 class TooManyPrepared(CompetitionRefusal):
-    """The person has reached the limit of tournaments in preparation."""
+    """Raised if the person has reached the limit of tournaments that they may prepare at the same time."""
 
     code = "too_many_prepared"
 

@@ -19,7 +19,11 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A format explained: its name, one sentence, then points in the order in which a player meets them."""
+    """An explanation of a format.
+
+    It contains the format's name, one sentence, points in the order in which a player meets them, and when to
+    choose the format.
+    """
 
     key: str
     name: Text
@@ -206,14 +210,17 @@ EXPLANATIONS: dict[str, Explanation] = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A drawing of an example, with its content as a table."""
+    """An example as drawings, with a table that contains the same information."""
 
     pictures: tuple[Picture, ...]
     twin: Twin
 
 
 def draw_example(key: str) -> Example | None:
-    """Return a bracket of eight, or of four with double elimination; None for formats without a bracket."""
+    """Return a bracket as an example: of eight players, or of four with double elimination.
+
+    None for formats without a bracket.
+    """
     if key == "elimination":
         return _example(single(8))
     if key == "double-elimination":

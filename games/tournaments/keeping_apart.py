@@ -1,4 +1,4 @@
-"""Find out whether the format allows two entrants to meet although a director keeps them apart."""
+"""Find out whether two entrants can meet in the current format although a director keeps them apart."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.tournaments.services.fitting import fit_settings
 
 
 def why_not_apart(competition: Competition, pairs: Sequence[EntrantPair]) -> list[str]:
-    """Return for each pair of entrants' keys why the two can meet although they are kept apart.
+    """Return for each pair of entrants' keys a sentence about why the two can meet despite being kept apart.
 
-    The text is "" if they cannot meet as things are now.
+    The text is "" if, as things are now, they cannot meet.
     """
     if not pairs:
         return []
@@ -57,7 +57,10 @@ def _meet(here: seen.Stage[Settings], pair: set[int]) -> bool:
 
 
 def _as_it_stands(tournament: Tournament, stage: Stage) -> seen.Stage[Settings] | None:
-    """Return the stage in progress, or the first stage as it would begin now; None if there is neither."""
+    """Return the stage in progress, or the first stage as it would begin now.
+
+    None if a later stage has not begun yet, or the first stage cannot be played by its entrants.
+    """
     if stage.status == Stage.Status.RUNNING:
         return stages.read(stage)
     if stage.number > 1:

@@ -1,4 +1,4 @@
-"""The emails of a tournament: each is written when it is due, unless it is no longer true by then."""
+"""The emails of a tournament: each is composed when it is sent, and dropped if it is no longer true."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 
 
 def register_mails() -> None:
-    """Register the function that writes each kind of email. Called from `AppConfig.ready`."""
+    """Register the function that composes each kind of email.
+
+    Call this from `AppConfig.ready`.
+    """
     for name, renderer in (
         ("tournament_entered", entered),
         ("tournament_roll", roll),
@@ -52,7 +55,7 @@ def register_mails() -> None:
 
 
 def entered(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader takes part from now on."""
+    """Compose the email saying that the reader has entered the tournament."""
     entrant = _entrant(notice)
     if entrant is None or not entrant.active or entrant.competition.over:
         return DropNotice("gone")
@@ -70,14 +73,14 @@ def entered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def _play(entrant: Entrant, each: Round) -> tuple[Button, ...]:
-    """Return the link that answers the roll call of a round with yes."""
+    """Return a button with the link that answers a round's roll call with yes."""
     reader = require(entrant.user_id, "an email has a reader")
     called = instant_mark(require(each.called_at, "the roll is being called"))
     return (Button(_("I’ll play"), answer_url("play_round", reader, entrant.pk, each.pk, called)),)
 
 
 def roll(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email that asks the reader to answer the roll call before a round."""
+    """Compose the email that asks the reader to answer the roll call before a round."""
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
@@ -106,7 +109,7 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
 
 
 def withdrawn(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader was withdrawn after too many unanswered roll calls in a row."""
+    """Compose the email saying that the reader was withdrawn for leaving too many roll calls unanswered."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
         return DropNotice("back")
@@ -132,7 +135,7 @@ def withdrawn(notice: Notice, now: datetime) -> RenderResult:
 
 
 def place_offered(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that the reader has reached the next stage, or is next in line for it."""
+    """Compose the email saying that the reader has a place in the next stage, and asking for an answer."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or stage.status != Stage.Status.CALLING:
         return DropNotice("over")
@@ -156,7 +159,7 @@ def place_offered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def passed_over(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that, after a result was corrected, the reader no longer makes the cut."""
+    """Compose the email saying that the reader no longer advances, because a result was corrected."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or entrant.competition.over:
         return DropNotice("over")
@@ -177,7 +180,7 @@ def passed_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def bye(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a round has begun in which the reader has a bye."""
+    """Compose the email saying that a round has begun in which the reader has no match, and why."""
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
@@ -207,7 +210,7 @@ def _why_free(each: Round, entrant: Entrant) -> str:
 
 
 def over(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a tournament has finished, with the reader's place and the winner."""
+    """Compose the email saying that a tournament has finished, with the reader's place and the winner."""
     competition, entrant = _competition(notice), _entrant(notice)
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
         return DropNotice("gone")
@@ -229,7 +232,7 @@ def over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def called_off(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a tournament was called off."""
+    """Compose the email saying that a tournament was cancelled."""
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
         return DropNotice("gone")
@@ -252,7 +255,7 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Write the email saying that a tournament that the reader directs could not continue."""
+    """Compose the email saying that a tournament directed by the reader cannot continue."""
     competition = _competition(notice)
     if competition is None or competition.over:
         return DropNotice("gone")

@@ -1,4 +1,4 @@
-"""This room's part in the export of a person's data."""
+"""This room's part of the export of a person's data."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from games.tournaments.models import Bye, FinalPlacing, Starter
 
 
 def tournaments_of(user: User) -> list[dict[str, Any]]:
-    """Return each tournament a person entered.
+    """Return each tournament that a person entered.
 
-    Each contains their seeds, answers, rounds without a table, and final place.
+    Each entry contains their seeds, their answers, the rounds in which they had no table, and their final
+    place.
     """
     entrants = Entrant.objects.filter(user=user, competition__tournament__isnull=False)
     return [

@@ -1,6 +1,6 @@
-"""The standings of a stage and everyone's outlook, as plain values without a language.
+"""The standings of a stage and every player's outlook, as plain values without a language.
 
-They are calculated once for each revision of a tournament, and then read by every page.
+They are calculated once for each revision of a tournament; every page then reads the result.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
 
 
 class SheetLine(msgspec.Struct, frozen=True, array_like=True):
-    """One line: the player, the placing, and the value of each column (None: it was not needed).
+    """One player's line in the standings.
 
-    It contains a sign for the result at each table, by round.
+    It contains the value of each column (None: the value was not needed) and, for each round, a sign for the
+    result at each table.
     """
 
     key: int
@@ -50,7 +51,7 @@ class SheetCut(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SheetPart(msgspec.Struct, frozen=True, array_like=True):
-    """One table of standings, by the names of its tie-breaks."""
+    """The standings of one part of a stage, with the names of their columns, and their cuts."""
 
     part: str
     columns: tuple[str, ...]
@@ -59,10 +60,10 @@ class SheetPart(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SheetLines(msgspec.Struct, frozen=True, array_like=True):
-    """The standings of a stage.
+    """The standings of a stage for pages.
 
-    They include the rounds that have begun, the number of players at the start, and whether every table
-    has its result. `circles` says whether a line contains a sign for each round.
+    They include the number of rounds that have begun, the number of players at the start, and whether every
+    table has its result. `circles` says whether a line contains signs for each round.
     """
 
     rounds: int
@@ -73,12 +74,15 @@ class SheetLines(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def whole(self) -> int:
-        """Return the total number of lines."""
+        """Return the number of lines in all parts of the standings."""
         return sum(len(part.lines) for part in self.parts)
 
 
 class FullLine(msgspec.Struct, frozen=True, array_like=True):
-    """One line for exports: the player, the placing, and the index in `names` of its order of values."""
+    """One player's line for exports.
+
+    `names` is the index of the line's order of values in `FullStandings.names`.
+    """
 
     key: int
     placing: int
@@ -87,14 +91,17 @@ class FullLine(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FullPart(msgspec.Struct, frozen=True, array_like=True):
-    """One table of standings with all points and tie-breaks of its lines."""
+    """The standings of one part of a stage, with the points and all tie-breaks of each line."""
 
     part: str
     lines: tuple[FullLine, ...]
 
 
 class FullStandings(msgspec.Struct, frozen=True, array_like=True):
-    """The standings of a stage for exports; `names` are the different orders of values in them."""
+    """The standings of a stage for exports.
+
+    `names` contains the different orders in which lines have their values.
+    """
 
     names: tuple[tuple[str, ...], ...]
     parts: tuple[FullPart, ...]
@@ -115,20 +122,20 @@ class _Outlook(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RankedGroup(NamedTuple):
-    """A table of standings, with its lines in the order in which they are shown."""
+    """The standings of one part of a stage, with lines in the order in which they are shown."""
 
     group: Group
     lines: Sequence[Standing]
 
 
 def rank_groups(seen: Stage[Any]) -> list[RankedGroup]:
-    """Return the present standings of a stage."""
+    """Return the current standings of a stage."""
     groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
     return [RankedGroup(group, order_lines(group.lines, seen)) for group in groups]
 
 
 def full_standings(tables: Iterable[RankedGroup]) -> FullStandings:
-    """Return the standings in the form for exports."""
+    """Return the standings in the form that exports use."""
     names: dict[tuple[str, ...], int] = {}
     parts = tuple(
         FullPart(
@@ -159,7 +166,7 @@ def decode_full_standings(stored: bytes) -> FullStandings:
 
 
 def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
-    """Return the standings of a stage in the form for pages."""
+    """Return the standings of a stage in the form that pages use."""
     rules = formats.of(seen.settings)
     # The rounds of a bracket are whatever could begin; its drawing shows them better.
     circles = not isinstance(rules, BracketFormat)
@@ -197,7 +204,7 @@ def decode_lines(stored: bytes) -> SheetLines:
 
 
 def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
-    """Return everyone's outlook, by key, in the form in which it is stored."""
+    """Return all players' outlooks, by key, in the form in which they are stored."""
     return msgspec.msgpack.encode(
         {
             key: _Outlook(
@@ -220,7 +227,7 @@ def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
 
 
 def decode_outlook(stored: bytes, key: int) -> Outlook | None:
-    """Return the outlook of one player from its stored form; None for a player without one."""
+    """Return a player's outlook from the stored form of all outlooks; None for a player without one."""
     found = msgspec.msgpack.decode(stored, type=dict[int, msgspec.Raw]).get(key)
     if found is None:
         return None
@@ -242,7 +249,7 @@ def decode_outlook(stored: bytes, key: int) -> Outlook | None:
 
 
 def fraction(ratio: Ratio | None) -> Fraction | None:
-    """Return a value as a fraction."""
+    """Return a stored value as a fraction; None for None."""
     return None if ratio is None else Fraction(*ratio)
 
 
@@ -251,14 +258,17 @@ def _ratio(value: Fraction | None) -> Ratio | None:
 
 
 def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
-    """Return the columns: points, then the first tie-breaks in order, and head to head if it was needed."""
+    """Return the columns for pages: the points and the first tie-breaks, in order.
+
+    Tie-breaks that no line needed are left out.
+    """
     named = list(dict.fromkeys(name for line in ranked for name in line.values))
     order = getattr(seen.settings, "tie_breaks", ()) or named
     return tuple(name for name in order if name in named)[:MAX_COLUMNS]
 
 
 def _cuts(seen: Stage[Any], group: Group) -> tuple[SheetCut, ...]:
-    """Return the cuts between those who advance and those who do not."""
+    """Return the cuts in the standings, where a goal separates players: advancing, promotion or staying."""
     settings, rules = seen.settings, formats.of(seen.settings)
     if isinstance(settings, Swiss):
         return (SheetCut(settings.advance, Goal.ADVANCE),) if settings.advance else ()
@@ -269,7 +279,7 @@ def _cuts(seen: Stage[Any], group: Group) -> tuple[SheetCut, ...]:
 
 
 def _results(seen: Stage[Any]) -> list[dict[int, str]]:
-    """Return what each round was worth to everyone in it: a sign for each of their tables."""
+    """Return for each round a sign for the result at each of a player's tables, or for a bye, by key."""
     found = []
     for each in seen.rounds:
         here: dict[int, str] = {}

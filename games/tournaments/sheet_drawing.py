@@ -1,6 +1,7 @@
 """The drawing of a stage, as plain values without a language: a bracket, or its groups' cross-tables.
 
-It is calculated with the standings (`games.tournaments.sheet`), once for each revision of a tournament.
+It is calculated together with the standings (`games.tournaments.sheet`), once for each revision of a
+tournament.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ _NOT_YET, _NOBODY = 0, -1
 class BracketSpot(msgspec.Struct, frozen=True, array_like=True):
     """One match of a bracket, in the bracket's order.
 
-    It contains its two players and the winner (entrants' keys; 0: not decided yet, -1: nobody), the points
-    of both if anything is scored, the number of its tables so far, and the flags of `Fixture`. It does not
-    contain the match played for it, because a table can get its match, or another one, without a new
-    revision of the tournament.
+    `one`, `other` and `winner` are entrants' keys (0: not decided yet, -1: nobody). `points` are the points
+    of both players (None: no table is scored yet), `tables` is the number of tables so far, and the other
+    fields correspond to those of `Fixture`. The match that was played is not included, because a table can
+    get its match, or another one, without a new revision of the tournament.
     """
 
     one: int
@@ -50,12 +51,12 @@ class BracketSpot(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def undecided(self) -> bool:
-        """Return whether the match is still to be played."""
+        """Return whether the match has no winner yet."""
         return self.winner == _NOT_YET
 
 
 class CrossRow(msgspec.Struct, frozen=True, array_like=True):
-    """An entrant in a cross-table."""
+    """One entrant's row in a cross-table."""
 
     key: int
     placing: int
@@ -71,7 +72,7 @@ class CrossGroup(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
-    """The drawing of a stage, which began with `starters` players.
+    """The drawing of a stage that began with `starters` players.
 
     It is empty if the stage's format has no drawing.
     """
@@ -82,7 +83,7 @@ class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
 
 
 def draw_stage(seen: Stage[Any]) -> StageDrawing:
-    """Return the drawing of a stage in its present state."""
+    """Return the drawing of a stage in its current state."""
     rules = formats.of(seen.settings)
     if isinstance(rules, BracketFormat) and seen.settings.for_two and seen.entrants:
         return StageDrawing(len(seen.starters), tuple(map(_fixed, rules.fixtures(seen))))
@@ -92,17 +93,17 @@ def draw_stage(seen: Stage[Any]) -> StageDrawing:
 
 
 def encode(told: StageDrawing) -> bytes:
-    """Return the drawing in the form in which it is stored."""
+    """Return a drawing in the form in which it is stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode(stored: bytes) -> StageDrawing:
-    """Return the drawing from its stored form; empty if nothing was stored."""
+    """Return a drawing from its stored form; an empty drawing if nothing was stored."""
     return msgspec.msgpack.decode(stored, type=StageDrawing) if stored else StageDrawing()
 
 
 def decode_occupant(key: int) -> Occupant:
-    """Return the occupant of a match of a bracket, from its stored key."""
+    """Return a player in a match of a bracket, or the placeholder for one, from the stored key."""
     return OPEN_PLACE if key == _NOT_YET else EMPTY_PLACE if key == _NOBODY else key
 
 
@@ -147,7 +148,7 @@ def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[CrossGroup, ...]
 
 
 def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
-    """Return the results of all matches of two that were played."""
+    """Return the results of all scored matches of two, by the keys of both players."""
     found: dict[tuple[int, int], str] = defaultdict(str)
     for table in seen.tables:
         if not table.scored:
@@ -160,7 +161,10 @@ def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
 
 
 def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
-    """Return in how many of their meetings one player finished before the other; level counts as half."""
+    """Return in how many of their meetings one player finished before the other, by both keys.
+
+    A meeting in which both finished level counts as half.
+    """
     before: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     met: dict[tuple[int, int], int] = defaultdict(int)
     for table in seen.tables:
@@ -175,6 +179,6 @@ def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
 
 
 def _halves(count: Fraction) -> str:
-    """Return a whole number of halves: "0", "½", "1", "1½"."""
+    """Return a whole number of halves as text: "0", "½", "1", "1½"."""
     whole, rest = divmod(count, 1)
     return f"{whole or ''}½" if rest else str(whole)

@@ -1,4 +1,4 @@
-"""The addresses of tournaments."""
+"""URLs of this room's pages."""
 
 from django.urls import path
 

@@ -1,4 +1,5 @@
-"""Brackets and cross-tables as SVG, each with its equivalent table: pure functions from plain data.
+"""Draw brackets and cross-tables as SVG, each with a table that contains the same information.
 
-Texts are passed in; nothing here depends on a database or a language.
+All functions are pure, and draw from plain data. Texts are passed in; nothing here depends on a database or a
+language.
 """

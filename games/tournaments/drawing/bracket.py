@@ -1,7 +1,7 @@
-"""Draw a bracket: boxes in columns by round, each with a line to where its winner advances.
+"""Draw a bracket: boxes in columns by round, each with a line to the box to which its winner advances.
 
-There are two shapes: `wide` shows the rounds side by side; `tall`, for a phone, shows them one below
-another, and each box names in words the matches from which its players come.
+There are two shapes. `wide` shows the rounds side by side. `tall`, for a phone, shows the rounds one below
+another; in it, each box names in words the matches from which its players come.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ NAME, SMALL = 17.0, 14.0
 
 
 class Side(NamedTuple):
-    """One of the two players of a match: their name or, if not `known` yet, words for who it will be.
+    """One side of a match: a player's name or, while the player is not `known`, words for who it will be.
 
-    `score` is a text; `won` says whether they won, `mine` whether it is the reader.
+    `score` is a text. `won` says whether the player won, `mine` whether the player is the reader.
     """
 
     name: str
@@ -45,10 +45,10 @@ class Side(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box for one match of a bracket, with its two players.
+    """A box for one match of a bracket, with its two sides.
 
-    It contains a `note` below ("game 3, until Sat"), the address of the match ("" if there is none), and
-    `comes_from`: the keys of the boxes whose winners meet in it.
+    `note` is a text below the box ("game 3, until Sat"). `href` is the address of the match ("" if there is
+    none). `comes_from` contains the keys of the boxes whose winners meet in this match.
     """
 
     key: str
@@ -67,7 +67,7 @@ class Column(NamedTuple):
 
 
 class TableWords(NamedTuple):
-    """The names of the columns in the equivalent table."""
+    """The names of the columns in the table that contains the same information as a bracket."""
 
     round: str
     one: str
@@ -77,13 +77,13 @@ class TableWords(NamedTuple):
 
 
 def draw_bracket(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
-    """Return the bracket for a desktop and for a phone; empty for a bracket without matches."""
+    """Return the drawings of a bracket for a desktop and for a phone; none for a bracket without matches."""
     shown = [column for column in columns if column.boxes]
     return (_wide(shown, label), _tall(shown, label)) if shown else ()
 
 
 def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords) -> DataTable:
-    """Return the bracket as a table, one line for each match."""
+    """Return a bracket as a table with one line for each match."""
     rows = tuple(
         (
             Cell(column.heading, head=True),
@@ -103,9 +103,9 @@ def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords)
 def box_middles(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
     """Return the vertical middles of the boxes of each column, at least `apart` from each other.
 
-    A box is at the middle of the boxes it comes from; `columns` refer to these by place, as
-    "column:place". The first column sets the positions; a box without such boxes (a bye) is below the one
-    before.
+    `columns` contains for each box the boxes from which its players come, by place ("column:place"). A box is
+    placed at the middle of these. A box without any (in the first column, or after a bye) is placed below the
+    box before it.
     """
     found: list[list[float]] = []
     at: dict[str, float] = {}
@@ -187,7 +187,7 @@ def _line(start: tuple[float, float], end: tuple[float, float], box_width: float
 
 
 def _box(box: Box, x: float, y: float, width: float) -> Svg:
-    """Draw a box around the height `y`; a match whose two players are not both known is dashed."""
+    """Draw a box whose middle is at the height `y`, dashed if the two players are not both known."""
     dashed = "" if box.one.known and box.other.known else " bracket-box--open"
     drawn = join(
         el(

@@ -1,6 +1,7 @@
-"""A cross-table: everyone against everyone, with an entrant's own square hatched, and its equivalent table.
+"""Draw a cross-table: everyone against everyone, with an entrant's own square hatched.
 
-At tables of three to six, a square says in how many of their meetings one player finished before the other.
+At tables of three to six, a square says in how many of their meetings one player finished before the other. A
+table contains the same information as the drawing.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SIZE, SMALL = 17.0, 14.0
 
 
 class Row(NamedTuple):
-    """One entrant's row: place, name and points as text; `gone` means that they left."""
+    """One entrant's row: their place, name, and points as text; `gone` means that the entrant has left."""
 
     key: int
     placing: int
@@ -39,7 +40,7 @@ Results = Mapping[tuple[int, int], str]
 
 
 class ColumnWords(NamedTuple):
-    """The names of the columns in the equivalent table."""
+    """The names of the columns in the table that contains the same information as a cross-table."""
 
     placing: str
     name: str
@@ -60,7 +61,7 @@ def draw_cross_table(rows: Sequence[Row], results: Results, label: str, words: C
 
 
 def equivalent_table(rows: Sequence[Row], results: Results, caption: str, words: ColumnWords) -> DataTable:
-    """Return the cross-table as a data table; columns are numbered by place in the list."""
+    """Return a cross-table as a data table, with columns numbered by the entrants' places in the list."""
     head = (words.placing, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
     body = tuple(
         (

@@ -1,4 +1,4 @@
-"""The width of text in a drawing, where no browser wraps or measures it."""
+"""Estimate the width of text in a drawing, where no browser measures or wraps it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ ELLIPSIS = "…"
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the approximate width of a line in the site's font at this size."""
+    """Return the approximate width of a line of text in the site's font at this size."""
     return size * sum(0.31 if c in NARROW_CHARACTERS else 0.8 if c in WIDE_CHARACTERS else 0.53 for c in text)
 
 
 def fit_text(text: str, size: float, most: float) -> str:
-    """Return the text, or as much of it as fits into a width of `most`, followed by dots."""
+    """Return the text, or as much of its beginning as fits into the width `most`, followed by dots."""
     if text_width(text, size) <= most:
         return text
     kept = text

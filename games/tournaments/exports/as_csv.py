@@ -1,8 +1,8 @@
-"""Standings and tables for a spreadsheet.
+"""Write standings and tables for a spreadsheet.
 
-The encoding is UTF-8 with a byte order mark, because without it common programs misread Cyrillic. A text
-cell that a program would run as a formula is made harmless by an apostrophe in front (OWASP, CSV
-injection); a number is written unchanged, with its minus sign.
+The encoding is UTF-8 with a byte order mark, because without one common programs misread Cyrillic. A text
+cell that a program would run as a formula is made harmless by an apostrophe in front (OWASP, CSV injection);
+a number is written unchanged, with its minus sign.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINE_BREAK_TRANSLATION = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029
 
 
 def escape_formula(text: str) -> str:
-    """Return a text on one line, changed so that no program runs it as a formula."""
+    """Return a text on one line, with an apostrophe in front if a program would run it as a formula."""
     line = text.translate(LINE_BREAK_TRANSLATION).strip()
     return f"'{line}" if line[:1] in FORMULA_STARTS else line
 
@@ -34,7 +34,7 @@ def standings(record: Record) -> str:
     """Return all standings, one line for each entrant and stage.
 
     The columns are stage, group, place, name, seed, rating and status, then the tie-breaks and each round's
-    placings. Tie-breaks differ from format to format: every one that occurs has a column, which is empty in
+    placings. Tie-breaks differ between formats: every tie-break that occurs has a column, which is empty in
     stages that do not use it.
     """
     names = list(
@@ -73,7 +73,7 @@ def standings(record: Record) -> str:
 
 
 def tables(record: Record) -> str:
-    """Return all tables, one line for each seat."""
+    """Return all tables with one line for each seat, and one line for each bye."""
     head = ["stage", "round", "table", "part", "status", "how", "seat", "role", "name", "place", "forfeited"]
     head.append("url")
     rows: list[list[Cell]] = [[*head]]
@@ -111,7 +111,7 @@ def _seats(record: Record, stage: ExportStage, each: ExportRound) -> Iterable[li
 
 
 def _placings(each: ExportRound) -> dict[int, str]:
-    """Return the content of a round's column, by player."""
+    """Return what a round's column contains for each player: their places, or the kind of their bye."""
     told = {player: kind for player, kind in each.byes}
     for table in each.tables:
         for seat in table.seats:

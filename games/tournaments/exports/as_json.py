@@ -1,6 +1,6 @@
-"""A tournament as JSON, for a program to read.
+"""Write a tournament as JSON, for a program to read.
 
-Times are ISO 8601 in UTC; scores are exact ("7/2"), with decimals beside them.
+Times are written as ISO 8601 in UTC. Scores are exact ("7/2"), each with its decimal value beside it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A tournament as plain data, from which its exports are written. It contains nothing hidden."""
+"""A tournament as plain data, from which its exports are written; it contains nothing secret."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import NamedTuple
 class ExportSeat(NamedTuple):
     """A player at a table, and their result.
 
-    `seat` counts from 1 (None: not drawn yet); so does `placing`, which is shared in a tie (None: not
-    decided yet, or the player gets nothing). `role` is the role of the seat by the game's own rules, as
-    given in the result ("first": first to play; "" until then, or if there is none).
+    `seat` and `placing` count from 1. `seat` is None if the seats are not drawn yet. `placing` is shared in a
+    tie; it is None if it is not decided yet, or if the player gets nothing. `role` is the seat's role by the
+    game's own rules, as the result gives it (`first` is first to play); it is "" until there is a result, or
+    if the game has no roles.
     """
 
     player: int
@@ -25,8 +26,9 @@ class ExportSeat(NamedTuple):
 class ExportTable(NamedTuple):
     """One table in the export.
 
-    It contains its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's
-    match), its `status` and `how` it ended as codes, and the address of its match ("" if there is none).
+    `number` is its number in the tournament. `part` is the part of the stage to which it belongs ("pool 2", a
+    bracket's match). `status`, and `how` the table ended, are codes. `url` is the address of its match ("" if
+    there is none).
     """
 
     number: int
@@ -38,7 +40,7 @@ class ExportTable(NamedTuple):
 
 
 class ExportRound(NamedTuple):
-    """One round in the export: its tables, and the players without one, with the kind of bye."""
+    """One round in the export: its tables, and the players without a table, each with the kind of bye."""
 
     number: int
     status: str
@@ -49,7 +51,7 @@ class ExportRound(NamedTuple):
 
 
 class ExportLine(NamedTuple):
-    """One line of a stage's standings, with the value of each tie-break by its name."""
+    """A player's line in a stage's standings, with the value of each tie-break by its name."""
 
     placing: int
     player: int
@@ -57,10 +59,10 @@ class ExportLine(NamedTuple):
 
 
 class ExportStage(NamedTuple):
-    """One stage in the export: its format's key, its rounds, and its present standings by part.
+    """One stage in the export: its format's key, its rounds, and its current standings by part.
 
-    The part is "" for the whole stage; otherwise there is one table for each pool ("2") or group of a
-    division ("2B").
+    The part is "" for the standings of a whole stage; otherwise there are standings for each pool ("2") or
+    for each group of a division ("2B").
     """
 
     number: int
@@ -71,7 +73,11 @@ class ExportStage(NamedTuple):
 
 
 class ExportPlayer(NamedTuple):
-    """A player: their number in the tournament, from 1 by seed; `left` is the round after which they left."""
+    """A player in the export.
+
+    `number` is their number in the tournament, from 1 in the order of seeds. `left` is the round after which
+    they left.
+    """
 
     number: int
     name: str
@@ -82,7 +88,7 @@ class ExportPlayer(NamedTuple):
 
 
 class Record(NamedTuple):
-    """All the data of a tournament."""
+    """All data of a tournament that its exports contain."""
 
     name: str
     title: str

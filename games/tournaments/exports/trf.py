@@ -1,11 +1,12 @@
-"""FIDE's tournament report (TRF16, handbook C.04.2 annex), for a Swiss with two seats.
+"""Write FIDE's tournament report (TRF16, handbook C.04.2 annex), for a Swiss with two seats at a table.
 
-The columns are fixed, and counted here from 0 as in the description of the format. An entrant's line 001
-has the number at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89
-ten columns for each round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank,
-the result. The codes of results are: 1 0 = for played matches; + - for forfeits; U for a bye by pairing; F
-and H for requested byes worth a win or a draw; Z for none. A round that is not finished stays blank. `XXR`
-gives the number of rounds, `XXC` the top entrant's seat in round 1, `XXP` pairs that must not meet.
+The columns are fixed; here they are counted from 0, as in the description of the format. An entrant's line
+001 has the number at 4-7, the name at 14-46, the rating at 48-51, the points at 80-83, the rank at 85-88, and
+from 89 on ten columns for each round: two blanks, the opponent (0000 for none), a blank, the seat (w, b or
+-), a blank, and the result. The codes of results are: 1, 0 and = for matches that were played; + and - for
+forfeits; U for a bye given by the pairing; F and H for requested byes worth a win or a draw; Z for no points.
+The columns of an unfinished round stay blank. `XXR` gives the number of rounds, `XXC` the top entrant's seat
+in round 1, `XXP` pairs that must not meet.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MAX_START_NUMBER = 9_999
 
 
 class Game(NamedTuple):
-    """One round of one entrant; the first seat is `w`."""
+    """One round of one entrant; `w` is the first seat."""
 
     opponent: int | None
     seat: Seat
@@ -34,7 +35,7 @@ class Game(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One entrant by their starting number, with a game for each finished round."""
+    """One entrant, with their starting number and a game for each finished round."""
 
     number: int
     name: str
@@ -45,7 +46,7 @@ class Player(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A tournament of two-seat matches."""
+    """The data of a report about a tournament of matches for two."""
 
     name: str
     players: Sequence[Player]
@@ -62,11 +63,14 @@ class Report(NamedTuple):
 
 
 class TooMany(ValueError):
-    """There are more entrants than the format can number."""
+    """Raised if there are more entrants than the format can number."""
 
 
 def write(report: Report) -> str:
-    """Return the report as text, one line for each entry. Raises `TooMany`."""
+    """Return the report as text, one line for each entry.
+
+    Raises `TooMany` if there are more entrants than the format can number.
+    """
     if len(report.players) > MAX_START_NUMBER:
         raise TooMany(len(report.players))
     lines = [
@@ -109,7 +113,7 @@ def _entrant(player: Player) -> str:
 
 
 def _placed(code: str, cells: Sequence[tuple[int, str]]) -> str:
-    """Return a line with each text at its column."""
+    """Return a line that begins with a code, with each text at its column."""
     line = code
     for column, text in cells:
         line = f"{line:<{column}}{text}"
@@ -117,7 +121,7 @@ def _placed(code: str, cells: Sequence[tuple[int, str]]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text in one line, without what would break columns: control and combining characters."""
+    """Return text on one line, with blanks instead of characters that are not printable."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

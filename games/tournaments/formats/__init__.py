@@ -1,18 +1,19 @@
 """The formats of tournaments, as pure functions: no Django, no clock, and no randomness except from keys.
 
-A *stage* is played in one format. All results of a format follow from a `Stage`: its settings, its entrants
-(by key and seed, with the rounds they entered and left) and the rounds that have begun. Those rounds stay; a
-corrected result, a leaver or a late entry changes the inputs, and everything is calculated again.
+A *stage* is played in one format. Everything that a format calculates follows from a `Stage`: its settings,
+its entrants (each with a key, a seed, and the rounds in which they entered and left) and the rounds that have
+begun. Those rounds stay as they are. If a result is corrected, a player leaves, or someone enters late, the
+inputs change and everything is calculated again.
 
 - `settings`: a director's choices, one type for each format, and checks that they can be played
-- `stage`: the inputs; `protocol`: the questions each format answers
+- `stage`: the inputs; `protocol`: the questions that each format answers
 - `swiss`, `pools`, `elimination`, `double_elimination`, `league`: one format each
 - `results`, `needs`: tables in the form that tie-breaks use; the points that a player still needs
-- `fixtures`, `bracket`: a bracket in its present state; `table_elimination`: elimination at larger tables
-- `groups`: planned rounds of pools and divisions, repaired after leavers
-- `preview`: the promises that a round would break; `advancing`: the players who advance to the next stage
+- `fixtures`, `bracket`: a bracket in its current state; `table_elimination`: elimination at larger tables
+- `groups`: planned rounds of pools and divisions, repaired after players leave
+- `preview`: the conditions that a round would break; `advancing`: the players who advance to the next stage
 
-It may import `games.pairing` and nothing else of Muster.
+The package may import `games.pairing` and nothing else of Muster.
 
 >>> get("swiss").rounds(Swiss(rounds=5), entrants=12)
 5
@@ -62,10 +63,13 @@ _FORMATS: Mapping[str, tuple[Format[Any], type[Settings]]] = {
 
 
 def get(key: str) -> Format[Any]:
-    """Return a format by its name. Raises `KeyError`."""
+    """Return a format by its name.
+
+    Raises `KeyError` if there is no format with this name.
+    """
     return _FORMATS[key][0]
 
 
 def of(settings: Settings) -> Format[Any]:
-    """Return the format that the settings belong to."""
+    """Return the format to which settings belong."""
     return next(each for each, type_ in _FORMATS.values() if isinstance(settings, type_))

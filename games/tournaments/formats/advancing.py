@@ -1,4 +1,4 @@
-"""Combined stages: the players who advance from one stage to the next, and those next in line."""
+"""Choose the players who advance from one stage to the next, and those who are next in line."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from games.tournaments.formats.stage import Entrant, Stage
 
 
 class Advancing(NamedTuple):
-    """The players who advance, the best first, and those next in line if some decline."""
+    """The players who advance, the best first, and the `reserves`, who are next in line if some decline."""
 
     going_on: tuple[int, ...]
     reserves: tuple[int, ...]
 
 
 def advancing_order(stage_format: Format[Any], stage: Stage[Any]) -> tuple[int, ...]:
-    """Return everyone who could advance from a stage, the best first, without players who have left."""
+    """Return all players who could advance from a stage, the best first; players who have left cannot."""
     return tuple(key for key in stage_format.ranking(stage) if not stage.gone(key))
 
 
 def choose_advancing(line_: Sequence[int], takes: int, refused: Collection[int] = ()) -> Advancing:
-    """Return the first players in line (from a stage, or a ladder's rungs), without those who declined."""
+    """Return the players who advance, and the reserves, from a line of players in their order.
+
+    The line comes from a stage, or from a ladder's rungs. Players who declined are left out.
+    """
     willing = tuple(key for key in line_ if key not in refused)
     return Advancing(willing[:takes], willing[takes:])
 
@@ -36,9 +39,10 @@ def cross_pools(
 ) -> tuple[int, ...]:
     """Return the players who advance from pools in an order that avoids repeated and forbidden meetings.
 
-    The order has as few such meetings as possible at the first `tables` of the next stage, in which players
-    are seeded in this order. Only players with equal places in their pools exchange positions. For other
-    formats the order does not change.
+    The next stage seeds the players in this order. The order reduces the number of such meetings at the first
+    `tables` of the next stage; a forbidden meeting counts more than all repeated ones. Only players with
+    equal places in their pools exchange positions. For other formats than pools and leagues, the order does
+    not change.
     """
     order = list(going_on)
     if not isinstance(stage_format, GroupFormat):
@@ -79,8 +83,8 @@ def cross_pools(
 def tied_at_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -> tuple[int, ...]:
     """Return the players at the cut who are separated only by their seeds.
 
-    Such players are level, by all tie-breaks, with a player on the other side of the cut; across pools,
-    level by place and by points per table.
+    Such a player is level with a player on the other side of the cut by all tie-breaks or, across pools, by
+    place and by points for each table.
     """
     in_line = advancing_order(stage_format, stage)
     above, below = {*in_line[:takes]}, {*in_line[takes:]}
@@ -100,5 +104,5 @@ def tied_at_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -> tup
 
 
 def seeded_entrants(keys: Iterable[int]) -> tuple[Entrant, ...]:
-    """Return the players who advance as entrants of the next stage, seeded in their order."""
+    """Return players as entrants of the next stage, seeded in their order."""
     return tuple(Entrant(key, seed) for seed, key in enumerate(keys, 1))

@@ -1,7 +1,7 @@
 """The parts that single and double elimination for two players share: a bracket, played in waves.
 
-A match can be made as soon as its two players are known, so a round consists of everything that can begin
-now. The director decides whether the next round waits until all of it has finished.
+A match can begin as soon as its two players are known, so a round consists of all matches that can begin now.
+The director decides whether the next round waits until all of them have finished.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class BracketFormat(ABC, Generic[S]):
     late_entry = False
 
     def absence(self, settings: S) -> AbsenceCost:
-        """Return the cost of an absence: the match is lost."""
+        """Return the cost of an absence, which is that the player loses the match."""
         return AbsenceCost.LOSES_MATCH
 
     def check(self, settings: S, entrants: int) -> None:
@@ -59,22 +59,25 @@ class BracketFormat(ABC, Generic[S]):
 
     @abstractmethod
     def bracket(self, settings: S, entrants: int) -> tuple[BracketMatch, ...]:
-        """Return the matches of the bracket, each after those it depends on."""
+        """Return the matches of the bracket, each after the matches on which it depends."""
 
     @abstractmethod
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """Return a number for how far a player got whose last match, won or lost, is this one.
+        """Return a number for how far a player got whose last match is this one, won or lost.
 
-        The number is the same for players who share a placing, and greater for a player who got further.
-        Return None if the player is still in.
+        The number is the same for players who share a placing, and greater for a player who got further. None
+        if the player is still in.
         """
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
-        """Return the bracket in its present state, to be shown and drawn."""
+        """Return the matches of the bracket in their current state, to be shown and drawn."""
         return fixtures(stage, self.bracket(stage.settings, len(stage.starters)))
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return the number of rounds, if each waits for the one before; drawn matches add more."""
+        """Return the number of rounds if each round waits for the one before.
+
+        A match of more than one game counts as two rounds; drawn matches can add more.
+        """
         waves: dict[str, int] = {}
         for match in self.bracket(settings, entrants):
             before = [
@@ -87,7 +90,11 @@ class BracketFormat(ABC, Generic[S]):
         return games * max(waves.values(), default=0)
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """Return every match whose two players are known and present, and that waits for no other table."""
+        """Return the next round.
+
+        It contains every match whose two players are known and present, and whose earlier tables have
+        finished.
+        """
         tables: list[NewTable] = []
         missed: list[int] = []
         going_on: list[int] = []
@@ -114,7 +121,7 @@ class BracketFormat(ABC, Generic[S]):
         return (found,) if found else ()
 
     def finished(self, stage: Stage[S]) -> bool:
-        """Return whether every match is decided and no table is in progress."""
+        """Return whether every match of the bracket is decided and no table is in progress."""
         return stage.at_rest and all(each.winner is not OPEN_PLACE for each in self.fixtures(stage))
 
     def played_out(self, stage: Stage[S]) -> bool:
@@ -122,25 +129,25 @@ class BracketFormat(ABC, Generic[S]):
         return CHAMPION_LEVEL in self._reached(stage, self.fixtures(stage)).values()
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Return the standings by how far everyone got; players who are still in share first place."""
+        """Return the standings, by how far everyone got; all players who are still in share first place."""
         return (Group("", tuple(self._lines(stage))),)
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
-        """Return everyone by how far they got, grouped by place."""
+        """Return all players by how far they got, grouped by place."""
         (group,) = self.standings(stage)
         return keys_by_placing(group.lines, stage)
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """Return everyone in the order of how far they got."""
+        """Return all players in the order of how far they got, with players who have left last."""
         keys = [line.key for line in order_lines(self._lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """Return a player's next match, and how many they must win in a row."""
+        """Return a player's next match, and how many matches in a row they must win to come first."""
         return self.outlooks(stage)[key]
 
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
-        """Return everyone's outlook."""
+        """Return the outlook of every player, by key."""
         found = self.fixtures(stage)
         tables = all_coming_tables(stage, self.plan(stage))
         mine: dict[int, Fixture] = {}
@@ -185,7 +192,7 @@ class BracketFormat(ABC, Generic[S]):
         return order_lines(lines, stage)
 
     def _reached(self, stage: Stage[S], found: Sequence[Fixture]) -> dict[int, int | None]:
-        """Return how far everyone got; None for players who can still get further."""
+        """Return how far every player got, by key; None for players who can still get further."""
         reached: dict[int, int | None] = {each.key: 0 for each in stage.entrants}
         furthest = dict.fromkeys(reached, 0)
         final = next((each.match for each in reversed(found) if each.match.side != "third"), None)
@@ -208,7 +215,7 @@ class BracketFormat(ABC, Generic[S]):
 
 
 class _Path:
-    """The way from each match of a bracket to its final."""
+    """The way from each match of a bracket to the final."""
 
     def __init__(self, found: Sequence[Fixture]) -> None:
         self._reset = any(each.match.reset for each in found)
@@ -219,7 +226,7 @@ class _Path:
                     self._after.setdefault(source.match, each.match)
 
     def wins(self, fixture: Fixture, key: int) -> int:
-        """Return the number of wins in a row that make a player in this match the champion."""
+        """Return the number of wins in a row that make a player of this match the champion."""
         undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
         current, wins = fixture.match, 1
         while current.side != "final":
@@ -231,7 +238,10 @@ class _Path:
 
 
 def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
-    """Return the next tables of a match: in a best of three, the first two together, with seats exchanged."""
+    """Return the next tables of a match.
+
+    A best of three begins with two tables at the same time, with seats exchanged.
+    """
     one, other = fixture.pair
     first = _seated(stage, one, other, fixture.match.key)
     tables = [NewTable(first, fixture.match.key)]
@@ -243,8 +253,9 @@ def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
 def _seated(stage: Stage[S], one: int, other: int, match: str) -> tuple[int, int]:
     """Return two players in seat order.
 
-    The one who had the first seat less often gets it; else the one who did not have it last; else the better
-    seed in every other match, so that the winners of two neighbouring matches have had different seats.
+    The player who had the first seat less often gets it. If both had it equally often, the player who did not
+    have it last gets it. Otherwise the better seed gets it in every other match, so that the winners of two
+    neighbouring matches have had different seats.
     """
     if not stage.settings.balance_seats:
         return one, other

@@ -8,27 +8,32 @@ from games.tournaments.formats.settings import BadSettings, DoubleElimination
 
 
 class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
-    """A bracket of players without a loss and one of players with one loss; their winners meet in the final.
+    """A bracket for players without a loss and one for players with one loss; the two winners play the final.
 
-    Losers of the upper bracket cross over when they move to the lower one.
+    Players who lose in the upper bracket cross over when they move to the lower bracket.
     """
 
     key = "double-elimination"
 
     def check(self, settings: DoubleElimination, entrants: int) -> None:
-        """Refuse tables of more than two players, which have no single loser to drop."""
+        """Raise `BadSettings` for settings that no bracket can have.
+
+        Tables of more than two players are among them, because they have no single loser who would move to
+        the lower bracket.
+        """
         if not settings.for_two:
             raise BadSettings("double_elimination_is_for_two", seats=settings.seats)
         super().check(settings, entrants)
 
     def bracket(self, settings: DoubleElimination, entrants: int) -> tuple[BracketMatch, ...]:
-        """Return the matches for this many entrants, including the second final if it is played."""
+        """Return the matches for this many entrants, including the second final if the settings have one."""
         return double(entrants, reset=settings.reset)
 
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """Return the round of the lower bracket in which a player is out.
+        """Return the round of the lower bracket in which a player is out; higher numbers for the final.
 
-        For a player who leaves the upper bracket, this is the round to which they would have dropped.
+        For a player who leaves the upper bracket, this is the round to which they would have dropped. None if
+        the player is still in.
         """
         if match.side == "final":
             return CHAMPION_LEVEL if won else CHAMPION_LEVEL - 1

@@ -1,11 +1,12 @@
-"""A bracket in its present state: the players of each match, and the result.
+"""A bracket in its current state: the players of each match, and its result.
 
-A match of a bracket is one table, or several if it is played to two wins or ended level. Tables that were
-made stay, even if other players would belong there after a correction (`overtaken`). The winner who
+A match of a bracket consists of one table, or of several if it is played to two wins or ended level. Tables
+that were made stay, even if after a correction other players would belong there (`overtaken`). The winner who
 advanced and the loser who dropped also stay, once a table was made for either of them (`corrected_late`).
-A player who has left before a match is made loses it without a table; if both have left, or nobody comes,
-the match is empty. A player who is away from the round in which it would be played also loses it; if both
-are away, the better seed advances.
+
+A player who has left before a match is made loses it without a table; if both players have left, or nobody
+comes, the match is empty. A player who is away from the round in which the match would be played also loses
+it; if both are away, the better seed advances.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from games.tournaments.formats.stage import Stage, StageTable, TableStatus
 
 
 class Nobody(Enum):
-    """A placeholder for an entrant who does not exist or is not known yet."""
+    """A placeholder for an opponent who does not exist or is not known yet."""
 
     OPEN = "open"
     """The entrant is not decided yet."""
@@ -42,12 +43,12 @@ Occupant: TypeAlias = int | Nobody
 class Fixture:
     """One match of a bracket: its two players, in the bracket's order, and its tables so far.
 
-    It contains the winner, the loser, players who left before it was made, and the points of both over its
-    tables. `absent` are the players who lost it because they were away from round `absent_from`: both, if
-    both were away. `skipped` means that it is not needed (the second final, if the undefeated player won
-    the first). `overtaken` means that its tables were made for other players than those who would play it
-    now. `corrected_late` means that its winner and loser are those for whom tables were made, and not
-    those of its present result.
+    `walked_over` are the players who had left before the match was made, and `points` are the points of both
+    players over its tables. `absent` are the players who lost the match because they were away from round
+    `absent_from`; both players, if both were away. `skipped` means that the match is not needed (the second
+    final, if the undefeated player won the first). `overtaken` means that its tables were made for other
+    players than those who would play it now. `corrected_late` means that its winner and loser are those for
+    whom later tables were made, and not those of its current result.
     """
 
     match: BracketMatch
@@ -66,13 +67,16 @@ class Fixture:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Return the match's two players. Raises `InvariantBroken` while they are not known."""
+        """Return the match's two players.
+
+        Raises `InvariantBroken` while they are not both known.
+        """
         known = "what is played has both its players"
         return require_type(int, self.one, known), require_type(int, self.other, known)
 
     @property
     def playable(self) -> bool:
-        """Return whether the match's two players are known, and it is not decided."""
+        """Return whether the match's two players are known and the match is not decided."""
         return self.winner is OPEN_PLACE and isinstance(self.one, int) and isinstance(self.other, int)
 
     @property
@@ -83,7 +87,7 @@ class Fixture:
 
 @dataclass
 class _Resolving:
-    """Resolves a bracket from its first match to its last."""
+    """Works out the state of a bracket, from its first match to its last."""
 
     stage: Stage[Elimination | DoubleElimination]
     seeds: Sequence[int]
@@ -96,11 +100,17 @@ class _Resolving:
     done: dict[str, Fixture] = field(default_factory=dict)
 
     def fixture(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
-        """Return one match, given those before it; the newest of its tables is from `last_round`."""
+        """Return one match, calculated from the matches before it.
+
+        `tables` are its tables so far; the newest of them is from round `last_round`.
+        """
         return self._as_gone_on(self._by_result(match, tables, last_round))
 
     def _as_gone_on(self, fixture: Fixture) -> Fixture:
-        """Return a match as later tables were made from it: with the winner and loser who sat down there."""
+        """Return a match with the winner and the loser for whom later tables were made.
+
+        The match is unchanged if there are no such tables, or they agree with its result.
+        """
         if not isinstance(fixture.one, int) or not isinstance(fixture.other, int):
             return fixture
         key = fixture.match.key
@@ -117,7 +127,7 @@ class _Resolving:
         return fixture
 
     def _by_result(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
-        """Return the same match as its own tables decide it."""
+        """Return a match with the outcome that its own tables decide."""
         one, other = self._who(match.one), self._who(match.other)
         unneeded = match.reset and self._undefeated_won(match)
         if unneeded and not tables:
@@ -143,7 +153,7 @@ class _Resolving:
         return self._now(before.winner if isinstance(source, Winner) else before.loser)
 
     def _now(self, who: Occupant) -> Occupant:
-        """Return the player who took over from a player who left."""
+        """Return the player who took over from this one, or the same player if nobody did."""
         while isinstance(who, int) and self.stage.gone(who) and who in self.stage.heirs:
             who = self.stage.heirs[who]
         return who
@@ -158,7 +168,7 @@ class _Resolving:
         return final.winner is not OPEN_PLACE and final.winner == final.one
 
     def _played(self, fixture: Fixture, last_round: int) -> Fixture:
-        """Return what the tables of a match have decided."""
+        """Return a match with the outcome that its tables have decided so far."""
         one, other = fixture.pair
         scored = [table for table in fixture.tables if table.scored]
         points = [Fraction(0), Fraction(0)]
@@ -188,7 +198,7 @@ class _Resolving:
         return replace(fixture, winner=winner, loser=loser)
 
     def _walked_over(self, fixture: Fixture) -> Fixture:
-        """Return the outcome that needs no table, because players have left or never come."""
+        """Return a match with the outcome that needs no table, because players have left or nobody comes."""
         gone = tuple(key for key in (fixture.one, fixture.other) if isinstance(key, int) and self._gone(key))
         one, other = (EMPTY_PLACE if who in gone else who for who in (fixture.one, fixture.other))
         if OPEN_PLACE in (one, other):
@@ -201,7 +211,7 @@ class _Resolving:
         return fixture
 
     def _missed(self, fixture: Fixture, last_round: int) -> Fixture | None:
-        """Return the outcome of absences from the match's round, which comes after `last_round`.
+        """Return a match as decided by absences from the next round after `last_round` that a player missed.
 
         None if both players were present, or one had left by then.
         """
@@ -219,7 +229,7 @@ class _Resolving:
         return replace(self._decided(fixture, winner), absent=absent, absent_from=number)
 
     def _absence(self, key: int, last_round: int) -> int:
-        """Return the first round after `last_round` that a player missed without losing a match for it.
+        """Return the first round after `last_round` that a player missed without having lost a match for it.
 
         Return 0 if there is none.
         """

@@ -1,15 +1,15 @@
 """The parts that pools and leagues share: groups in which everyone meets everyone, in planned rounds.
 
-The plan follows from the players who started and left, so that calculating it again repairs it. Rounds that
-have begun stay. In matches of two, those of the leaver are cancelled; a larger table shrinks, or the future
-rounds are seated again.
+The plan follows from the players who started and the players who left, so calculating it again repairs it.
+Rounds that have begun stay. If a player leaves, their matches of two are cancelled; larger tables in future
+rounds shrink, or these rounds are seated again.
 
-If a player leaves a group of two-seat matches before half of theirs are played, none of their matches count;
-later, those that were played count and the rest are forfeited (FIDE Tournament Rules V.4). At larger tables
-every finished table counts.
+If a player leaves a group with matches of two before half of their matches are played, none of their matches
+count; if they leave later, the matches that were played count and the rest are forfeited (FIDE Tournament
+Rules V.4). At larger tables, every finished table counts.
 
-A player who is away from a round forfeits their match of two; at larger tables the others are seated
-without them. If all rounds are played as one, it is planned without them.
+A player who is away from a round forfeits their match of two; at larger tables the others are seated without
+them. If all rounds are played as one, that round is planned without them.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ S = TypeVar("S", bound=Pools | League)
 
 
 class Members(NamedTuple):
-    """A group: its part of the stage, and the players who started in it, by seed."""
+    """A group: the part of the stage that it is, and the players who started in it, by seed."""
 
     part: str
     keys: tuple[int, ...]
 
 
 class Aim(NamedTuple):
-    """An aim in a group, which its best `placings` achieve."""
+    """An aim in a group, which the players in its best `placings` places achieve."""
 
     goal: Goal
     placings: int
@@ -58,7 +58,7 @@ class Aim(NamedTuple):
 def deal_groups(
     keys: tuple[int, ...], groups: int, forbidden: frozenset[Pair] = NO_PAIRS
 ) -> tuple[tuple[int, ...], ...]:
-    """Deal seeds back and forth over groups of similar size.
+    """Deal players, who are in the order of their seeds, back and forth over groups of similar size.
 
     Forbidden pairs are kept apart if possible.
     """
@@ -71,7 +71,7 @@ def deal_groups(
 
 @lru_cache(maxsize=512)
 def plan_group_rounds(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, ...]:
-    """Return the rounds of one group if nobody leaves."""
+    """Return the rounds of one group, as planned for the case that nobody leaves."""
     if settings.for_two:
         found = berger(keys, twice=settings.twice)
     else:
@@ -86,10 +86,10 @@ def plan_group_rounds(settings: Pools | League, keys: tuple[int, ...]) -> tuple[
 
 @dataclass(frozen=True)
 class _Plan(Generic[S]):
-    """The plan of one group: its entrants, the rounds that have begun, and its rounds in three versions.
+    """The plan of one group: its part of the stage, and its rounds in three versions.
 
-    They are the rounds as first planned, as changed after leavers (`intended`), and as they are now, also
-    without players who are away.
+    `drawn_up` are the rounds as first planned, `intended` the rounds as changed after players left, and
+    `rounds` the rounds as they are now, also without players who are away.
     """
 
     part: str
@@ -105,7 +105,7 @@ class _Plan(Generic[S]):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """Return the players who would have a table in the next round and are away."""
+        """Return the players who would have a table in the next round, but are away."""
         return tuple(key for key in self.keys if self.stage.away(key) and key in self._intended_next)
 
     @property
@@ -126,7 +126,7 @@ class _Plan(Generic[S]):
 
 
 def plan_table_rounds(settings: Pools | League, keys: Sequence[int]) -> Schedule:
-    """Return the rounds of one group at tables of more than two, as first planned."""
+    """Return the rounds of one group at larger tables, as first planned."""
     return table_rounds(
         keys,
         settings.seats,
@@ -137,7 +137,10 @@ def plan_table_rounds(settings: Pools | League, keys: Sequence[int]) -> Schedule
 
 
 class GroupRepair(NamedTuple):
-    """The maximum number of times two members of a group meet, as first planned and after leavers."""
+    """A group that was repaired after players left.
+
+    It contains the greatest number of times that two of its members meet, as first planned and as it is now.
+    """
 
     part: str
     most_meetings_before: int
@@ -151,14 +154,14 @@ class GroupFormat(ABC, Generic[S]):
     late_entry = False
 
     def absence(self, settings: S) -> AbsenceCost:
-        """Return the cost of an absence: a forfeited match, or no seat at a table."""
+        """Return the cost of an absence, which is a forfeited match, or no seat at a table."""
         if settings.at_once:
             return AbsenceCost.NOT_PLANNED
         return AbsenceCost.FORFEITS if settings.for_two else AbsenceCost.RESEATED
 
     @abstractmethod
     def members(self, stage: Stage[S]) -> tuple[Members, ...]:
-        """Return the groups of a stage, made from those who started in it."""
+        """Return the groups of a stage, made from the players who started in it."""
 
     @abstractmethod
     def aims(self, stage: Stage[S], part: str, size: int) -> tuple[Aim, ...]:
@@ -167,7 +170,7 @@ class GroupFormat(ABC, Generic[S]):
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the next planned round, whether or not tables are still in progress.
 
-        After players have left, a round may contain no tables; it then ends as soon as it begins.
+        After players have left, a round may contain no tables; such a round ends as soon as it begins.
         """
         plan = self.plan(stage)
         return plan[0] if plan else None
@@ -177,7 +180,10 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(_to_come(self._plans(stage), stage.next_number))
 
     def mended(self, stage: Stage[S]) -> tuple[GroupRepair, ...]:
-        """Return the greatest number of meetings of a pair, as planned and now, for groups with leavers."""
+        """Return the groups whose rounds are no longer those first planned.
+
+        Each has the greatest number of meetings of a pair, as first planned and now.
+        """
         return tuple(
             GroupRepair(plan.part, _most(plan.drawn_up), _most(plan.rounds))
             for plan in self._plans(stage)
@@ -185,11 +191,11 @@ class GroupFormat(ABC, Generic[S]):
         )
 
     def finished(self, stage: Stage[S]) -> bool:
-        """Return whether all rounds have ended."""
+        """Return whether no table is in progress and no round is left to play."""
         return stage.at_rest and not self.plan(stage)
 
     def played_out(self, stage: Stage[S]) -> bool:
-        """Return whether enough players have stayed in a group, or everyone played its last round."""
+        """Return whether in some group enough players have stayed, or everyone played the last round."""
         return any(_is_played_out(plan) for plan in self._plans(stage))
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
@@ -197,11 +203,17 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(Group(plan.part, tuple(_lines(plan))) for plan in self._plans(stage))
 
     def tier(self, part: str) -> int:
-        """Return the rank of a group among the others: everyone in a group of lower rank comes first."""
+        """Return the rank of a group among the others.
+
+        All players of a group with a lower rank come before those of a group with a higher one.
+        """
         return 0
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
-        """Return everyone in levels: by the standings of one group, or by `ranking` without its seeds."""
+        """Return all players in levels; players who are equal share a level.
+
+        A single group is ordered by its standings, several groups as in `ranking` but without seeds.
+        """
         plans = self._plans(stage)
         if len(plans) == 1:
             return keys_by_placing(_lines(plans[0]), stage)
@@ -215,7 +227,7 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(tuple(found[level]) for level in sorted(found))
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """Return everyone by placing in the group, then by points per table, then by seed."""
+        """Return all players by place in their group, by points for each table, and by seed; leavers last."""
         return tuple(key for key, _ in sorted(self.ranks(stage).items(), key=lambda each: each[1]))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
@@ -224,11 +236,11 @@ class GroupFormat(ABC, Generic[S]):
         return Outlook((), ()) if plan is None else self._outlooks(stage, plan)[key]
 
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
-        """Return everyone's outlook."""
+        """Return the outlook of every player, by key."""
         return {key: told for plan in self._plans(stage) for key, told in self._outlooks(stage, plan).items()}
 
     def _outlooks(self, stage: Stage[S], plan: _Plan[S]) -> dict[int, Outlook]:
-        """Return everyone's outlook in one group."""
+        """Return the outlook of every player in one group, by key."""
         to_come = _to_come([plan], stage.next_number)
         lines = order_lines(_lines(plan), stage)
         tables = {line.key: coming_tables(plan.stage, to_come, line.key) for line in lines}
@@ -246,9 +258,10 @@ class GroupFormat(ABC, Generic[S]):
         return {key: Outlook(tables[key], tuple(race.need(*aim, key) for aim in aims)) for key in tables}
 
     def ranks(self, stage: Stage[S]) -> dict[int, tuple[int, int, Fraction, int]]:
-        """Return sort keys for everyone: whether they left, position in the group from 0, points, seed.
+        """Return a sort key for every player: whether they left, position in the group, points, and seed.
 
-        Points are per table and negated, so that less is better in each part.
+        Positions count from 0. Points are for each table and negated, so that less is better in each part of
+        the sort key.
         """
         return {
             line.key: (stage.gone(line.key), position, each, stage.by_key[line.key].seed)
@@ -257,9 +270,9 @@ class GroupFormat(ABC, Generic[S]):
         }
 
     def _ranked(self, stage: Stage[S], plan: _Plan[S]) -> Iterator[tuple[Standing, Fraction]]:
-        """Yield the lines of a group, leavers last, each with points per match, forfeits included.
+        """Yield the lines of a group, leavers last, each with a value for its points for each match.
 
-        Lower values are better.
+        The value is negated, so that less is better. Forfeited matches count as matches.
         """
         given = _without_tables(plan)[1] if stage.settings.for_two else {}
         forfeits = Counter(key for _, key in given)
@@ -273,7 +286,7 @@ class GroupFormat(ABC, Generic[S]):
 
 
 def _begun(stage: Stage[S]) -> dict[str, dict[int, list[StageTable]]]:
-    """Return the tables that have begun in each part, by round from 0."""
+    """Return the tables that have begun in each part of a stage, by round counted from 0."""
     found: dict[str, dict[int, list[StageTable]]] = {}
     for index, each in enumerate(stage.rounds):
         for table in each.tables:
@@ -282,7 +295,7 @@ def _begun(stage: Stage[S]) -> dict[str, dict[int, list[StageTable]]]:
 
 
 def _to_come(plans: Sequence[_Plan[S]], first: int) -> list[NewRound]:
-    """Return the rounds of several groups from number `first` on."""
+    """Return the rounds of several groups together, from round `first` on."""
     last = max((len(plan.rounds) for plan in plans), default=0)
     found = []
     for number in range(first, last + 1):
@@ -318,7 +331,10 @@ def all_members(stage: Stage[S], members: Members) -> list[int]:
 
 
 def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[StageTable]]) -> _Plan[S]:
-    """Return the plan of a group: rounds that have begun as they were made, the others after all leavers."""
+    """Return the plan of a group.
+
+    Rounds that have begun are as they were made; the others are changed for all players who left.
+    """
     there = tuple(
         key for key in members.keys if not stage.settings.at_once or 1 not in stage.by_key[key].away
     )
@@ -347,7 +363,10 @@ def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[StageT
 def _after_all_who_left(
     stage: Stage[S], rounds: tuple[Pairing, ...], made: tuple[Pairing, ...] = ()
 ) -> tuple[Pairing, ...]:
-    """Return planned rounds after all leavers; rounds that have begun are as they were `made`."""
+    """Return planned rounds, changed for all players who left.
+
+    Rounds that have begun are as they were `made`.
+    """
     leavers = [each for each in stage.entrants if each.left]
     for leaver in sorted(leavers, key=lambda each: (each.left, each.seed, each.key)):
         heir = stage.heirs.get(leaver.key)
@@ -378,7 +397,7 @@ def _next_without(stage: Stage[S], rounds: tuple[Pairing, ...], away: Collection
 def _repaired(
     stage: Stage[S], rounds: tuple[Pairing, ...], without_key: int, begun: int
 ) -> tuple[Pairing, ...]:
-    """Return rounds of tables of more than two, with a player removed after the first `begun` rounds."""
+    """Return rounds of larger tables from which a player is removed after the first `begun` rounds."""
     settings = stage.settings
     return remove_leaver(
         rounds,
@@ -398,7 +417,7 @@ def _taken_over(planned_: Pairing, leaver: int, heir: int) -> Pairing:
 
 
 def _without_match(planned_: Pairing, leaver: int) -> Pairing:
-    """Return a round of matches of two without a leaver; their opponent has no table, and no bye either."""
+    """Return a round of matches of two without a leaver; their opponent has neither a table nor a bye."""
     return Pairing(
         tuple(table for table in planned_.tables if leaver not in table),
         tuple(key for key in planned_.byes if key != leaver),
@@ -406,9 +425,9 @@ def _without_match(planned_: Pairing, leaver: int) -> Pairing:
 
 
 def _without_tables(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int], CardRound]]:
-    """Return who left so early that they count for nobody, and what was forfeited, by round and key.
+    """Return the players who left so early that their matches count for nobody, and the forfeits.
 
-    The forfeits are those of players who left later, and of players who were away.
+    The forfeits are by round and key. They are those of players who left later, and of players who were away.
     """
     uncounted: set[int] = set()
     given: dict[tuple[int, int], CardRound] = {}
@@ -433,7 +452,7 @@ def _without_tables(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int
 
 
 def _missed(plan: _Plan[S], uncounted: Collection[int]) -> dict[tuple[int, int], CardRound]:
-    """Return the forfeits of players who were away from rounds that have begun."""
+    """Return the results of matches that players forfeited by being away, by round and key."""
     found: dict[tuple[int, int], CardRound] = {}
     for number, intended in enumerate(plan.intended[: len(plan.stage.rounds)], 1):
         for one, other in intended.tables:

@@ -1,8 +1,8 @@
 """Leagues: divisions of groups, with promotion and relegation when a season ends.
 
-A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order in
-which the last season ended (`next_season`): places that leavers free are filled by the next players in
-this order.
+A stage is one season. Divisions are cut from the order of seeds, and the seeds of a season are the order in
+which the last season ended (`next_season`). If players leave, the next players in this order take their
+places.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Division(NamedTuple):
 
 
 def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
-    """Return the divisions of this many entrants.
+    """Return the divisions for this many entrants.
 
-    The last division may contain fewer players, in fewer groups; players who would be too few for a group
-    play in the division above.
+    The last division may contain fewer players, in fewer groups. If too few players for a group are left
+    over, they play in the division above.
     """
     found: list[Division] = []
     left = entrants
@@ -66,12 +66,15 @@ def least_group(settings: League) -> int:
 
 
 class LeagueFormat(GroupFormat[League]):
-    """One season of all divisions."""
+    """The format of a league: one stage is a season of all divisions."""
 
     key = "league"
 
     def check(self, settings: League, entrants: int) -> None:
-        """Check the settings: in each group at least one player must stay in the division."""
+        """Raise `BadSettings` for settings that cannot be played.
+
+        In each group, at least one player must be neither promoted nor relegated.
+        """
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds, least=0)
@@ -98,7 +101,7 @@ class LeagueFormat(GroupFormat[League]):
         return len(plan_group_rounds(settings, tuple(range(largest))))
 
     def members(self, stage: Stage[League]) -> tuple[Members, ...]:
-        """Return groups by division and letter; a division of one group has no letter."""
+        """Return the groups, named by division and letter; a division's only group has no letter."""
         found: list[Members] = []
         starters = stage.starters
         for division in divisions(stage.settings, len(starters)):
@@ -110,7 +113,10 @@ class LeagueFormat(GroupFormat[League]):
         return tuple(found)
 
     def aims(self, stage: Stage[League], part: str, size: int) -> tuple[Aim, ...]:
-        """Return the aims: promotion and staying in the division; in the first division, first place."""
+        """Return the aims of a group: promotion, and staying in the division.
+
+        In the first division, first place takes the place of promotion; in the last one, nobody is relegated.
+        """
         found = divisions(stage.settings, len(stage.starters))
         division = found[_number(part) - 1]
         falling = _rising(stage.settings, found, division.number + 1)
@@ -120,20 +126,23 @@ class LeagueFormat(GroupFormat[League]):
         return best, Aim(Goal.STAY, size - -(-falling // division.groups))
 
     def tier(self, part: str) -> int:
-        """Return the group's division."""
+        """Return the number of a group's division."""
         return _number(part)
 
     def ranking(self, stage: Stage[League]) -> tuple[int, ...]:
-        """Return everyone by division, then by place in the group, then by points per table; leavers last."""
+        """Return all players by division, by place in the group, and by points for each table.
+
+        Players who left come last.
+        """
         by_division = self._by_division(stage)
         keys = [key for keys in by_division for key in keys]
         return tuple(sorted(keys, key=stage.gone))
 
     def next_season(self, stage: Stage[League]) -> tuple[int, ...]:
-        """Return everyone who has not left, in the order of the next season's seeds.
+        """Return all players who have not left, in the order of the next season's seeds.
 
-        Each division consists of players relegated into it, players who stay, and players promoted into
-        it. Leavers make room, so that fewer players are relegated.
+        Each division consists of players relegated into it, players who stay, and players promoted into it.
+        Players who left make room, so that fewer are relegated.
         """
         ranks = self.ranks(stage)
         found = divisions(stage.settings, len(stage.starters))
@@ -153,7 +162,7 @@ class LeagueFormat(GroupFormat[League]):
         return tuple(key for keys in new for key in keys)
 
     def _by_division(self, stage: Stage[League]) -> list[list[int]]:
-        """Return everyone of each division, the best first."""
+        """Return all players of each division, the best first."""
         ranks = self.ranks(stage)
         found: list[list[int]] = [[] for _ in divisions(stage.settings, len(stage.starters))]
         for members in self.members(stage):
@@ -162,7 +171,7 @@ class LeagueFormat(GroupFormat[League]):
 
 
 def _letters(number: int) -> str:
-    """Return A, B, ... Z, AA, AB, ..., for numbers from 0."""
+    """Return the letters of a group: A, B, ... Z, AA, AB, ..., for numbers from 0."""
     return (_letters(number // 26 - 1) if number >= 26 else "") + ascii_uppercase[number % 26]
 
 
@@ -172,7 +181,7 @@ def _number(part: str) -> int:
 
 
 def _rising(settings: League, found: Sequence[Division], number: int) -> int:
-    """Return how many players are promoted out of a division."""
+    """Return the number of players who are promoted out of a division."""
     return settings.up * found[number - 1].groups if 1 < number <= len(found) else 0
 
 

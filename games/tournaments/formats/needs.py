@@ -1,4 +1,4 @@
-"""Calculate what a player needs: whether they can still reach a placing, and with how many points."""
+"""Calculate whether a player can still reach a placing, and how many points they need for it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from games.tournaments.formats.stage import NewRound, Stage, TableStatus
 
 
 class PointsRace:
-    """Everyone's points, and the most they can reach; `to_come` are the points each can still win.
+    """Every player's points, and the most points that they can reach.
 
-    The points of all `rivals` are sorted only once, since they are used many times.
+    `to_come` contains the points that each player can still win. The points of all `rivals` are sorted only
+    once, since they are used many times.
     """
 
     def __init__(
@@ -26,10 +27,10 @@ class PointsRace:
         self._can = sorted((self._most[rival] for rival in self._rivals), reverse=True)
 
     def need(self, goal: Goal, placings: int, key: int) -> Need:
-        """Return what `key` needs to be among the best `placings`, counting the rivals and `key`.
+        """Return what the player `key` needs to be among the best `placings` of the rivals and themselves.
 
-        Equal points count as lost, because tie-breaks then decide. The calculation ignores that rivals
-        take points from each other.
+        Equal points do not count as enough, because tie-breaks then decide. The calculation ignores that
+        rivals take points from each other.
         """
         if placings > len(self._rivals) - (key in self._rivals):
             return Need(goal, Chance.SURE, placings)
@@ -50,7 +51,7 @@ class PointsRace:
         )
 
     def _without(self, falling: Sequence[Fraction], key: int, own: Fraction, place: int) -> Fraction:
-        """Return the value at a place of the order, after the player's own value is taken out."""
+        """Return the value at a place in falling order, leaving out the player's own value."""
         ahead = key in self._rivals and own >= falling[place - 1]
         return falling[place if ahead else place - 1]
 
@@ -58,13 +59,16 @@ class PointsRace:
 def need_by_ranking(
     goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]
 ) -> Need:
-    """Return what `key` needs once nothing is left to play; all players in `first` share first place."""
+    """Return what the player `key` needs once nothing is left to play: the goal is reached or missed.
+
+    All players in `first` share first place.
+    """
     reached = first if goal is Goal.FIRST else ranking[:placings]
     return Need(goal, Chance.SURE if key in reached else Chance.GONE, placings)
 
 
 def share_first_place(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int, ...]:
-    """Return those who share first place among all who have not left."""
+    """Return the players who share first place among all players who have not left."""
     here = [line for line in lines if not stage.gone(line.key)]
     best = min((line.placing for line in here), default=0)
     return tuple(line.key for line in here if line.placing == best)
@@ -83,7 +87,7 @@ def coming_tables(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tupl
 
 
 def all_coming_tables(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[ComingTable, ...]]:
-    """Return the coming tables of everyone who has any."""
+    """Return the coming tables of all players who have any, by key."""
     found: dict[int, list[ComingTable]] = tables_in_progress(stage)
     for each in plan:
         for table in each.tables:
@@ -94,7 +98,7 @@ def all_coming_tables(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, 
 
 
 def tables_in_progress(stage: Stage[Any]) -> dict[int, list[ComingTable]]:
-    """Return everyone's tables in progress."""
+    """Return the tables in progress of all players who have any, by key."""
     found: dict[int, list[ComingTable]] = {}
     for number, each in enumerate(stage.rounds, 1):
         for table in each.tables:

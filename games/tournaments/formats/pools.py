@@ -21,7 +21,10 @@ class PoolsFormat(GroupFormat[Pools]):
     key = "pools"
 
     def check(self, settings: Pools, entrants: int) -> None:
-        """Check that no pool is too small for a table, or too large to be played."""
+        """Raise `BadSettings` for settings that cannot be played.
+
+        A pool must not be too small for a table, or too large to be played.
+        """
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds, least=0)
@@ -50,7 +53,7 @@ class PoolsFormat(GroupFormat[Pools]):
         return once * 2 if settings.twice else once
 
     def members(self, stage: Stage[Pools]) -> tuple[Members, ...]:
-        """Return pools by number; a single pool has no number."""
+        """Return the pools, named by number; a single pool has no number."""
         if not stage.starters:
             return ()
         count = min(stage.settings.pools, len(stage.starters))
@@ -60,7 +63,7 @@ class PoolsFormat(GroupFormat[Pools]):
         return tuple(Members(str(number), keys) for number, keys in enumerate(pools, 1))
 
     def aims(self, stage: Stage[Pools], part: str, size: int) -> tuple[Aim, ...]:
-        """Return the aim: a place that advances, or first place."""
+        """Return the aim of a pool: a place that advances to the next stage, or first place."""
         advance = stage.settings.advance
         return (Aim(Goal.ADVANCE, advance) if advance else Aim(Goal.FIRST, 1),)
 

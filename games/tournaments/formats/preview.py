@@ -1,4 +1,4 @@
-"""The promises that a round would break, shown to the director, who may then wait or continue."""
+"""The conditions that a round would break, shown to the director, who may then wait or continue."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from games.tournaments.formats.stage import NewRound, Stage
 
 
 class Preview(NamedTuple):
-    """The promises that a round does not keep.
+    """The conditions that a round breaks.
 
-    These are forbidden pairs that meet; pairs that have already met at a table that was played; players
-    with a second bye, or a bye after a win without a match; and players at a short table again. Planned
-    formats repeat meetings as planned, and brackets as they must: this lists what a director may want to
-    know.
+    `forbidden` are pairs that meet although they are kept apart. `repeats` are pairs that have already met at
+    a table that was played. `second_byes` are players with a bye who have already had a bye or a win without
+    a match. `short_again` are players who sit at a short table again. Formats with a plan repeat meetings as
+    planned, and brackets as they must; these meetings are listed too, because a director may want to know
+    them.
     """
 
     forbidden: tuple[Pair, ...] = ()
@@ -28,7 +29,7 @@ class Preview(NamedTuple):
 
 
 def preview(stage: Stage[Any], new: NewRound) -> Preview:
-    """Return the promises that `new` would break, given the rounds played."""
+    """Return the conditions that the round `new` would break, given the rounds before it."""
     meetings = Counter(pair for table in new.tables for pair in pairs_at_table(table.keys))
     history, full = stage.history, stage.settings.seats
     short = Counter(key for table in stage.tables if len(table.seats) < full for key in table.keys)

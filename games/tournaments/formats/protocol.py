@@ -1,4 +1,4 @@
-"""The protocol of formats, whose methods depend on a `Stage` alone."""
+"""The protocol of formats. The results of a format depend only on settings and a `Stage`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournaments.formats.stage import NewRound, Stage
 
 
 class Group(NamedTuple):
-    """One table of standings: the whole stage (`part` is ""), a pool ("2") or a division's group ("2B")."""
+    """The standings of a part of a stage: the whole stage (""), a pool ("2") or a division's group ("2B")."""
 
     part: str
     lines: tuple[Standing, ...]
@@ -37,7 +37,7 @@ class Goal(StrEnum):
 
 
 class Chance(StrEnum):
-    """The states of a goal: whether it can still be reached."""
+    """Whether a goal is certainly reached, can still be reached, or is certainly missed."""
 
     SURE = "sure"
     OPEN = "open"
@@ -45,7 +45,10 @@ class Chance(StrEnum):
 
 
 class AbsenceCost(StrEnum):
-    """The cost of being away from a round: by leaving its roll call unanswered, or by declining."""
+    """The cost of being away from a round.
+
+    A player is away if they did not answer its roll call, or declined to play.
+    """
 
     NO_POINTS = "no_points"
     """The others are paired without them; they score nothing for the round."""
@@ -75,9 +78,9 @@ class AbsenceCost(StrEnum):
 class Need(NamedTuple):
     """What a player needs for a goal.
 
-    The best `placings` reach the goal (for a goal that few can miss, all but those). With fewer points
-    than `at_least` it is certainly missed; with more points than `more_than` it is certainly reached
-    (None: it also depends on others). In a bracket `wins` is the number of matches to be won in a row.
+    The players in the best `placings` places reach the goal. With fewer points than `at_least`, the player
+    certainly misses it; with more points than `more_than`, they certainly reach it (None: it also depends on
+    others). In a bracket, `wins` is the number of matches that the player must win in a row.
     """
 
     goal: Goal
@@ -89,9 +92,9 @@ class Need(NamedTuple):
 
 
 class ComingTable(NamedTuple):
-    """A player's coming table: its round, its part, and the opponents there as far as they are known.
+    """A player's coming table: its round, its part of the stage, and the opponents there.
 
-    `running` means that it has begun.
+    `running` means that the table is already in progress.
     """
 
     number: int
@@ -101,7 +104,7 @@ class ComingTable(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """A player's prospects: their tables, those in progress first, and what they need."""
+    """A player's outlook: their coming tables, those in progress first, and what they need."""
 
     coming: tuple[ComingTable, ...]
     needs: tuple[Need, ...]
@@ -111,7 +114,7 @@ S = TypeVar("S", bound=Settings, contravariant=True)
 
 
 class Format(Protocol[S]):
-    """A way to play a stage. It is deterministic: the same stage gives the same results."""
+    """A way to play a stage, which is deterministic: the same stage gives the same results."""
 
     @property
     def key(self) -> str:
@@ -128,23 +131,28 @@ class Format(Protocol[S]):
         """Raise `BadSettings` for settings that cannot be played with this many entrants."""
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Return the number of rounds for this many entrants; the maximum if it depends on results."""
+        """Return the number of rounds for this many entrants.
+
+        If the number depends on results, it is the number without drawn matches that are played again.
+        """
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
         """Return the round that can begin now; None if there is none.
 
-        In that case the stage has ended (`finished`), or needs results first. Rounds that have begun stay. A
-        format pairs around tables still in progress if it can (a bracket), and waits for them otherwise.
+        If there is none, the stage has ended (`finished`), or results are needed first. Rounds that have
+        begun stay. A format pairs the players whose tables have finished if it can (a bracket); otherwise it
+        waits for tables in progress.
         """
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
         """Return all future rounds that are known.
 
-        For planned formats these are all rounds, repaired after leavers; otherwise only the next one.
+        For formats with a plan these are all rounds, repaired after players left; otherwise only the next
+        one.
         """
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Return everyone's place, even while tables are in progress; leavers are included."""
+        """Return the standings, even while tables are in progress; players who left are included."""
 
     def finished(self, stage: Stage[S]) -> bool:
         """Return whether nothing is left to play."""
@@ -153,27 +161,27 @@ class Format(Protocol[S]):
         """Return whether a finished stage was played to its end, not only until too few players were left."""
 
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
-        """Return everyone over all groups in their final order.
+        """Return all players of all groups in their final order.
 
-        Players whom nothing separates share a level.
+        Players who are separated by nothing share a level.
         """
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """Return everyone in the order in which they advance to the next stage, leavers last.
+        """Return all players in the order in which they advance to the next stage.
 
-        Equal players are ordered by seed.
+        Equal players are ordered by seed; players who left come last.
         """
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """Return a player's prospects."""
+        """Return a player's outlook."""
 
 
 def keys_by_placing(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the keys of one table of standings, grouped by placing."""
+    """Return the keys of the players in one group's standings, grouped by placing."""
     found = groupby(order_lines(lines, stage), key=lambda line: line.placing)
     return tuple(tuple(line.key for line in level) for _, level in found)
 
 
 def order_lines(lines: Sequence[Standing], stage: Stage[Any]) -> list[Standing]:
-    """Return lines by placing, and by seed if they share one."""
+    """Return lines ordered by placing, and by seed if they share a placing."""
     return sorted(lines, key=lambda line: (line.placing, stage.by_key[line.key].seed, line.key))

@@ -1,4 +1,4 @@
-"""Convert the results of tables to the form that tie-breaks use, for matches of two and larger tables."""
+"""Convert results of tables, for matches of two and for larger tables, to the form that tie-breaks use."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def result_cards(
     uncounted: frozenset[int] = frozenset(),
     given: Mapping[tuple[int, int], CardRound] | None = None,
 ) -> Cards:
-    """Return the rounds of `keys` in matches of two, padded to the same number.
+    """Return the results of `keys` in matches of two, padded to the same number of results in each round.
 
-    A match still in progress counts as played and lost by both; the matches of `uncounted` players do not
-    count. `bye` is the worth of a bye, and `given` maps a round and a key to the points of a player
-    without a table.
+    A match still in progress counts as played and as lost by both players. The matches of `uncounted` players
+    do not count. `bye` is the result that stands for a bye. `given` contains results of players without a
+    table, by round and key.
     """
     found: dict[int, list[CardRound]] = {key: [] for key in keys}
     for number, each in enumerate(stage.rounds, 1):
@@ -61,7 +61,7 @@ def result_cards(
 
 
 def _of_two(table: StageTable, key: int) -> CardRound:
-    """Return what a match of two was worth to one of the players."""
+    """Return the result of a match of two for one of its players."""
     mine, theirs = table.seats
     if mine.key != key:
         mine, theirs = theirs, mine
@@ -80,7 +80,7 @@ def _points(mine: Seat, theirs: Seat) -> Fraction:
 
 
 def match_winner(table: StageTable) -> int | None:
-    """Return the winner of a match of two; None for a draw, or if both get nothing."""
+    """Return the winner of a match of two; None for a draw, or if both players get nothing."""
     one, other = table.seats
     if _points(one, other) == WIN:
         return one.key
@@ -88,7 +88,7 @@ def match_winner(table: StageTable) -> int | None:
 
 
 def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] | None = None) -> Results:
-    """Return the results of tables of more than two, by the stage's points."""
+    """Return the results of larger tables, with the points that the stage's settings give."""
     counted = stage.tables if tables is None else tables
     points = stage.settings.points
     return Results(
@@ -100,13 +100,13 @@ def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] |
 
 
 def scores(table: StageTable) -> tuple[Score, ...]:
-    """Return a table in the form that tie-breaks use; players who get nothing are behind its last place."""
+    """Return a table in the form that tie-breaks use; players who get nothing come after its last place."""
     behind = len(table.seats) + 1
     return tuple(Score(seat.key, seat.placing or behind, seat.outlasted, seat.points) for seat in table.seats)
 
 
 def points_by_placing(points: Sequence[int]) -> PointsRule:
-    """Return a function for points by placing; tied players share the points of all their places."""
+    """Return a function that gives points by placing; tied players share the points of all their places."""
 
     def award(table: Sequence[Score], key: int) -> Fraction:
         place = next(score.placing for score in table if score.key == key)
@@ -118,10 +118,10 @@ def points_by_placing(points: Sequence[int]) -> PointsRule:
 
 
 def max_table_points(settings: Swiss | Pools | League) -> Fraction:
-    """Return the maximum number of points at one table."""
+    """Return the greatest number of points that a player can win at one table."""
     return Fraction(settings.points[0]) if settings.points else WIN
 
 
 def points_to_come(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
-    """Return the points that everyone can still gain, from their number of future tables."""
+    """Return the points that each player can still win, given the number of their future tables."""
     return {key: count * max_table_points(settings) for key, count in remaining.items()}

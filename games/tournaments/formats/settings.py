@@ -20,7 +20,10 @@ BEST_OF_GAMES = (1, 3)
 
 
 class BadSettings(ValueError):
-    """Raised for settings that cannot be played, with the `code` of the message and its parameters."""
+    """Raised for settings that cannot be played.
+
+    It contains the `code` of the message and the message's parameters.
+    """
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)
@@ -31,9 +34,9 @@ class BadSettings(ValueError):
 class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The settings that all formats share.
 
-    Tables have `seats` seats; if the number of players does not divide, some are smaller, down to `smallest`
-    (0: one fewer than `seats`). `balance_seats` means that Muster balances seats, for titles whose rules do
-    not draw them.
+    Tables have `seats` seats. If the players do not fill all tables, some tables are smaller, down to
+    `smallest` players (0: one fewer than `seats`). `balance_seats` means that Muster balances seats; it is
+    for titles whose rules do not draw the seats.
     """
 
     seats: int = 2
@@ -54,8 +57,8 @@ class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class _Scored(_Chosen, frozen=True, kw_only=True):
     """The settings of formats with a score.
 
-    `points` are by place at a table, in the order of places (none: shares of those beaten). `tie_breaks` are
-    in order, including the score (none: the format's own).
+    `points` are the points by place at a table, in the order of places (none: by the share of opponents whom
+    a player has beaten). `tie_breaks` are in order, and include the score (none: the format's own).
     """
 
     points: tuple[int, ...] = ()
@@ -63,7 +66,7 @@ class _Scored(_Chosen, frozen=True, kw_only=True):
 
 
 class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
-    """The settings of a Swiss: rounds among players with equal scores; the best `advance` go on."""
+    """The settings of a Swiss: rounds among players with similar scores; the best `advance` players go on."""
 
     rounds: int = 5
     advance: int = 0
@@ -72,10 +75,10 @@ class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
 class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
     """The settings of pools, in which everyone meets everyone.
 
-    At larger tables they meet as often as possible in the given number of `rounds` (0: as many as a table
-    has seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting. The
-    best `advance` of each pool go to the next stage. `at_once` means that all rounds are played at the
-    same time.
+    At larger tables, players meet as evenly as possible in the given number of `rounds` (0: as many as a
+    table has seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting.
+    The best `advance` players of each pool go on to the next stage. `at_once` means that all rounds are
+    played at the same time.
     """
 
     pools: int = 1
@@ -87,10 +90,10 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 
 
 class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
-    """The settings of elimination: a loser is out; at larger tables the best `advance` stay in.
+    """The settings of elimination: a loser is out; at larger tables, the best `advance` players stay in.
 
-    A match of two is played to one win or as the best of three; one that ends level is played up to
-    `replays` more times, then the better seed advances.
+    A match of two is played to one win, or as the best of three. If it ends level, it is played up to
+    `replays` more times; if it is still level, the better seed advances.
     """
 
     advance: int = 1
@@ -102,7 +105,7 @@ class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
 class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
     """The settings of double elimination, for matches of two: a player who loses twice is out.
 
-    With `reset`, a player whose only loss is the grand final gets a second final.
+    With `reset`, a player whose only loss is the final gets a second final.
     """
 
     reset: bool = True
@@ -114,9 +117,9 @@ class League(_Scored, frozen=True, tag="league", kw_only=True):
     """The settings of a league, with divisions of groups of `group_size`.
 
     Each division consists of one group or, with `pyramid`, of twice as many groups as the division above.
-    From each group `up` players are promoted; as many are relegated as come from below. At tables of more
-    than two each player plays the given number of `rounds` (0: as many as a table has seats), with
-    `prefer` as in pools.
+    From each group, `up` players are promoted; as many players are relegated as come up from below. At larger
+    tables, each player plays the given number of `rounds` (0: as many as a table has seats), with `prefer` as
+    in pools.
     """
 
     group_size: int = 8
@@ -132,18 +135,21 @@ Settings: TypeAlias = Swiss | Pools | Elimination | DoubleElimination | League
 
 
 def encode(settings: Settings) -> bytes:
-    """Return the settings as they are stored."""
+    """Return settings encoded for the database."""
     return msgspec.json.encode(settings)
 
 
 def decode(data: bytes) -> Settings:
-    """Return the settings from what was stored. Raises `msgspec.ValidationError`."""
+    """Return the settings that the database contains in encoded form.
+
+    Raises `msgspec.ValidationError` if they cannot be decoded.
+    """
     settings: Settings = msgspec.json.decode(data, type=Settings)
     return settings
 
 
 def check_tables(settings: Settings, entrants: int) -> None:
-    """Raise `BadSettings` for tables that are impossible."""
+    """Raise `BadSettings` if tables cannot have these sizes with this many entrants."""
     if not 2 <= settings.seats <= MAX_SEATS:
         raise BadSettings("seats_out_of_range", seats=settings.seats, least=2, most=MAX_SEATS)
     if settings.smallest and not min(SMALLEST, settings.seats) <= settings.smallest <= settings.seats:
@@ -158,7 +164,7 @@ def check_tables(settings: Settings, entrants: int) -> None:
 
 
 def check_score(settings: Swiss | Pools | League) -> None:
-    """Raise `BadSettings` for points or tie-breaks that cannot be counted."""
+    """Raise `BadSettings` for points or tie-breaks that are not possible."""
     if settings.points:
         if settings.for_two:
             raise BadSettings("points_are_for_tables")
@@ -190,7 +196,7 @@ def check_rounds(rounds: int, least: int = 1) -> None:
 
 
 def check_series(settings: Elimination | DoubleElimination) -> None:
-    """Raise `BadSettings` for a number of wins to which no match can be played."""
+    """Raise `BadSettings` if a match cannot have this number of games or of replays."""
     if settings.best_of not in BEST_OF_GAMES:
         raise BadSettings("best_of_unknown", best_of=settings.best_of)
     if not 0 <= settings.replays <= 3:

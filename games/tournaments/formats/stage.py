@@ -1,7 +1,7 @@
 """A stage of a tournament, as the input of formats.
 
-It consists of its players, the rounds that have begun, and a round that could begin next. All of it is
-plain and frozen; rounds that are only planned are calculated each time.
+It consists of its players, the rounds that have begun, and a round that could begin next. All of these are
+plain, frozen data; rounds that are only planned are calculated each time.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ S = TypeVar("S", bound=Settings, covariant=True)
 class Entrant(NamedTuple):
     """An entrant of a stage.
 
-    `seed` is their rank before the stage, 1 the best. `entered` is the first round they can be paired for,
-    `left` the first one they can no longer be paired for (0: none). They are not paired in a round of
-    `away`, which they declined, or for which they did not answer the roll call; the format decides the
-    cost (`Format.absence`). `replaces` is the player who left and whose future tables they take over.
+    `seed` is their rank before the stage, with 1 for the best. `entered` is the first round for which they
+    can be paired, `left` the first round for which they can no longer be paired (0: they have not left).
+    `away` contains the rounds that they declined, or whose roll call they did not answer; they are not paired
+    in these, and the format decides the cost (`Format.absence`). `replaces` is the player who left and whose
+    future tables they take over.
     """
 
     key: int
@@ -37,7 +38,7 @@ class Entrant(NamedTuple):
     replaces: int | None = None
 
     def in_round(self, number: int) -> bool:
-        """Return whether the entrant can be paired for a round, if they are not away."""
+        """Return whether the entrant can be paired for a round, unless they are away from it."""
         return self.entered <= number and not self.gone(number)
 
     @property
@@ -46,15 +47,15 @@ class Entrant(NamedTuple):
         return self.in_round(1) and self.replaces is None
 
     def gone(self, number: int) -> bool:
-        """Return whether the entrant has left before a round begins."""
+        """Return whether the entrant has left before this round begins."""
         return 0 < self.left <= number
 
 
 class Seat(NamedTuple):
     """A player's result at a table.
 
-    `placing` counts from 1 and is shared in a tie (None: not decided yet, or the player gets nothing);
-    `outlasted` and `points` are counted by the title. `forfeited` means that they left, or never came.
+    `placing` counts from 1 and is shared in a tie (None: it is not decided yet, or the player gets nothing).
+    `outlasted` and `points` are counted by the title. `forfeited` means that the player left, or never came.
     """
 
     key: int
@@ -74,10 +75,10 @@ class TableStatus(StrEnum):
 
 
 class StageTable(NamedTuple):
-    """A table that was made, in seat order.
+    """A table that was made, with its players in seat order.
 
-    `part` is the name that its format gave it ("U1-3", "2"). `played` means that its match was started,
-    not merely forfeited.
+    `part` is the name that the format gave the table ("U1-3", "2"). `played` means that the table's match was
+    started, and not only forfeited.
     """
 
     seats: tuple[Seat, ...]
@@ -101,15 +102,18 @@ class StageTable(NamedTuple):
         return self.scored and self.played and not any(seat.forfeited for seat in self.seats)
 
     def at(self, key: int) -> Seat:
-        """Return a player's result. Raises `StopIteration` for a player who does not sit at the table."""
+        """Return a player's result.
+
+        Raises `StopIteration` if the player does not sit at the table.
+        """
         return next(seat for seat in self.seats if seat.key == key)
 
 
 class Round(NamedTuple):
     """A round that has begun: its tables, the players with a bye, and the `unopposed`.
 
-    The `unopposed` are players whose opponents were away. All other players were away, late or gone; the
-    format decides their points.
+    The `unopposed` are players whose opponents were away. All players who are not in it were away, had not
+    entered yet, or had left; the format decides their points.
     """
 
     tables: tuple[StageTable, ...]
@@ -118,7 +122,7 @@ class Round(NamedTuple):
 
 
 class NewTable(NamedTuple):
-    """A table to be made: keys in seat order, and the part of the stage it belongs to."""
+    """A table to be made: its players' keys in seat order, and the part of the stage to which it belongs."""
 
     keys: tuple[int, ...]
     part: str = ""
@@ -127,8 +131,8 @@ class NewTable(NamedTuple):
 class NewRound(NamedTuple):
     """A round that can begin: its number from 1, its tables in order, and the players with a bye.
 
-    `missed` are the players who would have had a table and are away, `unopposed` those left without one
-    because their opponent is away.
+    `missed` are the players who would have had a table but are away. `unopposed` are the players without a
+    table because their opponent is away.
     """
 
     number: int
@@ -140,9 +144,9 @@ class NewRound(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage(Generic[S]):
-    """A stage in its present state: `rounds` are those that have begun, in order.
+    """A stage in its current state; `rounds` are the rounds that have begun, in order.
 
-    Pairs that are `forbidden` now are kept apart; `dealt_apart` are the pairs that were forbidden when the
+    Pairs that are `forbidden` now are kept apart. `dealt_apart` are the pairs that were forbidden when the
     groups were dealt (None: they are not dealt yet).
     """
 
@@ -154,7 +158,10 @@ class Stage(Generic[S]):
 
     @property
     def apart_in_groups(self) -> frozenset[Pair]:
-        """Return the pairs kept apart when groups were dealt; pairs named later do not change the groups."""
+        """Return the pairs that are kept apart when groups are dealt.
+
+        Pairs that a director adds after the groups were dealt do not change the groups.
+        """
         return self.forbidden if self.dealt_apart is None else self.dealt_apart
 
     @property
@@ -164,22 +171,25 @@ class Stage(Generic[S]):
 
     @cached_property
     def by_key(self) -> dict[int, Entrant]:
-        """Return everyone who is or was in the stage, by key."""
+        """Return all players who are or were in the stage, by key."""
         return {entrant.key: entrant for entrant in self.entrants}
 
     @cached_property
     def seeded(self) -> tuple[Entrant, ...]:
-        """Return everyone by seed, the best first."""
+        """Return all entrants by seed, the best first."""
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     @cached_property
     def starters(self) -> tuple[int, ...]:
-        """Return the players who took part when the stage began, by seed, for brackets and planned rounds."""
+        """Return the players who took part when the stage began, by seed.
+
+        Brackets and planned rounds are made from them.
+        """
         return tuple(each.key for each in self.seeded if each.started)
 
     @cached_property
     def heirs(self) -> dict[int, int]:
-        """Map each player who left to the player who took over from them."""
+        """Return the players who took over from a player who left, by the key of that player."""
         return {each.replaces: each.key for each in self.entrants if each.replaces is not None}
 
     def wanted(self, number: int) -> tuple[Entrant, ...]:
@@ -187,7 +197,7 @@ class Stage(Generic[S]):
         return tuple(each for each in self.seeded if each.in_round(number) and number not in each.away)
 
     def gone(self, key: int) -> bool:
-        """Return whether a player has left the stage before the next round."""
+        """Return whether a player has left the stage."""
         return self.by_key[key].gone(self.next_number)
 
     @property
@@ -196,29 +206,29 @@ class Stage(Generic[S]):
         return sum(not self.gone(each.key) for each in self.entrants) >= self.settings.least
 
     def away(self, key: int) -> bool:
-        """Return whether a player is still in the stage, and away from the next round."""
+        """Return whether a player is still in the stage but away from the next round."""
         return self.next_number in self.by_key[key].away and not self.gone(key)
 
     @cached_property
     def tables(self) -> tuple[StageTable, ...]:
-        """Return all tables that were made and that count or may still count, in order."""
+        """Return all tables that were made and are not void, in order."""
         return tuple(
             table for each in self.rounds for table in each.tables if table.status is not TableStatus.VOID
         )
 
     @property
     def running(self) -> Iterator[StageTable]:
-        """Yield tables without a result yet."""
+        """Yield the tables that have no result yet."""
         return (table for table in self.tables if not table.scored)
 
     @property
     def at_rest(self) -> bool:
-        """Return whether every table that was made has a result or does not count."""
+        """Return whether every table that was made has a result or is void."""
         return not any(self.running)
 
     @cached_property
     def tables_of(self) -> dict[int, tuple[StageTable, ...]]:
-        """Return the tables of every player who sat at one."""
+        """Return the tables of every player who sat at any, by key."""
         found: dict[int, list[StageTable]] = {}
         for table in self.tables:
             for key in table.keys:
@@ -240,14 +250,14 @@ class Stage(Generic[S]):
 
     @cached_property
     def byes_had(self) -> Counter[int]:
-        """Return the number of byes that the pairing gave to each player."""
+        """Return the number of byes that pairing gave to each player, by key."""
         return Counter(key for each in self.rounds for key in each.byes)
 
     @cached_property
     def unplayed_wins(self) -> Counter[int]:
-        """Return the number of byes and wins without a match that everyone has had.
+        """Return the number of byes and wins without a match that each player has had, by key.
 
-        The next bye is for those who have had the fewest (FIDE C.04.1).
+        The next bye goes to a player who has had the fewest (FIDE C.04.1).
         """
         found = Counter(self.byes_had)
         for table in self.tables:

@@ -1,7 +1,7 @@
 """Swiss: a number of rounds in which players with similar scores meet who have not met before.
 
-Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for
-the rounds they missed; players who leave stay in the standings and are not paired again.
+Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for the
+rounds that they missed; players who leave stay in the standings and are not paired again.
 """
 
 from __future__ import annotations
@@ -36,17 +36,20 @@ from games.tournaments.formats.stage import NewRound, NewTable, Stage
 
 
 class SwissFormat:
-    """The rounds of a Swiss tournament."""
+    """The format of a Swiss."""
 
     key = "swiss"
     late_entry = True
 
     def absence(self, settings: Swiss) -> AbsenceCost:
-        """Return the cost of an absence: no points, and the others are paired among themselves."""
+        """Return the cost of an absence, which is no points; the others are paired among themselves."""
         return AbsenceCost.NO_POINTS
 
     def check(self, settings: Swiss, entrants: int) -> None:
-        """Check the settings: with two seats there must be no more rounds than opponents."""
+        """Raise `BadSettings` for settings that cannot be played.
+
+        In matches of two, there must be no more rounds than a player has opponents.
+        """
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds)
@@ -61,18 +64,18 @@ class SwissFormat:
         return settings.rounds
 
     def next_round(self, stage: Stage[Swiss]) -> NewRound | None:
-        """Return the next round, with everyone who wants to play paired."""
+        """Return the next round, with everyone who wants to play; None while tables are in progress."""
         if self.finished(stage) or not stage.at_rest:
             return None
         return _paired(stage)
 
     def plan(self, stage: Stage[Swiss]) -> tuple[NewRound, ...]:
-        """Return only the next round: later ones depend on its results."""
+        """Return only the next round, because later rounds depend on its results."""
         found = self.next_round(stage)
         return (found,) if found else ()
 
     def standings(self, stage: Stage[Swiss]) -> tuple[Group, ...]:
-        """Return one table of everyone."""
+        """Return the standings of all players as one group."""
         return (Group("", tuple(_lines(stage))),)
 
     def finished(self, stage: Stage[Swiss]) -> bool:
@@ -90,21 +93,27 @@ class SwissFormat:
         return bool(last) and all(table.fully_played for table in last[0].tables)
 
     def levels(self, stage: Stage[Swiss]) -> tuple[tuple[int, ...], ...]:
-        """Return everyone by the standings, grouped by place."""
+        """Return all players by the standings, grouped by place."""
         return keys_by_placing(_lines(stage), stage)
 
     def ranking(self, stage: Stage[Swiss]) -> tuple[int, ...]:
-        """Return everyone in the order of the standings."""
+        """Return all players in the order of the standings, with players who left last."""
         keys = [line.key for line in order_lines(_lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
-        """Return a player's chance to advance or come first, and the next round as if all were present."""
+        """Return a player's chance to advance or to come first, and their coming tables.
+
+        The next round is included as if everyone were present.
+        """
         told = self.outlooks(stage)[key]
         return told._replace(coming=coming_tables(stage, self.plan(stage), key))
 
     def outlooks(self, stage: Stage[Swiss]) -> dict[int, Outlook]:
-        """Return everyone's outlook without the next round, because its players are not known yet."""
+        """Return the outlook of every player, by key.
+
+        The next round is not included, because its players are not known yet.
+        """
         goal, places = Goal.FIRST, 1
         if stage.settings.advance:
             goal, places = Goal.ADVANCE, stage.settings.advance
@@ -151,7 +160,7 @@ def _paired(stage: Stage[Swiss]) -> NewRound:
 
 
 def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
-    """Return everyone in the form that pairing needs."""
+    """Return all entrants in the form that pairing needs."""
     settings = stage.settings
     score = _scores(stage)
     floats = _floated(stage) if settings.for_two else {}
@@ -176,7 +185,10 @@ def _scores(stage: Stage[Swiss]) -> Mapping[int, Fraction]:
 
 
 def _floated(stage: Stage[Swiss]) -> dict[int, int]:
-    """Return who met a player below or above them in the last round, by their scores before it."""
+    """Return who met a player with a higher or lower score in the last round, by the scores before it.
+
+    The value is 1 if the opponent had a higher score, -1 if a lower one, and 0 if both were equal.
+    """
     if not stage.rounds:
         return {}
     before = _scores(Stage(stage.settings, stage.entrants, stage.rounds[:-1]))

@@ -1,8 +1,9 @@
-"""Elimination at tables of three to six: the best of each advance, until one table is left.
+"""Elimination at tables of three to six: the best players of each table advance until one table is left.
 
-Players who are equal at the cut are separated by the number of players they outlasted, then by the title's
-points, then by seed. A player who has left is replaced by the next player of their table. If the players
-who advance would not fill tables, as few as possible of the best who just missed the cut also advance.
+Players who are equal at the cut are separated by the number of players whom they outlasted, then by the
+title's points, then by seed. A player who has left is replaced by the next player of their table. If the
+players who advance would not fill the tables, some who just missed the cut also advance: the best of them,
+and as few as possible.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class _Ranked(NamedTuple):
 
 
 class TableStages:
-    """The rounds of one stage, processed in order."""
+    """The rounds of one stage of elimination at larger tables."""
 
     def __init__(self, stage: Stage[Elimination]) -> None:
         self._stage = stage
@@ -49,14 +50,14 @@ class TableStages:
 
     @property
     def finished(self) -> bool:
-        """Return whether the final table has finished, or too few are left for another."""
+        """Return whether the final table has finished, or too few players are left for another table."""
         if not self._stage.at_rest:
             return False
         return self._final is not None or len(self._next) < self._settings.least
 
     @property
     def played_out(self) -> bool:
-        """Return whether a player has won the final table without everyone forfeiting it."""
+        """Return whether the final table has finished, and not everyone forfeited it."""
         return self._final is not None and any(seat.placing for seat in self._final.seats)
 
     @property
@@ -66,9 +67,10 @@ class TableStages:
         return last.tables[0] if last is not None and _is_final(last) and last.tables[0].scored else None
 
     def next_round(self) -> NewRound | None:
-        """Return the next tables of the players present: seeds are dealt out, and earlier meetings avoided.
+        """Return the next tables of the players present.
 
-        If too few players are present for a table, they advance without one, and nothing more is played.
+        Seeds are dealt out over the tables, and earlier meetings are avoided. If too few players are present
+        for a table, they advance without one, and nothing more is played.
         """
         stage, settings = self._stage, self._settings
         if not stage.at_rest or self.finished:
@@ -87,7 +89,7 @@ class TableStages:
         return NewRound(stage.next_number, tables, tuple(resting), missed)
 
     def lines(self) -> list[Standing]:
-        """Return everyone's standing, by the last round they reached, then by their place there."""
+        """Return all players' standings, by the last round that each reached, then by their place in it."""
         stage = self._stage
         reached = {each.key: (0, 0) for each in stage.entrants}
         for number, each in enumerate(stage.rounds, 1):
@@ -113,11 +115,11 @@ class TableStages:
         return order_lines(lines, stage)
 
     def ranking(self) -> tuple[int, ...]:
-        """Return everyone in the order of how far they got, leavers last."""
+        """Return all players in the order of how far they got, with players who left last."""
         return tuple(sorted((line.key for line in self.lines()), key=self._stage.gone))
 
     def outlook(self, key: int) -> Outlook:
-        """Return a player's next table, and the places at it that advance."""
+        """Return a player's coming tables, and what they need to advance or to come first."""
         stage = self._stage
         here = self.next_round() if stage.at_rest else None
         tables = coming_tables(stage, (here,) if here else (), key)
@@ -131,7 +133,7 @@ class TableStages:
 
     @cached_property
     def _next(self) -> tuple[int, ...]:
-        """Return who plays the next round, the best first. All tables have their results."""
+        """Return the players of the next round, the best first, after all tables have their results."""
         stage = self._stage
         if not stage.rounds:
             return self._present(stage.starters)
@@ -154,7 +156,7 @@ class TableStages:
         return tuple(key for key in map(self._now, keys) if not self._stage.gone(key))
 
     def _rank(self, table: StageTable, key: int) -> tuple[Fraction, ...]:
-        """Return sort values that compare a player with the others of their round; smaller is better."""
+        """Return values that rank a player among all players of their round; smaller is better."""
         seat, size = table.at(key), len(table.seats)
         place = seat.placing or size + 1
         best = max(each.points for each in table.seats)
@@ -163,7 +165,7 @@ class TableStages:
         return Fraction(place), -Fraction(seat.outlasted, max(size - 1, 1)), -points, seed
 
     def _now(self, key: int) -> int:
-        """Return the player who took over from a player who left."""
+        """Return the player who took over from this one, or the same player if nobody did."""
         while self._stage.gone(key) and key in self._stage.heirs:
             key = self._stage.heirs[key]
         return key
@@ -184,10 +186,10 @@ def _placing(table: StageTable, key: int) -> int | None:
 
 
 def _filling_up(settings: Elimination, going_on: int, before: int) -> int:
-    """Return how many of those who just missed the cut also advance.
+    """Return how many of the players who just missed the cut also advance.
 
-    It is the smallest number that leaves no table too small and nobody without a seat; everyone advances only
-    if they all fit at one table, the final.
+    It is the smallest number with which no table is too small and nobody is without a seat. Everyone advances
+    only if all of them fit at one table, which is then the final.
     """
     for more in range(before - going_on + 1):
         count = going_on + more

@@ -1,4 +1,4 @@
-"""The form for the beginning of a tournament, and the dates of its rounds."""
+"""The form for the start of a tournament and the dates of its rounds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ INPUT_FORMATS = (LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S")
 
 
 class DatesForm(forms.Form):
-    """A form that reads and shows dates in the director's time zone; entrants see them in theirs."""
+    """A form for a tournament's dates, which it reads and shows in the director's time zone.
+
+    Entrants see the dates in their own time zones.
+    """
 
     begins_at = InstantField(label=_("Start"), input_formats=INPUT_FORMATS)
     entries_until = InstantField(
@@ -103,10 +106,10 @@ class DatesForm(forms.Form):
         absence: str = "",
         **kwargs: Any,
     ) -> None:
-        """Build the form.
+        """Create the form.
 
-        `follows` means that the tournament is the next season of a league; `absence` is the text about the
-        cost of missing a roll call.
+        `follows` means that the tournament is the next season of a league; `absence` is the text that
+        explains the cost of missing a roll call.
         """
         super().__init__(*args, **kwargs)
         choice_field(self, "seeding").choices = [
@@ -121,15 +124,15 @@ class DatesForm(forms.Form):
         }
 
     def clean_begins_at(self) -> datetime:
-        """Require a start that is not in the past, and not years ahead."""
+        """Check that the start is neither in the past nor more than two years ahead."""
         return self._checked("begins_at")
 
     def clean_entries_until(self) -> datetime | None:
-        """Require that entries end on a date that is not in the past, and not years ahead."""
+        """Check that the end of entries is neither in the past nor more than two years ahead."""
         return self._checked("entries_until") if self.cleaned_data["entries_until"] else None
 
     def clean(self) -> dict[str, Any]:
-        """Require that entries close before the tournament begins."""
+        """Check that entries do not end after the tournament begins."""
         cleaned = super().clean() or {}
         until, begins = cleaned.get("entries_until"), cleaned.get("begins_at")
         if until is not None and begins is not None and until > begins:
@@ -140,11 +143,11 @@ class DatesForm(forms.Form):
         return cleaned
 
     def dates(self) -> dict[str, Any]:
-        """Return the values for columns of the competition."""
+        """Return the values of the competition's fields."""
         return {name: self.cleaned_data.get(name) for name in ("begins_at", "entries_until")}
 
     def own(self) -> dict[str, Any]:
-        """Return the values for columns of the tournament."""
+        """Return the values of the tournament's own fields."""
         names = (*ENTRY_FIELDS[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
         return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data} | {
             "round_seconds": self.cleaned_data["round_days"] * DAY
@@ -164,7 +167,10 @@ class DatesForm(forms.Form):
 
 
 def initial(tournament: Tournament, zone: str, now: datetime) -> dict[str, Any]:
-    """Return the initial values for a tournament; without a date, propose the evening a week from now."""
+    """Return the initial values for a tournament.
+
+    If it has no start yet, the evening in a week is proposed.
+    """
     competition = tournament.competition
     here = ZoneInfo(zone)
     begins = competition.begins_at or (now + timedelta(days=7)).astimezone(here).replace(

@@ -17,7 +17,7 @@ MAX_SEED = 9_999
 
 
 class ReasonForm(forms.Form):
-    """Ask for a reason, which everyone can read."""
+    """A form for a reason, which everyone can read."""
 
     reason = SingleLineField(
         label=_("Why"), max_length=MAX_LOG_REASON_LENGTH, help_text=_("Everyone can read this in the log.")
@@ -25,7 +25,10 @@ class ReasonForm(forms.Form):
 
 
 class SeedsForm(forms.Form):
-    """Ask for a number for each entrant, 1 the best; entrants without a number follow all others."""
+    """A form for the entrants' seeds: a number for each, 1 for the best.
+
+    Entrants without a number come after all others.
+    """
 
     def __init__(self, people: Sequence[Person], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,11 +42,11 @@ class SeedsForm(forms.Form):
             )
 
     def seeds(self) -> dict[int, int]:
-        """Return each entrant's number by their key; 0 for none."""
+        """Return each entrant's number, by the entrant's key; 0 for no number."""
         return {int(name.removeprefix("seed")): value or 0 for name, value in self.cleaned_data.items()}
 
     def clean(self) -> dict[str, Any]:
-        """Require that no number is given twice."""
+        """Check that no number is given twice."""
         cleaned = super().clean() or {}
         given = [value for value in cleaned.values() if value]
         if len(set(given)) < len(given):

@@ -1,7 +1,7 @@
 """The form for a tournament's matches and its conditions of entry.
 
-It is the form of every competition, limited to the table sizes at which the chosen kind of tournament can
-be played.
+It is the form that every competition has, limited to the table sizes at which the chosen kind of tournament
+can be played.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Forms for the settings of a tournament's stages.
 
-There is a form for each format's settings; all are checked together before anything is stored.
+There is a form for each stage, with the fields of its format. All forms are checked together before anything
+is stored.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class StageForm(forms.Form):
             self.fields["rounds"].help_text = _("Enter 0 for as many as a table has seats.")
 
     def clean_points(self) -> tuple[int, ...]:
-        """Return the points as whole numbers, typed with blanks or commas between them."""
+        """Return the points as whole numbers; spaces or commas may separate them."""
         words = self.cleaned_data["points"].replace(",", " ").split()
         points = tuple(read_numbers(words, most=MAX_POINTS))
         if len(points) != len(words):
@@ -131,7 +132,7 @@ class StageForm(forms.Form):
         return [self[name] for name in self._order]
 
     def meanings(self) -> list[TieBreak]:
-        """Return the tie-breaks that can be chosen, each with its explanation."""
+        """Return the tie-breaks that can be chosen, with explanations; none for formats without a score."""
         settings = self.settings
         return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED_FORMATS) else []
 
@@ -154,7 +155,10 @@ class StageForm(forms.Form):
             )
 
     def _tie_breaks(self) -> dict[str, tuple[str, ...]]:
-        """Return the chosen order of tie-breaks; empty if it is the usual one, or was not asked for."""
+        """Return the chosen order of tie-breaks, as settings.
+
+        It is empty if it is the usual order. No settings are returned if the form did not show tie-breaks.
+        """
         settings = self.settings
         if not isinstance(settings, SCORED_FORMATS) or self.add_prefix(self._order[0]) not in self.data:
             return {}
@@ -164,7 +168,7 @@ class StageForm(forms.Form):
 
 
 class ExpectedForm(forms.Form):
-    """A form that asks how many entrants the director expects."""
+    """A form for the number of entrants that the director expects."""
 
     expected = forms.IntegerField(
         label=_("How many entrants do you expect?"),
@@ -177,7 +181,7 @@ class ExpectedForm(forms.Form):
 
 
 class StagesForm:
-    """The forms of all stages, with the errors of their combination."""
+    """The forms of all stages, with the problems of their combination in `mistakes`."""
 
     def __init__(
         self, stages: Sequence[tuple[Settings, bool]], expected: int, data: Any | None = None
@@ -190,7 +194,7 @@ class StagesForm:
         self.mistakes: list[str] = []
 
     def is_valid(self) -> bool:
-        """Return whether every field is valid, and whether the expected entrants can play all stages in turn.
+        """Return whether every field is valid and the expected entrants can play all stages in turn.
 
         If they cannot, `mistakes` says why.
         """
@@ -207,12 +211,15 @@ class StagesForm:
 
 
 def _known(settings: Swiss | Pools | League) -> list[str]:
-    """Return the tie-breaks that can be chosen for a stage, those of its usual order first."""
+    """Return the tie-breaks that can be chosen for a stage, without points.
+
+    The tie-breaks of the stage's usual order come first.
+    """
     return list(dict.fromkeys([*usual_tie_breaks(settings), *tie_breaks_known(settings)]))[1:]
 
 
 def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
-    """Return the fields of a stage; `goes_on` means that another stage follows."""
+    """Return the names of the fields of a stage; `goes_on` means that another stage follows."""
     two = settings.for_two
     points = () if two else ("points",)
     meetings = ("twice",) if two else ("rounds", "prefer")

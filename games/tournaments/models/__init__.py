@@ -1,4 +1,4 @@
-"""The rows of a tournament. Each file holds the models of one subject."""
+"""The models of tournaments. Each file contains the models of one subject."""
 
 from games.tournaments.models.round import Bye, Pairing, Round
 from games.tournaments.models.sheet import Sheet

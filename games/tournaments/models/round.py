@@ -1,4 +1,4 @@
-"""Models of the rounds of a stage, their pairings and byes."""
+"""Models of the rounds of a stage, and of their pairings and byes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.tournaments.models.stage import Stage
 class Round(models.Model):
     """One round of a stage.
 
-    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired.
-    It is previewed when it is paired, and begins at `starts_at`. It is running once all its tables have
-    been planned together; they get their matches one after the other, and are played until `ends_at`. It
-    has finished when all its tables are scored. `version` counts its pairings: a form made for an older one
-    is out of date.
+    A round is `planned` during its roll call (until `called_until`), and while its tables wait to be paired.
+    It is `previewed` when it is paired, until it begins at `starts_at`. It is `running` from the moment when
+    all its tables are planned together; these then get their matches one after the other, and are played
+    until `ends_at`. It is `over` when all its tables are scored. `version` is increased whenever the round is
+    paired: a form that was made for an older version is out of date.
     """
 
     class Status(models.TextChoices):
@@ -60,10 +60,11 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """A pairing: entrants who are to meet in a round, and the table made for it.
+    """A pairing: the entrants who are to meet in a round, and the table made for them.
 
-    `seats` are the entrants' numbers in seat order. `part` says which part of the stage it belongs to: a
-    pool ("2"), a division, or a match of a bracket ("U1-3"). `table` is set once its round has begun.
+    `seats` contains the entrants' keys in seat order. `part` is the part of the stage to which the pairing
+    belongs: a pool ("2"), a division's group, or a match of a bracket ("U1-3"). `table` is set once the round
+    has begun.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")

@@ -1,4 +1,4 @@
-"""The model of sheets: the content of pages about a stage, stored so that it is calculated only once."""
+"""The model of sheets, which store the content of pages about a stage so that it is calculated only once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from games.tournaments.models.stage import Stage
 
 
 class Sheet(models.Model):
-    """The standings of a stage, everyone's outlook and its drawing, at a `revision` of its tournament.
+    """The standings of a stage, every player's outlook and the drawing, at a `revision` of the tournament.
 
-    They are encoded by `games.tournaments.sheet` and `sheet_drawing`: `lines` contains the standings for
+    They are encoded by `games.tournaments.sheet` and `sheet_drawing`. `lines` contains the standings for
     pages, `whole` the standings for exports.
 
-    Nothing depends on a sheet: if its revision is not the tournament's, it is not read, but calculated
-    again from the rows. Each process stores a sheet on its own, without a lock; an older one never
+    No other data depends on a sheet. A sheet whose revision is not the tournament's is not read; instead, its
+    content is calculated again from the rows. Each process stores sheets without a lock; an older sheet never
     overwrites a newer one.
     """
 

@@ -11,15 +11,15 @@ from games.tournaments.models.tournament import Tournament
 
 
 class Stage(models.Model):
-    """One stage: a format with its settings, from the first round to its standings.
+    """One stage: a format with its settings, from the first round to the standings.
 
-    `format` is a key of `games.tournaments.formats`, `settings` its settings, encoded there. `takes` is
-    the number of players who advance to this stage from the one before (None: all, as in a first stage).
-    While the stage is `calling`, players who would advance are asked whether they play, until
-    `answer_until`; the places of players who do not accept go to the next in line. With `lockstep` a round
-    waits for all tables of the one before, even if the format would not (a bracket). `dealt_apart` are the
-    pairs that were kept apart when its first round began (None: it has not begun): groups stay as they
-    were dealt then.
+    `format` is a key of `games.tournaments.formats`; `settings` are the format's settings, encoded by that
+    package. `takes` is the number of players who advance to this stage from the one before (None: all, as in
+    a first stage). While the stage is `calling`, the players who would advance are asked until `answer_until`
+    whether they will play; the places of players who do not accept go to those next in line. With `lockstep`,
+    a round waits for all tables of the round before, even if the format would not (a bracket). `dealt_apart`
+    are the pairs that were kept apart when the first round began (None: it has not begun); groups stay as
+    they were dealt then.
     """
 
     class Status(models.TextChoices):
@@ -58,15 +58,16 @@ class Stage(models.Model):
 
 
 class Starter(models.Model):
-    """An entrant in a stage: `seed` is 1 for the best, `from_round` the first round they can be paired in.
+    """An entrant in a stage.
 
-    `called_for` is the last round for whose roll call they were asked (0: none yet), and `unanswered` the
+    `seed` is 1 for the best, and `from_round` is the first round in which the entrant can be paired.
+    `called_for` is the last round to whose roll call they were asked (0: none yet), and `unanswered` is the
     number of roll calls in a row that they have left unanswered.
 
-    In a stage that takes the best of the one before, everyone who might advance is here in line by `seed`:
-    `asked` are those asked now, `reserve` those next in line, `refused` those who declined or did not
-    answer. `level` means that they finished level with a player on the other side of the cut, so that only
-    their seeds separate them.
+    In a stage that takes the best of the one before, all entrants who might advance are in line by `seed`:
+    those `asked` are being asked now, those in `reserve` are next in line, and those who `refused` declined
+    or did not answer. `level` means that an entrant finished level with another on the other side of the cut,
+    so that only their seeds separate the two.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Models of a tournament's own data, in addition to its competition."""
+"""Models of the data that a tournament has in addition to its competition."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ MAX_ABSENCES = 2
 
 
 class Tournament(models.Model):
-    """The data of a tournament in addition to its competition: its seeding and the dates of its rounds.
+    """The data that a tournament has in addition to its competition, such as its seeding and its dates.
 
     `lot` is drawn when entries close (32 hexadecimal digits). All random choices follow from it and from the
     numbers of stage and round, so that a round is always paired in the same way. Before each round there is a
-    roll call of `roll_call_seconds` (0: none), then the pairing is shown for `preview_seconds` before tables
-    are made, and after `round_seconds` a table is decided. Players who leave `absences` roll calls in a row
-    unanswered are withdrawn. Latecomers may enter until round `late_rounds` of the first stage is paired (0:
-    nobody).
+    roll call of `roll_call_seconds` (0: none). Then the pairing is shown for `preview_seconds` before tables
+    are made, and after `round_seconds` unfinished tables are decided. Players who leave `absences` roll calls
+    in a row unanswered are withdrawn. Latecomers may enter until round `late_rounds` of the first stage is
+    paired (0: nobody may).
 
-    `expected` is the number of entrants that its director expects, for forecasts and checks before anyone has
-    entered.
+    `expected` is the number of entrants that the director expects; forecasts and checks use it before anyone
+    has entered.
 
-    With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: its players are known
-    when the season ends, and nobody can enter in any other way. `ladder_changed` means that the season's
-    standings were corrected, and the sweep has to check whether the line is drawn again.
+    A tournament with a `ladder` is the final of that ladder's first season, which lasts `ladder_weeks`: its
+    players are known when the season ends, and nobody can enter in any other way. `ladder_changed` means that
+    the season's standings were corrected, and the sweep has to check whether other players advance.
 
-    `revision` counts changes to the standings or to players' prospects: a `Sheet` that was calculated at
+    `revision` counts changes to the standings or to players' outlooks: a `Sheet` that was calculated at
     another revision is out of date.
 
-    `failures` is the number of times in a row that it could not continue because of a fault of the site
-    (`services.step_failures`).
+    `failures` is the number of times in a row that the tournament could not continue because of a fault of
+    the site (`services.step_failures`).
 
-    `look_at` is when the sweep should check it (None: not before something happens). When a table is
-    scored or an entrant leaves, the sweep checks it too.
+    `look_at` is the time when the sweep should next check the tournament (None: not until something happens).
+    The sweep also checks it when a table is scored or an entrant leaves.
     """
 
     class Seeding(models.TextChoices):
-        """The source of the order before the first round."""
+        """The source of the order of players before the first round."""
 
         RATING = "rating", _("by rating, best first")
         HAND = "hand", _("set by the director")

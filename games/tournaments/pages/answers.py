@@ -1,4 +1,4 @@
-"""The handler that shows refusals of a tournament as a sentence on the tournament's own page."""
+"""Show a refusal as a sentence on the tournament's own page."""
 
 from games.competitions.pages.refusals import RefusalHandler
 

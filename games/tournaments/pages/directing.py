@@ -1,4 +1,4 @@
-"""A director's pages beyond the desk: the present state, the next round, entrants and their seeds."""
+"""A director's pages besides the desk: the next round, seeds, and beginning or calling off a tournament."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @refusals_answered
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show the next round: its roll call, its pairing, broken promises, and the pairing without a player.
+    """Show the next round: its roll call or its pairing, and the conditions that the pairing breaks.
 
-    Before a later stage, show the players who are asked whether they advance.
+    The director may also see the pairing as it would be without a chosen player. Before a later stage, show
+    the players who are asked whether they advance.
     """
     tournament, user = open_as_director(request, competition_id), signed_in_user(request)
     known = People(tournament, user.pk)
@@ -90,7 +91,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Begin the round that the director has seen."""
+    """Begin the next round, in the version that the director has seen."""
     open_as_director(request, competition_id)
     user, number, version = signed_in_user(request), _number(request, "round"), _number(request, "version")
     do_once(
@@ -106,7 +107,7 @@ def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """End the roll call now."""
+    """End a round's roll call before its deadline."""
     open_as_director(request, competition_id)
     user, number = signed_in_user(request), _number(request, "round")
     do_once(
@@ -122,7 +123,10 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Set seeds by hand until the tournament begins; players of a ladder's final are seeded by rung."""
+    """Show a form for the seeds of a tournament that has not begun; on POST, save them.
+
+    Players of a ladder's final are seeded by rung, so the page redirects to the entrants.
+    """
     tournament, user = open_as_director(request, competition_id), signed_in_user(request)
     if tournament.competition.status != Competition.Status.OPEN or tournament.ladder_id is not None:
         return redirect("competitions:entrants", competition_id)
@@ -158,7 +162,7 @@ def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Ask for confirmation and a reason, then call the tournament off."""
+    """Show a form for the reason; on POST, call the tournament off."""
     tournament = open_as_director(request, competition_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -179,7 +183,7 @@ def _page(request: HttpRequest, tables: Sequence[PreviewTable]) -> Page[PreviewT
 
 
 def _open_round(tournament: Tournament) -> Round | None:
-    """Return the round that is called or paired and has not begun."""
+    """Return the round that is in its roll call or paired and has not begun; None if there is none."""
     return (
         Round.objects.filter(
             stage__tournament=tournament, status__in=(Round.Status.PLANNED, Round.Status.PREVIEWED)
@@ -197,7 +201,7 @@ def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
 
 
 def _chosen(request: HttpRequest, present: list[Person]) -> Person | None:
-    """Return the player to try leaving out, as named in the address."""
+    """Return the player without whom the pairing is shown, given by the address; None if there is none."""
     text = request.GET.get("without", "")
     return next((each for each in present if str(each.key) == text), None)
 

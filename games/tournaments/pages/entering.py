@@ -1,4 +1,4 @@
-"""Pages for entering a tournament, answering its questions, and leaving it."""
+"""Pages to enter a tournament, answer its questions, and leave it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.tournaments.services import answering, leaving
 @posted
 @refusals_answered
 def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Take part, or join the waiting list."""
+    """Enter the reader in the tournament, or put them on the waiting list."""
     user = signed_in_user(request)
     open_tournament(request, competition_id)
     entrant = create_once(submission_of(request), Entrant, lambda: _enter(request, competition_id, user))
@@ -43,7 +43,7 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Answer the roll call of a round."""
+    """Record the reader's answer to the roll call of a round."""
     open_tournament(request, competition_id)
     answer = request.POST.get("ready") == "yes"
     answering.answer_roll(
@@ -62,7 +62,7 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Answer whether the reader plays in the stage that they reached."""
+    """Record whether the reader will play in the stage that they have reached."""
     open_tournament(request, competition_id)
     user, plays = signed_in_user(request), request.POST.get("plays") == "yes"
     do_once(
@@ -81,7 +81,7 @@ def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Explain the consequences of leaving, and ask for confirmation."""
+    """Show the consequences of leaving, and ask for confirmation."""
     found, user = open_tournament(request, competition_id), signed_in_user(request)
     leaving.entry_to_leave(found.competition, user)
     context = {"competition": found.competition, "tables": open_tables_of(found, user)}
@@ -92,7 +92,7 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Leave the tournament."""
+    """Withdraw the reader from the tournament."""
     open_tournament(request, competition_id)
     user, plays_on = signed_in_user(request), request.POST.get("tables") != "forfeit"
     do_once(

@@ -1,4 +1,4 @@
-"""Pages with downloads of a tournament for anyone."""
+"""Pages for downloads of a tournament, which anyone who may see it may read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tournaments.selectors import record, trf_report
 @require_safe
 @refusals_answered
 def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return standings for a spreadsheet."""
+    """Return the standings as a file for a spreadsheet."""
     found = _begun(request, competition_id)
     return _file(found, as_csv.standings(record.read(found, database_now())), "standings.csv", "text/csv")
 
@@ -26,7 +26,7 @@ def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return tables for a spreadsheet."""
+    """Return the tables as a file for a spreadsheet."""
     found = _begun(request, competition_id)
     told = record.read(found, database_now(), standings=False)
     return _file(found, as_csv.tables(told), "tables.csv", "text/csv")
@@ -35,7 +35,7 @@ def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def json(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return all the data for a program."""
+    """Return all data of the tournament as a JSON file for a program."""
     found = _begun(request, competition_id)
     return _file(found, as_json.write(record.read(found, database_now())), "json", "application/json")
 
@@ -43,7 +43,7 @@ def json(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Return FIDE's report of a two-seat Swiss, which is the only kind of stage that has one."""
+    """Return FIDE's report as a file; only a Swiss with two seats at a table has one."""
     found = _begun(request, competition_id)
     stage = trf_report.swiss_of(found, found.stages.order_by("number"))
     if stage is None:
@@ -52,7 +52,10 @@ def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that has begun; before that there is nothing to download."""
+    """Return a tournament that has begun.
+
+    Raises `Http404` before that, because there is nothing to download.
+    """
     found = open_tournament(request, competition_id)
     if found.competition.status in (Competition.Status.DRAFT, Competition.Status.OPEN):
         raise Http404
@@ -60,7 +63,7 @@ def _begun(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def _file(tournament: Tournament, text: str, ending: str, kind: str) -> HttpResponse:
-    """Return a file named after the tournament, as far as the name is in Latin letters."""
+    """Return a file, named after the tournament if its name contains Latin letters."""
     name = slugify(tournament.competition.name) or f"tournament-{tournament.pk}"
     separator = "-" if "." in ending else "."
     return HttpResponse(

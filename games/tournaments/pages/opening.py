@@ -11,7 +11,10 @@ from games.tournaments.models import Tournament
 
 
 def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that is open to the reader (`access.may_see`). Raises `NotFound`."""
+    """Return a tournament that the reader may see (`access.may_see`).
+
+    Raises `NotFound` if there is no such tournament.
+    """
     tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
     if tournament is None or not access.may_see(request, tournament.competition):
         raise NotFound
@@ -21,7 +24,7 @@ def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
 def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
     """Return a tournament that the reader directs.
 
-    Raises `NotFound`, or `NotDirector` if they may see it but do not direct it.
+    Raises `NotFound` if they may not see it, and `NotDirector` if they may see it but do not direct it.
     """
     tournament = open_tournament(request, competition_id)
     if not is_director(tournament.competition, request.user.pk):

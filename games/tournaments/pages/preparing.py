@@ -50,7 +50,7 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose the kind of the new tournament, or copy an earlier one."""
+    """Show the kinds of tournaments, and earlier ones that the reader can copy."""
     user = signed_in_user(request)
     earlier = Competition.objects.filter(
         kind=Competition.Kind.TOURNAMENT, directors__user=user, directors__until=None
@@ -66,7 +66,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
-    """Choose the game."""
+    """Show the games for which this kind of tournament is suitable."""
     chosen = _blueprint(blueprint)
     if preparing.why_not(signed_in_user(request)):
         return redirect("tournaments:new")
@@ -77,7 +77,7 @@ def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
 @login_required
 @FORM_METHODS
 def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
-    """Set up the game of a new tournament; this stores the draft."""
+    """Show the form for a new tournament's game; on POST, store the draft."""
     user, chosen = signed_in_user(request), _blueprint(blueprint)
     if title not in offered_keys():
         raise Http404
@@ -105,7 +105,7 @@ def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpRespon
 @FORM_METHODS
 @refusals_answered
 def game(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change the game of a tournament in preparation."""
+    """Show the form for the game of a tournament in preparation; on POST, store it."""
     tournament, user = _draft(request, competition_id), signed_in_user(request)
     competition = tournament.competition
     form = GameForm(
@@ -126,7 +126,7 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change the settings of a tournament's stages."""
+    """Show the form for the settings of a tournament's stages; on POST, store them."""
     tournament = _draft(request, competition_id)
     lockstep = [row.lockstep for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
     settings = list(zip(stages_of(tournament), lockstep, strict=True))
@@ -149,7 +149,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Change the beginning of a tournament, and the dates of its rounds."""
+    """Show the form for the start of a tournament and the dates of its rounds; on POST, store them."""
     tournament, user, now = _draft(request, competition_id), signed_in_user(request), database_now()
     form = DatesForm(
         _data(request),
@@ -171,7 +171,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show the text to be published, problems that prevent the opening, and warnings for the director."""
+    """Show what will be published, the problems that prevent the opening, and warnings for the director."""
     tournament = _draft(request, competition_id)
     wrong = opening_problems(tournament, database_now())
     context = {
@@ -192,7 +192,7 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Publish the tournament."""
+    """Publish the tournament and open it for entries."""
     open_as_director(request, competition_id)
     user = signed_in_user(request)
     do_once(
@@ -232,7 +232,10 @@ def prepare_copy(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 def _draft(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that the reader is preparing; if it is already open, redirect to it."""
+    """Return a tournament that the reader is preparing.
+
+    Raises `BegunAlready` if it is no longer in preparation.
+    """
     tournament = open_as_director(request, competition_id)
     if tournament.competition.status != Competition.Status.DRAFT:
         raise BegunAlready

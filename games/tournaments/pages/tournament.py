@@ -1,4 +1,4 @@
-"""The pages to view tournaments: the list, one tournament, the formats explained."""
+"""Pages to view tournaments: the list, a tournament, and the explanations of formats."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusals_answered
 def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show a tournament: standings, tables, brackets, and the reader's actions."""
+    """Show a tournament: its standings, tables and brackets, and what the reader can do."""
     found = open_tournament(request, competition_id)
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
@@ -70,7 +70,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show everyone's final place, for a tournament that has too many for its own page."""
+    """Show all final places, for a tournament whose own page has no room for them."""
     found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
     page = Paginator(final_placings(found, known), LINES_SHOWN).get_page(request.GET.get("page"))
@@ -81,7 +81,7 @@ def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show the whole open log."""
+    """Show the tournament's whole public log."""
     found = open_tournament(request, competition_id)
     context = {"competition": found.competition, "log": log_lines(found.competition, MAX_LOG_ENTRIES)}
     return render(request, "tournaments/log.html", context)
@@ -89,7 +89,7 @@ def log(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @require_safe
 def formats_overview(request: HttpRequest) -> HttpResponse:
-    """Show every format in a few lines."""
+    """Show all formats, each explained in a few lines."""
     return render(request, "tournaments/formats.html", {"explanations": EXPLANATIONS.values()})
 
 

@@ -1,4 +1,4 @@
-"""Prepare a bracket for a page, as drawings and as an equivalent table."""
+"""Prepare a bracket for a page, as drawings and as a table that contains the same information."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ With hundreds of players, earlier rounds are shown only by their tables.
 
 
 class DrawnBracket(NamedTuple):
-    """One part of a bracket: its heading ("" if it is the whole), its two pictures, its equivalent table."""
+    """One part of a bracket: its heading ("" if it is the whole bracket) and its drawings.
+
+    `twin` is a table that contains the same information.
+    """
 
     heading: str
     pictures: tuple[Picture, ...]
@@ -38,7 +41,7 @@ class DrawnBracket(NamedTuple):
 
 
 class Bracket:
-    """A stored bracket: its matches with their results."""
+    """A bracket as a sheet stores it: its matches with their results."""
 
     def __init__(self, settings: Settings, told: StageDrawing) -> None:
         rules = formats.of(settings)
@@ -51,7 +54,7 @@ class Bracket:
     def drawn(self, people: Mapping[int, Person], played: Mapping[str, int]) -> tuple[DrawnBracket, ...]:
         """Return the parts of the bracket as they are drawn; none if there is no bracket.
 
-        `played` maps each of its matches to the key of the newest match played for it.
+        `played` gives for each match of the bracket the key of the newest match that was played for it.
         """
         told = _Telling(self._spots, people, played)
         sides = {each.match.side for each in self._spots}
@@ -73,16 +76,13 @@ class Bracket:
         return tuple(found)
 
     def under_way(self) -> str:
-        """Return the key of the first column that contains unfinished matches.
-
-        Return "" if there is none.
-        """
+        """Return the key of the first column that contains an undecided match; "" if there is none."""
         open_ones = (each.match for each in self._spots if each.told.undecided)
         return next((self._columns.key(match) for match in open_ones), "")
 
     @property
     def shortened(self) -> bool:
-        """Return whether the bracket's first rounds are too long to be drawn."""
+        """Return whether some rounds have too many matches to be drawn."""
         return any(len(column) > MAX_COLUMN_MATCHES for column in _by_column(self._spots))
 
 
@@ -92,7 +92,7 @@ class _Spot(NamedTuple):
 
 
 class _Telling:
-    """Finds the names and matches in a bracket, or words for who will come there."""
+    """Finds the names and addresses in a bracket, and words for players who are not known yet."""
 
     def __init__(
         self, spots: Sequence[_Spot], people: Mapping[int, Person], played: Mapping[str, int]
@@ -103,7 +103,10 @@ class _Telling:
         self._columns = Columns([each.match for each in spots])
 
     def address(self, spot: _Spot) -> str:
-        """Return the address of the newest match played for a match of the bracket; "" if there is none."""
+        """Return the address of the newest match played for a match of the bracket.
+
+        Return "" if there is none.
+        """
         played = self._played.get(spot.match.key)
         return "" if played is None else reverse("matches:match", args=[played])
 
@@ -112,7 +115,7 @@ class _Telling:
         return self._columns.heading(spot.match)
 
     def side(self, spot: _Spot, stands: Occupant, source: Source, points: str) -> bracket.Side:
-        """Return one of a match's two sides."""
+        """Return one of a match's two sides as it is drawn."""
         if isinstance(stands, int):
             person = self._people[stands]
             name = _("%(name)s (you)") % {"name": person.name} if person.mine else person.name

@@ -19,7 +19,10 @@ from games.tournaments.texts.standings import score_text
 
 
 class CrossTable(NamedTuple):
-    """One cross-table: its heading, its picture (None: too many entrants) and the equivalent table."""
+    """One cross-table: its heading and its picture (None: it has too many entrants).
+
+    `twin` is a table that contains the same information.
+    """
 
     heading: str
     picture: Picture | None
@@ -29,7 +32,10 @@ class CrossTable(NamedTuple):
 def cross_tables(
     told: StageDrawing, format_key: str, people: Mapping[int, Person], parts: Collection[str]
 ) -> tuple[CrossTable, ...]:
-    """Return a cross-table for each group of a stage that is among `parts`; none if it has no groups."""
+    """Return a cross-table for each group of a stage whose part is among `parts`.
+
+    None are returned for a stage without groups.
+    """
     words = cross_table.ColumnWords(
         pgettext("column", "Place"), pgettext("column", "Player"), pgettext("column", "Points")
     )

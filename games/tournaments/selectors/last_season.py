@@ -1,4 +1,4 @@
-"""Select the previous season of a league, which decides the order of the new one."""
+"""Select the previous season of a league, which decides the seeds of the new one."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.tournaments.selectors import stages
 
 
 def league_of(tournament: Tournament | None) -> Stage | None:
-    """Return the league that was played in a tournament; None if there was none, or it has not begun."""
+    """Return the league stage that was played in a tournament; None if there is none, or it has not begun."""
     if tournament is None:
         return None
     return tournament.stages.filter(format=LEAGUE.key, begun_at__isnull=False).order_by("number").first()
 
 
 def placings(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
-    """Return the places of players from the previous season, by the entrant's key.
+    """Return the ranks of entrants by the previous season, by the entrant's key.
 
-    The places include promotion and relegation by that season's present standings. Entrants who left that
+    The order includes promotion and relegation by that season's current standings. Entrants who left that
     season, or were never in it, are left out.
     """
     league = league_of(tournament.copied_from)

@@ -10,7 +10,7 @@ def accepts_late_entry(tournament_id: int) -> bool:
     """Return whether a player who enters now is paired from the next round on.
 
     This is so while the first stage is in progress, its format accepts late entries, and fewer rounds have
-    begun than its director allowed.
+    begun than the director allows for late entries.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     stage = Stage.objects.filter(tournament=tournament_id, number=1, status=Stage.Status.RUNNING).first()

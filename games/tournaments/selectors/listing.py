@@ -1,4 +1,4 @@
-"""The list of tournaments."""
+"""Select the tournaments for the list."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.tournaments.texts import rules as rule_texts
 class TournamentListItem(NamedTuple):
     """A tournament in the list.
 
-    It contains the number of entrants, its stages in one line, the time per turn, and whether the reader
-    can enter before it begins.
+    It contains the number of entrants, the stages in one line, the time for a turn, and whether it can still
+    be entered before it begins.
     """
 
     competition: Competition
@@ -32,9 +32,10 @@ class TournamentListItem(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The reader's own tournaments, those open for entries, those to come that are closed, and the others.
+    """The lists of tournaments.
 
-    The others are in progress, finished, or being prepared by the reader.
+    They are the reader's own tournaments that have not ended, those open for entries, those to come whose
+    entries are closed, those in progress, those that have finished, and those that the reader is preparing.
     """
 
     mine: tuple[TournamentListItem, ...]

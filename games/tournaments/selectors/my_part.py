@@ -1,4 +1,4 @@
-"""Select the reader's own part in a tournament: open questions, possible actions, and needs."""
+"""Select the reader's own part in a tournament: open questions, possible actions, and what they need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.tournaments.texts.part import last_call_text, part_text
 class RollCallQuestion(NamedTuple):
     """A roll call that the reader is asked to answer.
 
-    `answer` is their answer (None: not yet), and `absence` a text about the cost of being away.
+    `answer` is their answer (None: not given yet), and `absence` is a text about the cost of being away.
     """
 
     number: int
@@ -41,14 +41,14 @@ class RollCallQuestion(NamedTuple):
 
 
 class AdvanceQuestion(NamedTuple):
-    """A place in the next stage that the reader has reached, with the question whether they play."""
+    """The question whether the reader will play in the next stage, in which they have a place."""
 
     stage: int
     until: datetime
 
 
 class MyPart(NamedTuple):
-    """The reader's relation to a tournament."""
+    """The reader's own part in a tournament."""
 
     entrant: Entrant | None = None
     may_enter: bool = False
@@ -82,7 +82,10 @@ def my_part(
     names: RoundNames,
     people: Mapping[int, Person],
 ) -> MyPart:
-    """Return the reader's part in a tournament; `stage` is in progress, `names` names its rounds."""
+    """Return the reader's part in a tournament.
+
+    `stage` is the current stage, and `names` gives the names of its rounds.
+    """
     competition = tournament.competition
     entrant = None
     if user is not None:
@@ -123,7 +126,7 @@ def my_part(
 
 
 def _outside(competition: Competition, user: User | None, token: str, entrant: Entrant | None) -> MyPart:
-    """Return the part of a reader who does not take part, including whether they can."""
+    """Return the part of a reader who does not take part, including whether they can enter."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return MyPart(entrant=entrant)
     entries = entry_conditions.entry_state(competition)
@@ -140,7 +143,7 @@ def _outside(competition: Competition, user: User | None, token: str, entrant: E
 
 
 def _why_waiting(entrant: Entrant) -> str:
-    """Return why a person on the waiting list would not get a free place; "" for anyone else."""
+    """Return why a person on the waiting list would not get a free place; "" if they would."""
     if entrant.status != Entrant.Status.WAITING:
         return ""
     refusal = entry_conditions.why_waiting(entrant)
@@ -148,7 +151,7 @@ def _why_waiting(entrant: Entrant) -> str:
 
 
 def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:
-    """Return the reader's table in a round that is paired and has not begun."""
+    """Return the reader's tables in a round that is paired and has not begun."""
     rows = Pairing.objects.filter(round__stage=stage, round__status=Round.Status.PREVIEWED)
     return tuple(
         ComingTable(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
@@ -179,7 +182,7 @@ def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion
 
 
 def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
-    """Add the place in line of an entrant who missed the cut before this stage."""
+    """Return a part with the place in line of an entrant who missed the cut before this stage."""
     line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
     mine = line.filter(entrant=entrant).first()
     if mine is None or entrant.status not in PLAYING_STATUSES:

@@ -17,7 +17,7 @@ GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 
 class Person(NamedTuple):
-    """An entrant: their name, whether it is the reader, and a text if they left or are away."""
+    """An entrant: their name, whether it is the reader, and a text if they left or are away ("": neither)."""
 
     key: int
     name: str
@@ -27,7 +27,7 @@ class Person(NamedTuple):
 
 
 def players(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return everyone who takes part in a tournament or took part in it.
+    """Return all entrants who take part in a tournament or took part in it.
 
     Entrants who only waited for a place, were invited, or left before the first stage began are not included.
     """
@@ -43,8 +43,8 @@ def players(tournament: Tournament) -> QuerySet[Entrant]:
 class People(dict[int, Person]):
     """A mapping from entrants' keys to everyone who is or was in a tournament.
 
-    Players who enter after the people were read are read when first needed, because a page makes several
-    queries, and people may enter between two of them.
+    An entrant who is missing is read when first needed: a page makes several queries, and someone may enter
+    between two of them.
     """
 
     def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
@@ -112,5 +112,5 @@ def _gone(
 
 
 def join_names(keys: Iterable[int], known: Mapping[int, Person]) -> str:
-    """Return names, separated by commas."""
+    """Return the names of people, separated by commas."""
     return ", ".join(known[key].name if key in known else "?" for key in keys)

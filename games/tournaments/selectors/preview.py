@@ -1,6 +1,7 @@
 """Select a round before it begins, for its director.
 
-The preview contains the pairing, the promises that it breaks, and the changes if a player withdrew.
+The preview contains the pairing, the conditions that it breaks, and the pairing as it would be if a player
+withdrew.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class PreviewTable(NamedTuple):
 class PendingCut(NamedTuple):
     """A stage whose players are being asked: its number, the deadline for answers, and names.
 
-    The names are those of players who have accepted, have not answered, have declined, are next in line,
-    or were level at the cut.
+    The names are those of the players who will play, have not answered, have declined, are next in line, or
+    were level at the cut.
     """
 
     stage: int
@@ -53,8 +54,9 @@ class PendingCut(NamedTuple):
 class RoundPreview(NamedTuple):
     """A round as it would be played.
 
-    It contains its tables, the players with a bye, those whose opponent is away, those who are away,
-    sentences about broken promises, and the names of players level at the cut before it.
+    It contains the tables, the players with a bye, the players whose opponent is away, the players who are
+    away, sentences about the conditions that the pairing breaks, and the names of players who were level at
+    the cut before the round.
     """
 
     tables: tuple[PreviewTable, ...]
@@ -81,12 +83,15 @@ def preview_round(each: Round, people: Mapping[int, Person]) -> RoundPreview:
 
 
 def _level_at_the_cut(each: Round, people: Mapping[int, Person]) -> str:
-    """Return the names of players separated only by seeds at the cut before a stage; "" in later rounds."""
+    """Return the names of players who were separated only by seeds at the cut before a stage.
+
+    Return "" after the stage's first round.
+    """
     return _names(each.stage, people, level=True) if each.number == 1 else ""
 
 
 def pending_cut(tournament: Tournament, people: Mapping[int, Person]) -> PendingCut | None:
-    """Return the cut whose players are being asked now; None if there is none."""
+    """Return the stage whose players are being asked now, with their names; None if there is none."""
     stage = tournament.stages.filter(status=Stage.Status.CALLING).first()
     if stage is None or stage.answer_until is None:
         return None
@@ -102,13 +107,13 @@ def pending_cut(tournament: Tournament, people: Mapping[int, Person]) -> Pending
 
 
 def _names(stage: Stage, people: Mapping[int, Person], **only: str | bool) -> str:
-    """Return the names of some of those in line for a stage, the best first."""
+    """Return the names of some of the players in line for a stage, the best first."""
     rows = Starter.objects.filter(stage=stage, **only).order_by("seed")
     return join_names(rows.values_list("entrant_id", flat=True), people)
 
 
 def preview_without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
-    """Return the round as it would be if a player withdrew now; None if no round would be left."""
+    """Return the round as it would be if a player withdrew now; None if there would be no round."""
     seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
     new = formats.of(seen.settings).next_round(seen)
     secret = secret_pairs(each.stage.tournament_id)

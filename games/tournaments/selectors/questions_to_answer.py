@@ -1,4 +1,4 @@
-"""Select a person's open questions in tournaments, for the page of everything waiting for them."""
+"""Select a person's open questions in tournaments, for the page of all requests waiting for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.tournaments.texts.part import last_call_text
 
 
 def requests_of(user: User) -> Iterator[PendingRequest]:
-    """Yield roll calls that are not answered yet, and places in a next stage."""
+    """Yield the person's unanswered roll calls, and the places in a next stage that they are offered."""
     for start in _places(user.pk).select_related("stage", "entrant__competition"):
         competition = start.entrant.competition
         yield PendingRequest(
@@ -50,7 +50,10 @@ def requests_of(user: User) -> Iterator[PendingRequest]:
 
 
 def _what_silence_costs(start: Starter) -> str:
-    """Return the cost of leaving a roll call unanswered: the round, and eventually the whole tournament."""
+    """Return a text about the cost of leaving a roll call unanswered.
+
+    The cost is the round, and for the last of several roll calls also the whole tournament.
+    """
     round_lost = absence.text_for_player(settings_of(start.stage))
     if rolls.withdraws_if_silent(start, start.stage.tournament.absences):
         return f"{round_lost} {last_call_text()}"

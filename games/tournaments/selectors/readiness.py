@@ -1,4 +1,4 @@
-"""Find the problems of a tournament before it opens, and warnings for its director, as sentences."""
+"""Find the problems that prevent a tournament from opening, and warnings for its director, as sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MIN_TURNS_PER_ROUND = 10
 
 
 def opening_problems(tournament: Tournament, now: datetime) -> list[str]:
-    """Return sentences with the reasons why the tournament cannot be opened."""
+    """Return the reasons why a tournament cannot be opened, as sentences."""
     competition = tournament.competition
     found = []
     if competition.begins_at is None:
@@ -43,7 +43,7 @@ def opening_problems(tournament: Tournament, now: datetime) -> list[str]:
 
 
 def stage_problems(stages: Sequence[Settings], expected: int) -> list[str]:
-    """Return sentences with the problems of a sequence of stages for this many entrants."""
+    """Return the problems of a sequence of stages for the expected number of entrants, as sentences."""
     found, entrants = [], expected
     for number, settings in enumerate(stages, 1):
         try:
@@ -61,7 +61,7 @@ def stage_problems(stages: Sequence[Settings], expected: int) -> list[str]:
 
 
 def warnings(tournament: Tournament) -> list[str]:
-    """Return warnings for the director, with which the tournament can still be opened."""
+    """Return warnings for the director, which do not prevent the tournament from opening."""
     competition = tournament.competition
     found = []
     turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)[MAIN_CLOCK]))
@@ -102,9 +102,9 @@ def stages_of(tournament: Tournament) -> list[Settings]:
 
 
 def table_lines(tournament: Tournament) -> list[str]:
-    """Return lines with the number of tables of each size in the stages, for the expected entrants.
+    """Return lines of text with the number of tables of each size in each stage, for the expected entrants.
 
-    The tournament must not have any problems.
+    The tournament must not have any problems (`opening_problems`).
     """
     found, entrants = [], tournament.expected
     stages = stages_of(tournament)
@@ -120,9 +120,10 @@ def table_lines(tournament: Tournament) -> list[str]:
 
 
 def length(tournament: Tournament) -> tuple[int, timedelta]:
-    """Return the approximate number of rounds for the expected entrants, and the maximum length.
+    """Return the number of rounds for the expected entrants, and the greatest length of the tournament.
 
-    The time includes each round's roll call and preview.
+    The length includes the roll calls and previews that are expected. Stages that cannot be played are left
+    out.
     """
     entrants, rounds, called = tournament.expected, 0, 0
     for settings in stages_of(tournament):

@@ -1,4 +1,4 @@
-"""Read a tournament's rows into the form for its exports, which contains nothing hidden."""
+"""Read a tournament's rows in the form that its exports use, which contains nothing secret."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_STANDINGS = FullStandings((), ())
 
 
 class _Place(NamedTuple):
-    """A row of a table's places."""
+    """A player's place at a table, as read from the database."""
 
     entrant: int
     seat: int | None
@@ -36,7 +36,7 @@ class _Place(NamedTuple):
 
 
 class _Paired(NamedTuple):
-    """A pairing with its table."""
+    """A pairing with its table, as read from the database."""
 
     part: str
     table: int
@@ -47,11 +47,12 @@ class _Paired(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """The players at each table, the game's role for each seat of a match, and the pairings of each round.
+    """The players at each table, each seat's role by the game's own rules, and each round's pairings.
 
-    The roles are by match and seat; `address` is the address of a match, with a field for its number.
-    These are plain values, because for hundreds of tables, model instances would take longer than the
-    rest.
+    The roles are by match and seat. `address` is the address of a match, with a field for its number.
+
+    All of these are plain values, because for hundreds of tables, model instances would take longer than
+    everything else.
     """
 
     places: Mapping[int, list[_Place]]
@@ -61,7 +62,10 @@ class TableFacts(NamedTuple):
 
 
 def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> record.Record:
-    """Return the record of a tournament for downloads; without `standings`, these are not read."""
+    """Return a tournament as a record for downloads.
+
+    Without `standings`, the standings are not read, and left out.
+    """
     competition = tournament.competition
     rows = [row for row in tournament.stages.order_by("number") if row.status != Stage.Status.PLANNED]
     # The tables are read before the people, so that everyone at a table is among them.
@@ -98,9 +102,9 @@ def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> re
 
 
 def players_of(tournament: Tournament) -> list[Entrant]:
-    """Return everyone who was ever in the tournament, by seed, late entries last.
+    """Return all players of a tournament by seed, with late entries last.
 
-    Their position in the result is their number.
+    A player's position in the list, counted from 1, is their number in the exports.
     """
     rows = players(tournament).select_related("user")
     return sorted(rows, key=lambda each: (each.seed or 10**6, each.pk))

@@ -1,4 +1,4 @@
-"""Select the entrants whom a roll call asks, and those who are present."""
+"""Select the entrants whom a roll call asks, and those who are away from the round."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.tournaments.models.round import has_answered
 
 
 class RollCallResult(NamedTuple):
-    """The entrants, by key, who are not to be paired in a round.
+    """The keys of entrants who are not to be paired in a round.
 
-    These are entrants who declined the round, left the roll call unanswered, or could not answer because
-    their account is suspended.
+    `requested` are the entrants who declined the round, `absent` those who left the roll call unanswered, and
+    `suspended` those who could not answer it because their account is suspended.
     """
 
     requested: tuple[int, ...]
@@ -24,27 +24,27 @@ class RollCallResult(NamedTuple):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """Return everyone who is not to be paired."""
+        """Return all entrants who are not to be paired."""
         return self.requested + self.absent + self.suspended
 
 
 def round_candidates(stage: Stage, number: int) -> list[Entrant]:
-    """Return everyone who can play in a round of a stage and has not left, including programs."""
+    """Return all entrants who can play in a round of a stage and have not left, including programs."""
     return [starter.entrant for starter in _starters(stage).filter(from_round__lte=number)]
 
 
 def silent_entrants(stage: Stage) -> list[Entrant]:
-    """Return the entrants who did not answer the last roll call they were asked in."""
+    """Return the entrants of a stage who did not answer the last roll call that asked them."""
     return [starter.entrant for starter in _starters(stage).filter(unanswered__gt=0)]
 
 
 def called_entrants(each: Round) -> list[Entrant]:
-    """Return the entrants asked in the roll call of a round who have not left."""
+    """Return the entrants whom the roll call of a round asked and who have not left."""
     return [starter.entrant for starter in _starters(each.stage).filter(called_for=each.number)]
 
 
 def read(each: Round) -> RollCallResult:
-    """Return the entrants who are away from a round, as of now."""
+    """Return the entrants who, as things are now, are away from a round."""
     asked = {entrant.pk for entrant in called_entrants(each)} if each.called_at is not None else set()
     requested, absent, suspended = [], [], []
     for entrant in round_candidates(each.stage, each.number):
@@ -60,7 +60,7 @@ def read(each: Round) -> RollCallResult:
 
 
 def all_answered(each: Round) -> bool:
-    """Return whether everyone who is asked has answered."""
+    """Return whether everyone who can answer the roll call of a round has answered it."""
     return all(
         not entrant.active or entrant.suspended or has_answered(entrant, each)
         for entrant in called_entrants(each)
@@ -70,14 +70,17 @@ def all_answered(each: Round) -> bool:
 def is_last_roll_call(each: Round, entrant_id: int, absences: int) -> bool:
     """Return whether a player is withdrawn if they also leave this roll call unanswered.
 
-    The tournament allows `absences` in a row.
+    Players are withdrawn after `absences` unanswered roll calls in a row.
     """
     start = Starter.objects.filter(stage=each.stage, entrant=entrant_id).first()
     return start is not None and withdraws_if_silent(start, absences)
 
 
 def withdraws_if_silent(start: Starter, absences: int) -> bool:
-    """Return whether an entrant, given by their row in the stage, is withdrawn if they do not answer."""
+    """Return whether an entrant is withdrawn if they do not answer the next roll call.
+
+    The entrant is given by their row in the stage.
+    """
     return start.unanswered >= absences - 1
 
 

@@ -16,14 +16,17 @@ from games.tournaments.texts.part import Columns, round_name
 
 
 class RoundLabel(NamedTuple):
-    """A short label of a round ("3"; "3+" if matches of round 3 are played again), and its name."""
+    """A round's short label ("3"; "3+" if it only replays matches of round 3) and its name."""
 
     short: str
     name: str
 
 
 class RoundNames:
-    """The names of the rounds of one stage; `starters` is the number of players who began it, if known."""
+    """The names of the rounds of one stage.
+
+    `starters` is the number of players who began the stage (None: it is read when needed).
+    """
 
     def __init__(self, stage: Stage, starters: int | None = None) -> None:
         self._stage = stage.number
@@ -32,10 +35,10 @@ class RoundNames:
         self._columns = Columns(matches)
 
     def columns(self, number: int, parts: Iterable[str]) -> list[str]:
-        """Return the keys of a bracket's columns that contain the `parts` of a round.
+        """Return the keys of a bracket's columns to which the `parts` of a round belong.
 
-        For the first round they are known even before it is paired. Without a bracket, return an empty
-        list.
+        For the first round, the column is known even before the round is paired. Without a bracket, the list
+        is empty.
         """
         here = [self._matches[part] for part in parts if part in self._matches]
         if not here and number == 1:
@@ -51,9 +54,9 @@ class RoundNames:
         return self.name(each.number, _parts(each) if self._matches else ())
 
     def labels(self, rounds: Collection[Round]) -> dict[int, RoundLabel]:
-        """Return labels for rounds of the stage, by their numbers.
+        """Return labels for rounds of the stage, by the numbers of the rounds.
 
-        A round that only replays matches of earlier rounds does not count separately.
+        A round that only replays matches of earlier rounds is not counted separately.
         """
         parts = _parts_of(rounds) if self._matches else {}
         found: dict[int, RoundLabel] = {}
@@ -77,7 +80,7 @@ def name_of_round(each: Round) -> str:
 
 
 def facts_of(each: Round) -> dict[str, Any]:
-    """Return a round as the log stores it."""
+    """Return the data about a round that the log stores."""
     columns = RoundNames(each.stage).columns(each.number, _parts(each))
     return {"round": each.number, "stage": each.stage.number, "columns": columns}
 

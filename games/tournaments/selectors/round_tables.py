@@ -21,7 +21,11 @@ TABLES_SHOWN = 32
 
 
 class Seated(NamedTuple):
-    """A player at a table: the index of their seat (None: not drawn yet), and their placing (None: open)."""
+    """A player at a table.
+
+    `seat` is the index of their seat (None: it is not drawn yet), `placing` their placing (None: it is not
+    decided yet, or they get nothing).
+    """
 
     person: Person
     seat: int | None = None
@@ -29,7 +33,10 @@ class Seated(NamedTuple):
 
 
 class RoundTable(NamedTuple):
-    """One table: its heading, state and match address ("": none), and whether the reader plays there."""
+    """One table of a round: its heading, its state, its players, and the address of its match ("": none).
+
+    `mine` says whether the reader plays there, `running` whether the table has not finished.
+    """
 
     heading: str
     note: str
@@ -40,10 +47,10 @@ class RoundTable(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """A page of one round: its tables, and the players without a table, with the reason.
+    """A page of one round: its tables, and the players without a table, each with the reason.
 
-    `mine` is the reader's own table: the unfinished one, or else their finished one, whichever page it is
-    on.
+    `mine` is the reader's own table, whichever page it is on; an unfinished table is preferred to a finished
+    one.
     """
 
     number: int
@@ -59,7 +66,7 @@ class RoundPage(NamedTuple):
 def round_page(each: Round, name: str, people: Mapping[int, Person], page: int = 0) -> RoundPage:
     """Return a page of the tables of a paired round, in order.
 
-    If no page is given, return the one with the reader's own table.
+    If no page is given, return the page that contains the reader's own table.
     """
     order = list(each.pairings.order_by("number").values_list("pk", flat=True))
     yours = _own(each, people)
@@ -86,7 +93,7 @@ def round_page(each: Round, name: str, people: Mapping[int, Person], page: int =
 
 
 def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
-    """Return the pairings of a round that include the reader."""
+    """Return the keys of the pairings of a round in which the reader is."""
     keys = {key for key, person in people.items() if person.mine}
     if not keys:
         return set()
@@ -96,7 +103,7 @@ def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
 
 
 def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) -> dict[int, RoundTable]:
-    """Return tables of a round, by the numbers of their pairings."""
+    """Return tables of a round, by the keys of their pairings."""
     places: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__pairing__in=wanted).order_by("seat", "pk"):
         places.setdefault(place.table_id, []).append(place)

@@ -1,4 +1,4 @@
-"""Read a stage's rows into the form that its format needs: plain and frozen, without any caching."""
+"""Read a stage's rows in the form that its format needs: plain, frozen data, which is not cached."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Begun(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A row of a table's places."""
+    """A player's place at a table, with their result, as read from the database."""
 
     entrant: int
     seat: int | None
@@ -50,7 +50,10 @@ def settings_of(stage: Stage) -> Settings:
 
 
 def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
-    """Return the stage in its present state; `away` are keys of entrants not to pair in the next round."""
+    """Return a stage in its current state.
+
+    `away` contains keys of entrants who are not to be paired in the next round.
+    """
     rounds = _rounds(stage)
     missing, given, unopposed = _byes(rounds)
     for key in away:
@@ -104,16 +107,16 @@ def _entrants(
 
 
 def _left(rounds: list[_Begun], left_at: datetime | None) -> int:
-    """Return the first round that a player has left: the first that had not begun at the time."""
+    """Return the first round that a player missed because they left: the first that had not begun by then."""
     return 1 + sum(left_at is None or each.begun_at <= left_at for each in rounds)
 
 
 def _byes(
     rounds: list[_Begun],
 ) -> tuple[dict[int, set[int]], dict[int, list[int]], dict[int, list[int]]]:
-    """Return the rounds each player was away from, and for each round the byes and the unopposed players.
+    """Return the rounds from which each player was away, and each round's byes and unopposed players.
 
-    Byes are those that the pairing gave; unopposed players are those whose opponent was away.
+    Byes are those that the pairing gave; unopposed players are those whose opponents were away.
     """
     numbers = {each.pk: each.number for each in rounds}
     missing: dict[int, set[int]] = defaultdict(set)
@@ -132,13 +135,13 @@ def _byes(
 
 
 def newest_matches(stage: Stage) -> dict[str, int]:
-    """Return the key of the newest match of each part of a stage."""
+    """Return the key of the newest match for each part of a stage, by part."""
     rows = Pairing.objects.filter(round__stage=stage, table__match__isnull=False).order_by("pk")
     return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
 
 
 def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
-    """Return the tables of each round in order; a table that is still to be made counts as running."""
+    """Return the tables of each round in order; a table that is still to be made counts as in progress."""
     pairings = list(
         Pairing.objects.filter(round__in=[each.pk for each in rounds])
         .order_by("round_id", "number")
@@ -177,5 +180,5 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
 
 
 def _order(seat: int | None, planned: int) -> tuple[int, int]:
-    """Return a sort key by seat, or by the planned order until the seats are drawn."""
+    """Return a sort key by seat or, until the seats are drawn, by the planned order."""
     return (planned if seat is None else seat, planned)

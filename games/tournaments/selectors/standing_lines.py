@@ -1,4 +1,4 @@
-"""Prepare the standings of a stage for a page: lines, a circle for each round, and the cut."""
+"""Prepare the standings of a stage for a page: lines, a circle for each round, and the cuts."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LINES_SHOWN = 64
 
 
 class Circle(NamedTuple):
-    """A player's result in a round: the `text` in the circle, its kind, and the same in words.
+    """A player's result in a round: the `text` in a circle, the circle's kind, and the result in words.
 
-    The kinds are "first" (won it), "other" and "none" (nothing yet, or not played).
+    The kinds are "first" (the player won or came first), "other", and "none" (no result yet, or not played).
     """
 
     text: str
@@ -31,7 +31,7 @@ class Circle(NamedTuple):
 
 
 class StandingLine(NamedTuple):
-    """One line of the standings; players with the same placing share its number."""
+    """One player's line in the standings; tied players have the same placing."""
 
     placing: int
     person: Person
@@ -40,14 +40,14 @@ class StandingLine(NamedTuple):
 
 
 class CutLine(NamedTuple):
-    """A double rule below a number of lines, and its meaning."""
+    """A cut, drawn as a double rule below a number of lines, and its meaning in words."""
 
     below: int
     words: str
 
 
 class Standings(NamedTuple):
-    """One table of standings: the `lines` on this page, out of `whole`."""
+    """The standings of one part of a stage: the `lines` on this page, out of `whole` lines."""
 
     heading: str
     part: str
@@ -61,7 +61,7 @@ class Standings(NamedTuple):
 def standings(
     told: sheet.SheetLines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
 ) -> tuple[Standings, ...]:
-    """Return the tables of standings of a stage that are on a page; `last` means that no stage follows."""
+    """Return the standings of a stage that are on one page; `last` means that no other stage follows."""
     found = []
     circles = _Circles()
     pages = _pages(told)
@@ -94,12 +94,12 @@ def standings(
 
 
 def count_pages(told: sheet.SheetLines) -> int:
-    """Return the number of pages, at least one."""
+    """Return the number of pages that the standings fill, at least one."""
     return max(len(_pages(told)), 1)
 
 
 def page_of(told: sheet.SheetLines, key: int) -> int:
-    """Return the page of the standings that contains a player."""
+    """Return the number of the page of the standings that contains a player; 1 if none does."""
     for page, here in enumerate(_pages(told), 1):
         if any(line.key == key for part, first in here for line in part.lines[first : first + LINES_SHOWN]):
             return page
@@ -107,7 +107,7 @@ def page_of(told: sheet.SheetLines, key: int) -> int:
 
 
 def _pages(told: sheet.SheetLines) -> list[list[tuple[sheet.SheetPart, int]]]:
-    """Return the content of each page: tables, each from a given line on."""
+    """Return the content of each page: parts of the standings, each from a given line on."""
     pages: list[list[tuple[sheet.SheetPart, int]]] = []
     room = 0
     for part in told.parts:
@@ -136,13 +136,13 @@ def _value(numerator: int, denominator: int) -> str:
 
 
 class _Circles:
-    """The circles of a page, each different one made only once."""
+    """Makes the circles of a page; equal circles are made only once."""
 
     def __init__(self) -> None:
         self._made: dict[str, Circle] = {}
 
     def of(self, signs: str) -> Circle:
-        """Return the circle for a player's result in a round; two tables in one round share a circle."""
+        """Return the circle for a player's result in a round; two tables in the same round share a circle."""
         if signs not in self._made:
             self._made[signs] = _joined([_circle(sign) for sign in signs])
         return self._made[signs]

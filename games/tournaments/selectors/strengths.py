@@ -1,4 +1,4 @@
-"""Select the strength of entrants, by their ratings in the title at the tournament's pace."""
+"""Select the strengths of entrants, which are their ratings in the title at the tournament's pace."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.ratings.projection import PLACINGS
 
 
 def strengths(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
-    """Return the rating in points of those entrants who are rated, by the entrant's key."""
+    """Return the ratings in points of the entrants who are rated, by the entrant's key."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.user_id is None}
     ratings = Rating.objects.filter(

@@ -45,7 +45,7 @@ LOG_LINES = 8
 
 
 class StageTab(NamedTuple):
-    """A stage as the page names it: its number, its format in words, its state, and whether it is shown."""
+    """A stage as the page names it: its number, its format in words, its status, and whether it is shown."""
 
     number: int
     name: str
@@ -54,7 +54,7 @@ class StageTab(NamedTuple):
 
 
 class RoundTab(NamedTuple):
-    """A round that can be shown: its short label, and its name."""
+    """A round that can be shown: its number, short label and name, and whether it is shown now."""
 
     number: int
     short: str
@@ -63,7 +63,7 @@ class RoundTab(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The clock at the top of the page: the next event, its time, and the share of time that has passed."""
+    """The clock at the top of the page: a label for the next event, the event's time, and a note."""
 
     label: str
     at: datetime
@@ -71,9 +71,9 @@ class Clock(NamedTuple):
 
 
 class PageRequest(NamedTuple):
-    """The part of the page that was requested.
+    """The parts of the page that were requested.
 
-    This is a stage, a round, a page of the standings, and a page of the round's tables (0: the present
+    These are a stage, a round, a page of the standings, and a page of the round's tables (0: the current
     one).
     """
 
@@ -84,7 +84,7 @@ class PageRequest(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """An entry of the open log."""
+    """An entry of the public log."""
 
     text: str
     at: datetime
@@ -92,7 +92,7 @@ class LogLine(NamedTuple):
 
 
 class TournamentPage(NamedTuple):
-    """A tournament as its reader sees it."""
+    """The content of a tournament's page, as its reader sees it."""
 
     heading: str
     note: str
@@ -127,7 +127,10 @@ class TournamentPage(NamedTuple):
 def tournament_page(
     tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
 ) -> TournamentPage:
-    """Return the page of a tournament for its reader; nothing on it is hidden from anyone."""
+    """Return the content of a tournament's page for its reader.
+
+    Apart from the reader's own part, the page is the same for everyone.
+    """
     competition = tournament.competition
     rows = list(tournament.stages.order_by("number"))
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])
@@ -199,21 +202,21 @@ def tournament_page(
 
 
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
-    """Return the newest entries of the open log."""
+    """Return the newest entries of the public log."""
     rows = LogEntry.objects.filter(competition=competition, open=True)
     rows = rows.select_related("competition", "entrant__user", "table")
     return tuple(LogLine(entry_sentences.entry_text(each), each.at, each.reason) for each in rows[:most])
 
 
 def _first_shown(rows: list[Stage], current: Stage) -> Stage:
-    """Return the stage in progress; before the next one begins, the finished one with its standings."""
+    """Return the current stage; before a later stage begins, the finished one before it."""
     if current.status in (Stage.Status.PLANNED, Stage.Status.CALLING) and current.number > 1:
         return rows[current.number - 2]
     return current
 
 
 def _round(rounds: list[Round], asked: int) -> Round | None:
-    """Return the requested round, or else the newest that is paired."""
+    """Return the requested round or, if it is not paired, the newest round that is; None if none is."""
     paired = [each for each in rounds if each.status != Round.Status.PLANNED]
     return next((each for each in paired if each.number == asked), paired[-1] if paired else None)
 
@@ -262,7 +265,7 @@ def _heading(
 
 
 def _note(tournament: Tournament) -> str:
-    """Return a line that says how many play, at what tables, in what stages."""
+    """Return a line with the number of players, the sizes of tables, and the stages."""
     competition = tournament.competition
     count = players(tournament).count()
     players_text = ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
@@ -278,7 +281,7 @@ def _note(tournament: Tournament) -> str:
 
 
 def _advancing(competition: Competition, rows: Sequence[Stage], shown: Stage) -> str:
-    """Return who advances from the stage on the page to the next, while that has not been decided."""
+    """Return who advances from the stage on the page to the next one; "" once this is decided."""
     if competition.status not in (Competition.Status.OPEN, Competition.Status.RUNNING):
         return ""
     if shown.status == Stage.Status.OVER or shown.number == len(rows):
@@ -314,7 +317,7 @@ def _clock(
 
 
 def _stands_note(each: Round) -> str:
-    """Return a note if a result on which the round's pairing is based was corrected later."""
+    """Return a note if a result of an earlier round was corrected after this round began; "" otherwise."""
     if each.begun_at is None:
         return ""
     later = LogEntry.objects.filter(
@@ -340,6 +343,6 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
 
 
 def final_placings(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
-    """Return everyone's final place, in order; empty before the tournament has finished."""
+    """Return all final places with their players, in order; empty before the tournament has finished."""
     rows = FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed", "pk")
     return tuple((rank, known[key]) for rank, key in rows.values_list("rank", "entrant_id"))

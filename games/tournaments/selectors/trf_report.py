@@ -1,4 +1,4 @@
-"""Prepare a two-seat Swiss for FIDE's report, which other pairing programs read."""
+"""Prepare a Swiss with two seats at a table for FIDE's report, which other pairing programs read."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ TRF_NAMES = {
 
 
 def swiss_of(tournament: Tournament, rows: Iterable[Stage]) -> Stage | None:
-    """Return the first stage that such a report can describe: a two-seat Swiss that has begun."""
+    """Return the first stage that FIDE's report can describe: a Swiss for two that has begun.
+
+    None if there is no such stage.
+    """
     if not tournament.competition.for_two:
         return None
     return next((row for row in rows if row.format == "swiss" and row.begun_at is not None), None)
@@ -55,8 +58,8 @@ def swiss_of(tournament: Tournament, rows: Iterable[Stage]) -> Stage | None:
 def read(tournament: Tournament, stage: Stage) -> trf.Report:
     """Return the report of a stage after its last finished round; entrants are numbered by seed.
 
-    Other programs refuse a file with an opponent but no result, or with points that its rounds do not
-    explain, so a round in progress is left out completely.
+    Other programs refuse a file that contains an opponent but no result, or points that its rounds do not
+    explain; therefore a round in progress is left out completely.
     """
     competition, seen = tournament.competition, _finished_rounds(stages.read(stage))
     swiss = require_type(Swiss, seen.settings, "only such stages are reported")
@@ -112,10 +115,10 @@ def _finished_rounds(seen: Seen[Any]) -> Seen[Any]:
 
 
 def _game(each: Round, tables: Mapping[int, StageTable], key: int, numbers: Mapping[int, int]) -> trf.Game:
-    """Return what a finished round was to a player; `tables` are the round's tables by player.
+    """Return a player's game in a finished round; `tables` are the round's tables by player.
 
-    Away, late and gone all count as a bye without points, and so does a table that counts for nobody; a draw
-    without a match is a bye worth half a point.
+    A player who was away, had not entered yet, or had left has a bye without points, as does a player whose
+    table counts for nobody. A draw without a match is a bye worth half a point.
     """
     if key in each.byes:
         return trf.Game(None, "-", "U")

@@ -1,4 +1,4 @@
-"""Entrants' answers: to the roll call before a round, and on whether they play in a stage they reached."""
+"""Entrants' answers: to the roll call before a round, and whether they play in a stage that they reached."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 @transaction.atomic
 def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) -> None:
-    """Record whether a player will play in the called round of the stage in progress.
+    """Record whether a player will play in the round of the current stage whose roll is being called.
 
-    If not, they have a bye without points in it. Raises `NotEntered` for a person who does not take part, or
-    `RollCallOver`.
+    A player who will not play is not paired in it. Raises `NotEntered` if the person does not take part, and
+    `RollCallOver` if there is no such roll call or it has ended.
     """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)
@@ -39,7 +39,8 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
 def answer_advance(*, competition_id: int, user: User, plays: bool) -> None:
     """Record whether a player will play in the stage that they reached.
 
-    A declined place goes to the next in line. Raises `NotEntered` or `NoOpenQuestion`.
+    If they decline, the place goes to the next player in line. Raises `NotEntered` if the person does not
+    take part, and `NoOpenQuestion` if they are not asked, or no longer asked.
     """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)

@@ -1,9 +1,8 @@
 """The demonstration's tournaments.
 
-One is a Swiss in its third round, which one player left and another joined late. The other is a ladder
-whose best players have played their final. They are created, entered and played through the services, and
-their matches are played by bots with a seed. Only the dates are set afterwards, so that weeks seem to have
-passed.
+One is a Swiss in its third round, which one player left and another joined late. The other is a ladder whose
+best players have played their final. Both are created, entered and played through the services, and bots with
+a seed play their matches. Only the dates are set afterwards, so that weeks seem to have passed.
 """
 
 from __future__ import annotations
@@ -66,12 +65,18 @@ FINAL_TABLE_ENDINGS = (TableEnding.PLAYED, TableEnding.CONCEDED)
 
 
 def set_up_swiss(people: Sequence[User]) -> int:
-    """Create the Swiss, unless it exists; return how many matches were made."""
+    """Create the demonstration's Swiss unless it exists.
+
+    Return the number of matches that were made.
+    """
     return _set_up(SWISS_NAME, people[-1], lambda director: _swiss(people, director))
 
 
 def set_up_ladder_final(people: Sequence[User]) -> int:
-    """Create the ladder with its final, unless it exists; return how many matches were made."""
+    """Create the demonstration's ladder with its final unless it exists.
+
+    Return the number of matches that were made.
+    """
     return _set_up(LADDER_FINAL_NAME, people[1], lambda director: _ladder_cup(people, director))
 
 
@@ -107,7 +112,10 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
 
 
 def _third_round(cup: Tournament, first: User, source: Random) -> None:
-    """Finish two tables; the others continue, and one of them waits for the demonstration's first person."""
+    """Finish two tables of the third round and continue the others.
+
+    In one of the others, it is the turn of the demonstration's first person.
+    """
     tables = begin_tables(cup.pk)
     _let_days_pass(cup, SWISS_DAYS[-1])
     mine = Place.objects.filter(table__in=tables, entrant__user=first).first()
@@ -153,7 +161,7 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
 def _challenge(
     cup: Tournament, challenger: int, defender: int, how: TableEnding, source: Random, ago: timedelta
 ) -> None:
-    """Let the player on one rung challenge the one on another, if they may, and play for some days."""
+    """Let the player on one rung challenge the player on another, if they may, and play for some days."""
     ladder_id = require(cup.ladder_id, "a final of a ladder has its ladder")
     rungs = Rung.objects.filter(ladder=ladder_id).select_related("entrant__user")
     on = {row.rung: row.entrant for row in rungs}
@@ -171,7 +179,7 @@ def _challenge(
 
 
 def _final(cup: Tournament, source: Random) -> None:
-    """Play the bracket to its end; a drawn match is played again a day later."""
+    """Play the final's bracket to its end; a drawn match is played again a day later."""
     days, ago = FINAL_DAYS, FINAL_DAYS + SINCE
     while tables := begin_tables(cup.pk):
         _let_days_pass(cup, days)
@@ -187,7 +195,7 @@ def _final(cup: Tournament, source: Random) -> None:
 def _found(
     director: User, blueprint: str, name: str, stage: Settings, expected: int, own: dict[str, int]
 ) -> Tournament:
-    """Create a tournament of a single stage, and open it; entrants are paired without a roll call."""
+    """Create a tournament with a single stage and open it; its rounds have neither roll call nor preview."""
     meta = registry.meta(DEMO_TITLE)
     cup = preparing.create_draft(
         user=director,
@@ -213,7 +221,7 @@ def _found(
 
 
 def _let_days_pass(cup: Tournament, days: int) -> None:
-    """Move everything about a tournament and its ladder `days` to the past."""
+    """Move all dates of a tournament and of its ladder `days` into the past."""
     by = timedelta(days=days)
     backdate_competition(cup.pk, by)
     here = {"stage__tournament": cup.pk}
@@ -234,7 +242,7 @@ def _earlier(here: QuerySet[Any], by: timedelta, *names: str) -> None:
 
 
 def _forget_mails(cup: Tournament) -> None:
-    """Remove emails about the tournament, since it ended long ago."""
+    """Delete the emails about a tournament and its ladder, because it ended long ago."""
     entrants = Entrant.objects.filter(competition__in=(cup.pk, cup.ladder_id)).values_list("pk", flat=True)
     asked = Challenge.objects.filter(ladder=cup.ladder_id).values_list("pk", flat=True)
     told = Notice.objects.filter(

@@ -1,4 +1,4 @@
-"""Answer the roll call before a round with a link in its email."""
+"""Answer the roll call before a round with the link in its email."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from games.tournaments.services import answering
 
 
 def describe_round(link: AnswerLink) -> AnswerQuestion:
-    """Return the question of the roll call that a link answers. Raises `AnswerClosed`."""
+    """Return the question of the roll call that a link answers.
+
+    Raises `AnswerClosed` if the roll call has ended or is already answered.
+    """
     entrant, each = _called(link)
     return AnswerQuestion(
         whose=_("This counts for you in %(name)s.") % {"name": entrant.competition.shown_name},
@@ -27,7 +30,10 @@ def describe_round(link: AnswerLink) -> AnswerQuestion:
 
 
 def play_round(link: AnswerLink) -> str:
-    """Record that a link's reader plays in the round. Raises `AnswerClosed`."""
+    """Record that a link's reader plays in the round, and return a confirmation.
+
+    Raises `AnswerClosed` if the roll call has ended or is already answered.
+    """
     entrant, each = _called(link)
     try:
         answering.answer_roll(
@@ -39,7 +45,10 @@ def play_round(link: AnswerLink) -> str:
 
 
 def _called(link: AnswerLink) -> tuple[Entrant, Round]:
-    """Return the entrant that a link is for, and the round whose roll is being called."""
+    """Return the entrant of a link and the round whose roll is being called.
+
+    Raises `AnswerClosed` if the roll call has ended or is already answered.
+    """
     entrant_id, round_id, called = link.binding
     entrants = Entrant.objects.select_related("competition")
     entrant = entrants.filter(pk=int(entrant_id), user=link.user).first()

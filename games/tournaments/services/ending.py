@@ -1,4 +1,4 @@
-"""The end of a tournament: with its final placings, or by being called off."""
+"""End a tournament with its final placings, or remove its tables after it was called off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournaments.services.locked_tournament import LockedTournament
 
 
 def finish(locked: LockedTournament) -> bool:
-    """End a tournament whose stages have all finished."""
+    """End a tournament whose stages have all finished, and return True."""
     competition = locked.competition
     competition.status = Competition.Status.FINISHED
     competition.ended_at = locked.now
@@ -26,7 +26,7 @@ def finish(locked: LockedTournament) -> bool:
 
 
 def store_placings(tournament: Tournament) -> None:
-    """Store everyone's final place, replacing places stored before a correction."""
+    """Store all final places, and replace those that were stored before a correction."""
     FinalPlacing.objects.filter(tournament=tournament).delete()
     FinalPlacing.objects.bulk_create(
         FinalPlacing(tournament=tournament, entrant_id=key, rank=number)
@@ -35,9 +35,9 @@ def store_placings(tournament: Tournament) -> None:
 
 
 def placings(tournament: Tournament) -> dict[int, int]:
-    """Return the final placing of everyone who played, by the entrant's key.
+    """Return the final placing of every player, by the entrant's key.
 
-    If so many left that the tournament was not played to its end, players who stayed are placed before
+    If so many players left that the tournament was not played to its end, those who stayed are placed before
     those who left.
     """
     placed = _placed(tournament)
@@ -56,7 +56,11 @@ def _is_played_out(tournament: Tournament) -> bool:
 
 
 def _placed(tournament: Tournament) -> dict[int, int]:
-    """Return the players of the last stage, then those who only reached the one before, each in order."""
+    """Return the placings of all players, by the entrant's key: those of the last stage come first.
+
+    They are followed by the players who only reached the stage before it, and so on, each stage in its order.
+    After a ladder's final come the ladder's other players, by rung.
+    """
     placed: dict[int, int] = {}
     for stage in tournament.stages.filter(rounds__isnull=False).distinct().order_by("-number"):
         rows = [(place, key) for place, key in _order(stage) if key not in placed]
@@ -72,7 +76,7 @@ def _placed(tournament: Tournament) -> dict[int, int]:
 
 
 def _order(stage: Stage) -> Iterable[tuple[int, int]]:
-    """Yield place and key in one stage; players who are level share a place."""
+    """Yield each player's place and key in one stage; players who are level share a place."""
     place = 1
     for level in formats.get(stage.format).levels(stages.read(stage)):
         for key in level:
@@ -104,7 +108,7 @@ def _tell_over(locked: LockedTournament) -> None:
 def void_next_table(locked: LockedTournament) -> bool:
     """Withdraw one unfinished table of a tournament that was called off.
 
-    Return whether there was one. Matches in progress continue outside the tournament.
+    Return whether there was one. Its match, if it is in progress, continues outside the tournament.
     """
     table = (
         Table.objects.filter(

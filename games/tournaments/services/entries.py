@@ -1,4 +1,4 @@
-"""Begin a tournament: close its entries, set the seeds, and start the first stage."""
+"""Begin a tournament: close its entries, and set the seeds for its first stage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from games.tournaments.services.seeding import draw_lot, order_by_seed
 
 
 def begin_if_due(locked: LockedTournament) -> bool:
-    """Begin a tournament whose date has come, or call it off if there are too few entrants."""
+    """Begin a tournament whose date has come, or call it off if there are too few entrants.
+
+    Return whether something was done. The final of a ladder begins when the ladder's season has ended.
+    """
     if locked.tournament.ladder_id is not None:
         return ladder_finals.make_cut_if_season_ended(locked)
     begins = locked.competition.begins_at
@@ -37,7 +40,11 @@ def can_begin(locked: LockedTournament) -> bool:
 
 
 def begin(locked: LockedTournament) -> None:
-    """Close the entries: set seeds from 1 in order, draw the lot, dissolve the waiting list."""
+    """Close the entries and begin the tournament.
+
+    This draws the lot, sets the seeds from 1 in their order, and changes the status; nobody is moved up from
+    the waiting list.
+    """
     competition, tournament = locked.competition, locked.tournament
     tournament.lot = draw_lot()
     tournament.save(update_fields=["lot"])
@@ -57,7 +64,7 @@ def begin(locked: LockedTournament) -> None:
 
 
 def active_entrants(locked: LockedTournament) -> list[Entrant]:
-    """Return everyone who takes part, in order of entry."""
+    """Return all entrants who take part, in the order of entry."""
     return list(
         Entrant.objects.filter(
             competition=locked.competition, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)

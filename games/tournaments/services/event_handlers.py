@@ -1,6 +1,6 @@
-"""Handlers for events from the room of competitions: tables scored, entrants joining or leaving, dates.
+"""Handlers for events from the room of competitions: scored tables, changes of entrants, and new dates.
 
-Each event is passed on under the competition's lock, in the transaction in which it happens.
+Each event is handled under the competition's lock, in the transaction in which it happens.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from games.tournaments.services.locked_tournament import LockedTournament, tourn
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether a newcomer takes part, as they do before the beginning or if late entry allows it.
+    """Return whether a newcomer takes part at once: before the tournament begins, or if it allows late entry.
 
-    Later newcomers are reserves, from whom a director chooses a replacement.
+    Later newcomers are put in reserve, from which a director can choose a replacement. Nobody can enter the
+    final of a ladder.
     """
     if tournament_of(competition).ladder_id is not None:
         return EntryState.CLOSED
@@ -32,7 +33,7 @@ def accepts_newcomers(competition: Competition) -> EntryState:
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """Handle a table that has a result, or a different one than before.
+    """Handle a table that has a result, or a different result than before.
 
     Standings change immediately, because they are calculated. A round that is paired but has not begun is
     paired and shown again; a round in progress stays as it is.
@@ -45,11 +46,10 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who withdrew, or was removed.
+    """Handle an entrant who withdrew or was removed.
 
-    A round that is paired and has not begun is paired again without them, and the next in line is asked in
-    their place. Removed entrants forfeit their tables; those who withdraw choose what happens to theirs
-    (`leaving`).
+    If they are in a round that is paired and has not begun, it is paired again without them. Players who are
+    removed forfeit their tables; those who withdraw choose what happens to theirs (`leaving`).
     """
     locked = _locked(competition, now)
     if entrant.status == Entrant.Status.REMOVED:
@@ -59,21 +59,24 @@ def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) 
 
 
 def pairs_changed(competition: Competition, now: datetime) -> None:
-    """Handle a change of the forbidden pairs: a paired round that has not begun is paired again."""
+    """Handle a change of the pairs kept apart: a paired round that has not begun is paired again."""
     locked = _locked(competition, now)
     if locked.stage is not None:
         rounds.pair_again(locked, locked.stage)
 
 
 def entrant_paused(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who is away: they have no table in a round that has not begun."""
+    """Handle an entrant who is away: they get no table in a round that has not begun."""
     locked = _locked(competition, now)
     _pair_without(locked, entrant)
     locked.sweep_soon()
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who entered late or returned: they play from the next round that has not begun."""
+    """Handle an entrant who entered late or returned.
+
+    They play from the next round that has not begun.
+    """
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
@@ -93,8 +96,8 @@ def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) ->
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
     """Handle an entrant who took over from another.
 
-    They get the other's place in every stage that has not finished, from the next round on; if no round
-    has begun, they also get the other's seed.
+    They get the other's place in the current stage from the next round on; if no round of it has begun, they
+    also get the other's seed.
     """
     locked = _locked(competition, now)
     stage = locked.stage
@@ -114,7 +117,7 @@ def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: 
 
 
 def shift_dates(competition: Competition, by: timedelta, since: datetime) -> None:
-    """Move every date that was still to come when an outage began."""
+    """Move every date that was still to come when an outage began, by the given time."""
     tournament = tournament_of(competition)
     here = Round.objects.filter(stage__tournament=tournament)
     for status, name in (
@@ -128,7 +131,7 @@ def shift_dates(competition: Competition, by: timedelta, since: datetime) -> Non
 
 
 def forfeit_all(competition: Competition, entrant: Entrant) -> None:
-    """Make an entrant who withdrew or was removed forfeit all their unfinished tables."""
+    """Forfeit all unfinished tables of an entrant who withdrew or was removed."""
     taken_out = entrant.status == Entrant.Status.REMOVED
     cause = Place.Cause.REMOVED if taken_out else Place.Cause.LEFT
     for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN_STATUSES).select_related(
@@ -139,7 +142,11 @@ def forfeit_all(competition: Competition, entrant: Entrant) -> None:
 
 
 def _take_in(locked: LockedTournament, scored: Stage) -> None:
-    """Handle the consequences of a result beyond the standings."""
+    """Handle the consequences of a result for everything except the standings.
+
+    Final places are stored again, a paired round that has not begun is paired again, or a cut that is based
+    on the result is made again.
+    """
     if locked.competition.status == Competition.Status.FINISHED:
         ending.store_placings(locked.tournament)
         log.note(locked.competition, "places_again")
@@ -154,7 +161,7 @@ def _take_in(locked: LockedTournament, scored: Stage) -> None:
 
 
 def _pair_without(locked: LockedTournament, entrant: Entrant) -> None:
-    """Pair a round again that was paired with an entrant who is no longer present."""
+    """Pair a round again that has not begun and was paired with an entrant who is no longer present."""
     stage = locked.stage
     if stage is None:
         return
@@ -171,7 +178,8 @@ def _is_in(each: Round, entrant: Entrant) -> bool:
 def _starts_instead(stage: Stage, before: Starter, new: Entrant) -> bool:
     """Return whether an entrant who takes over starts in the other's place.
 
-    Brackets and planned rounds are made of those who were there when the first round began.
+    They do so only until the first round begins, because brackets and planned rounds are made of the players
+    who were there at that time.
     """
     if before.status != Starter.Status.IN or stage.rounds.filter(begun_at__isnull=False).exists():
         return False
@@ -179,7 +187,7 @@ def _starts_instead(stage: Stage, before: Starter, new: Entrant) -> bool:
 
 
 def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.IN) -> None:
-    """Let an entrant start in a stage behind all others, from the next round that has not begun."""
+    """Let an entrant start in a stage, seeded behind all others, from the next round that has not begun."""
     if stage.status == Stage.Status.PLANNED:
         return
     line = Starter.objects.filter(stage=stage)
@@ -192,7 +200,7 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
 
 
 def _locked(competition: Competition, now: datetime) -> LockedTournament:
-    """Return the locked tournament that an event is about."""
+    """Return the locked tournament of an event, and record that it has changed."""
     locked = LockedTournament(competition, tournament_of(competition), now)
     locked.changed()
     return locked

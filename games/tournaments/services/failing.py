@@ -1,6 +1,6 @@
-"""Handling a tournament that could not continue.
+"""Handle a tournament that could not continue.
 
-Its directors are notified, and the step is tried again; the wait doubles each time.
+Its directors are notified, and the step is tried again after a wait that doubles each time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from games.tournaments.services.locked_tournament import lock_tournament
 
 @transaction.atomic
 def note_failure(competition_id: int) -> None:
-    """Record that a tournament could not continue, and notify its directors the first time it happens."""
+    """Record that a tournament could not continue.
+
+    Its directors are notified the first time.
+    """
     locked = lock_tournament(competition_id)
     tournament = locked.tournament
     tournament.failures += 1
@@ -25,5 +28,5 @@ def note_failure(competition_id: int) -> None:
 
 
 def note_success(competition_id: int) -> None:
-    """Record that a tournament has continued as far as it can."""
+    """Record that a tournament was able to continue."""
     Tournament.objects.filter(pk=competition_id, failures__gt=0).update(failures=0)

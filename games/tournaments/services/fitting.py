@@ -1,4 +1,4 @@
-"""Adjust settings to the number of entrants, for example if a director planned for 20 and 14 take part."""
+"""Adjust settings to the number of entrants, for example if 20 were expected and 14 take part."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.tournaments.formats.settings import BadSettings, League, Pools, Setti
 
 
 def fit_settings(stored: bytes, entrants: int) -> bytes | None:
-    """Return the settings adjusted to this many entrants; None if the format cannot be played at all.
+    """Return stored settings, adjusted to this many entrants; None if the format cannot be played at all.
 
-    The adjusted settings may have fewer rounds if opponents run out, fewer or smaller pools, or fewer
-    players who advance.
+    The adjusted settings may have fewer rounds if there are too few opponents, fewer pools, smaller groups,
+    or fewer players who advance.
     """
     settings = decode(stored)
     for each in (settings, *_smaller(settings, entrants)):
@@ -27,7 +27,7 @@ def fit_settings(stored: bytes, entrants: int) -> bytes | None:
 
 
 def _smaller(settings: Settings, entrants: int) -> list[Settings]:
-    """Return reduced versions of settings that too few entrants cannot fill, the smallest change first."""
+    """Return reduced versions of settings for which there are too few entrants, the smallest change first."""
     found: list[Settings] = []
     match settings:
         case Swiss(rounds=rounds, advance=advance):

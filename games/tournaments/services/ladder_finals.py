@@ -1,4 +1,7 @@
-"""The final of a ladder's season, whose entrants are the players on the ladder at its end, by rung."""
+"""The final of a ladder's season.
+
+Its entrants are the players who are on the ladder when the season ends, seeded by rung.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ MAX_RETRY_DELAY = timedelta(hours=1)
 
 
 def make_cut_if_season_ended(locked: LockedTournament) -> bool:
-    """Make the cut once the season has ended, with everyone on the ladder in line, the best first."""
+    """Enter all players on the ladder in the final, seeded by rung, once the season has ended.
+
+    Return whether the season has ended.
+    """
     season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:
         return False
@@ -52,7 +58,7 @@ def make_cut_if_season_ended(locked: LockedTournament) -> bool:
 
 
 def standings_corrected(season: Season, now: datetime) -> None:
-    """Record that a season's standings were corrected, so that the next sweep checks its final against them.
+    """Record that a season's standings were corrected, so that the next sweep checks the season's final.
 
     This is a single statement, because the ladder's transaction must not lock a second competition.
     """
@@ -65,10 +71,10 @@ def standings_corrected(season: Season, now: datetime) -> None:
 
 
 def apply_correction(locked: LockedTournament) -> None:
-    """Handle a correction of the ladder's standings after the cut was made.
+    """Handle a correction of the ladder's standings after players were entered in the final.
 
-    If the final's first round has not begun, the cut is made and shown again. A final that has begun or
-    finished stays as it is, and its log records this.
+    If the final's first round has not begun, the players who advance are chosen and asked again. A final that
+    has begun or finished stays as it is, and its log records this.
     """
     tournament = locked.tournament
     tournament.ladder_changed = False
@@ -93,7 +99,7 @@ def apply_correction(locked: LockedTournament) -> None:
 
 
 def _seed_again(locked: LockedTournament) -> None:
-    """Set seeds by the rungs as they are now."""
+    """Set the final's seeds by the rungs as they are now."""
     season = Season.objects.get(ladder=locked.tournament.ladder_id, number=1)
     rungs = {
         (each.entrant.user_id, each.entrant.program): each.rung

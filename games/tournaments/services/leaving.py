@@ -1,4 +1,4 @@
-"""Leave a tournament by one's own choice."""
+"""Leave a tournament voluntarily."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") 
     """Leave a tournament: no further table is made for the player.
 
     With `plays_on`, their unfinished tables are played to the end; otherwise they are forfeited. Finished
-    tables still count. Raises `NotEntered` or `CompetitionOver`.
+    tables still count.
+
+    Raises `NotEntered` if the person does not take part, and `CompetitionOver` if the tournament has ended.
     """
     locked = lock_tournament(competition_id)
     entrant = entry_to_leave(locked.competition, user)
@@ -30,7 +32,8 @@ def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") 
 def entry_to_leave(competition: Competition, user: User) -> Entrant:
     """Return the entry of a person who can leave.
 
-    Raises `CompetitionOver`, or `NotEntered` for a person who has no part in the tournament, or has left.
+    Raises `CompetitionOver` if the tournament has ended, and `NotEntered` if the person has no part in it, or
+    has left.
     """
     if competition.over:
         raise CompetitionOver

@@ -1,4 +1,4 @@
-"""A tournament under its lock, at a given time."""
+"""A tournament that is locked, at a given time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournaments.models import Stage, Tournament
 
 
 class LockedTournament(NamedTuple):
-    """The locked competition, its tournament, and the database's time when it was locked."""
+    """The locked competition, its tournament, and the database's time when they were locked."""
 
     competition: Competition
     tournament: Tournament
@@ -20,20 +20,20 @@ class LockedTournament(NamedTuple):
 
     @property
     def stage(self) -> Stage | None:
-        """Return the stage that has not finished; None after the last."""
+        """Return the first stage that has not finished; None after the last stage."""
         return self.tournament.stages.exclude(status=Stage.Status.OVER).order_by("number").first()
 
     def changed(self) -> None:
-        """Record a change to the tournament, so that sheets calculated before are out of date."""
+        """Record a change to the tournament, so that sheets calculated before it are out of date."""
         self.tournament.revision += 1
         self.tournament.save(update_fields=["revision"])
 
     def sweep_soon(self, after: timedelta = timedelta(0)) -> None:
-        """Make the sweep check the tournament within this delay."""
+        """Let the sweep check the tournament after this delay, or earlier."""
         self.sweep_at(self.now + after)
 
     def sweep_at(self, at: datetime) -> None:
-        """Make the sweep check the tournament by this time."""
+        """Let the sweep check the tournament at this time, or earlier."""
         if self.tournament.look_at is None or at < self.tournament.look_at:
             self.tournament.look_at = at
             self.tournament.save(update_fields=["look_at"])

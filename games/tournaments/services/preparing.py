@@ -1,6 +1,7 @@
 """Prepare a tournament before it opens.
 
-It is created, changed step by step, checked and opened, or made from an earlier one of the same director.
+It is created from a blueprint, or copied from an earlier one that the person directs; then it is changed step
+by step, checked, and opened.
 """
 
 from __future__ import annotations
@@ -63,7 +64,10 @@ def why_not(user: User) -> str:
 
 @transaction.atomic
 def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
-    """Create a tournament in preparation; `values` are competition columns. Raises `TooManyPrepared`."""
+    """Create a tournament in preparation; `values` are values of the competition's fields.
+
+    Raises `TooManyPrepared` if the person has reached the limit.
+    """
     lock_person(user.pk)
     if why_not(user):
         raise TooManyPrepared(MAX_DRAFTS)
@@ -80,10 +84,12 @@ def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any])
 
 @transaction.atomic
 def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
-    """Prepare a tournament like one that the person directs, with its settings and without its dates.
+    """Prepare a tournament like one that the person directs, with its settings but without its dates.
 
-    A copy of a league is its next season, seeded by promotion and relegation. Raises `NotDirector` or
-    `TooManyPrepared`.
+    A copy of a league is its next season, seeded by promotion and relegation.
+
+    Raises `NotDirector` if the person does not direct the earlier one, and `TooManyPrepared` if they have
+    reached the limit.
     """
     lock_person(user.pk)
     old = Tournament.objects.select_related("competition").get(pk=competition_id)
@@ -113,9 +119,10 @@ def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
 
 @transaction.atomic
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
-    """Change the settings of matches and the conditions of entry; the stages are adjusted to the tables.
+    """Change the settings of matches and the conditions of entry, and adjust the stages to the table sizes.
 
-    Raises `NotDirector` or `BegunAlready`.
+    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is no longer in
+    preparation.
     """
     locked = _being_prepared(competition_id, by)
     competition, tournament = locked.competition, locked.tournament
@@ -136,9 +143,10 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
 def change_stages(
     *, competition_id: int, by: User, stages: Sequence[tuple[Settings, bool]], expected: int
 ) -> None:
-    """Change the stages: their settings, and whether rounds run in lockstep.
+    """Change the stages: their settings, and whether their rounds run in lockstep.
 
-    Raises `NotDirector` or `BegunAlready`.
+    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is no longer in
+    preparation.
     """
     locked = _being_prepared(competition_id, by)
     locked.tournament.expected = expected
@@ -150,10 +158,12 @@ def change_stages(
 
 @transaction.atomic
 def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
-    """Change the beginning of the tournament and the dates of its rounds.
+    """Change the start of the tournament and the dates of its rounds.
 
-    The values are columns of the competition and of the tournament. Raises `NotDirector` or
-    `BegunAlready`.
+    `dates` are values of the competition's fields, `own` values of the tournament's.
+
+    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is no longer in
+    preparation.
     """
     locked = _being_prepared(competition_id, by)
     for row, values in ((locked.competition, dates), (locked.tournament, own)):
@@ -166,7 +176,8 @@ def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own
 def open_entries(*, competition_id: int, by: User) -> None:
     """Publish the tournament and accept entries.
 
-    Raises `NotDirector`, `BegunAlready`, or `NotReady` with the problems.
+    Raises `NotDirector` if the person is no director, `BegunAlready` if the tournament is no longer in
+    preparation, and `NotReady` with the problems that prevent the opening.
     """
     locked = _being_prepared(competition_id, by)
     wrong = opening_problems(locked.tournament, locked.now)
@@ -183,7 +194,11 @@ def open_entries(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def discard(*, competition_id: int, by: User) -> None:
-    """Discard a tournament in preparation, which nobody has seen. Raises `NotDirector` or `BegunAlready`."""
+    """Discard a tournament in preparation, which nobody has entered.
+
+    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is no longer in
+    preparation.
+    """
     locked = _being_prepared(competition_id, by)
     competition = locked.competition
     competition.status, competition.ended_at = Competition.Status.CANCELLED, locked.now
@@ -191,7 +206,7 @@ def discard(*, competition_id: int, by: User) -> None:
 
 
 def next_name(name: str) -> str:
-    """Return the next name in a series: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
+    """Return the next name in a series: "Autumn Cup 2" after "Autumn Cup", "Cup 10" after "Cup 9"."""
     stem, _, last = name.rpartition(" ")
     if stem and last.isdecimal() and len(last) < 6:
         return f"{stem} {int(last) + 1}"
@@ -227,7 +242,10 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
 
 
 def _found_ladder(locked: LockedTournament, by: User) -> None:
-    """Create the ladder whose best play this final; its only season begins on the tournament's date."""
+    """Create the ladder for this final, which its best players play.
+
+    Its only season begins on the tournament's date.
+    """
     competition, tournament = locked.competition, locked.tournament
     tournament.ladder = creating.create_unchecked(
         by=by,
@@ -240,7 +258,7 @@ def _found_ladder(locked: LockedTournament, by: User) -> None:
 
 
 def _store_takes(tournament: Tournament) -> None:
-    """Store how many players each stage takes from the one before, as its settings say."""
+    """Store how many players each stage takes from the one before, according to that one's settings."""
     before: Settings | None = None
     for stage in tournament.stages.order_by("number"):
         if before is not None:

@@ -1,8 +1,8 @@
 """The automatic steps of a tournament: one after the other, each in its own transaction.
 
-Each step reads the present state of the tournament and takes the next step. If the process is killed at
-any point, the step has either happened or not; the next process reads the same rows and continues. There
-is no other record of progress.
+Each step follows from the current state of the tournament. If the process is killed at any point, the step
+has either happened or not; the next process reads the same rows and continues. There is no other record of
+progress.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_STEPS = 500
 
 
 def sweep(budget: Budget) -> int:
-    """Continue every tournament that is due; return how many steps were done."""
+    """Continue every tournament that is due, and return the number of steps taken."""
     due = Tournament.objects.filter(look_at__lte=Now()).order_by("look_at", "pk")
     done = 0
     for pk in due.values_list("pk", flat=True)[:1_000]:
@@ -43,9 +43,9 @@ def sweep(budget: Budget) -> int:
 
 
 def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
-    """Take all steps that are possible now; return their number.
+    """Take all steps that are possible now, and return their number.
 
-    The sheets for pages are then calculated again.
+    Afterwards, the sheets for pages are calculated again.
     """
     for done in range(MAX_STEPS):
         if (budget is not None and budget.spent) or not run_next_step(competition_id):
@@ -60,8 +60,8 @@ def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
 def run_next_step(competition_id: int) -> bool:
     """Take the next step; return whether there was one.
 
-    If there was none, the sweep does not check the tournament again until something happens or its next
-    date comes.
+    If there was none, the sweep does not check the tournament again until something happens or its next date
+    comes.
     """
     locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)
@@ -92,7 +92,7 @@ def _made(locked: LockedTournament) -> bool:
 
 
 def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
-    """Do what comes next in the current stage: the first of these steps that has something to do."""
+    """Take the next step in the current stage; return whether there was one."""
     if stage.status == Stage.Status.PLANNED:
         return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:

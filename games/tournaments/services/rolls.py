@@ -1,4 +1,4 @@
-"""The roll call before a round."""
+"""Start the roll call before a round."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.tournaments.services.locked_tournament import LockedTournament
 
 
 def call_roll(locked: LockedTournament, each: Round, called: Sequence[Entrant]) -> None:
-    """Ask these entrants whether they are present for a round; programs always are.
+    """Ask the active people among these entrants whether they are present for a round.
 
-    If no entrant has to be asked, this does nothing.
+    Programs are not asked, because they are always present. If nobody has to be asked, there is no roll call.
     """
     asked = {entrant.pk: entrant.user_id for entrant in called if entrant.active and entrant.user_id}
     if not asked:

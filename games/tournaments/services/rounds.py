@@ -1,4 +1,4 @@
-"""Plan, call, pair, begin and end the rounds of a stage."""
+"""Plan the rounds of a stage, call their rolls, and pair, begin and end them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 def is_paired_from_present(stage: Stage, number: int) -> bool:
     """Return whether a round is paired from the players present, with a roll call and a preview.
 
-    In a Swiss this is every round; in other formats only the first, because the others follow from it.
+    In a Swiss, this is so for every round; in other formats only for the first, because the others follow
+    from it.
     """
     return number == 1 or formats.get(stage.format).late_entry
 
 
 def plan_next(locked: LockedTournament, stage: Stage) -> bool:
-    """Plan the next round, if one can begin: start its roll call, or pair it immediately."""
+    """Plan the next round, with its roll call, if a round can begin; return whether one was planned."""
     if stage.rounds.filter(status__in=OPEN_STATUSES).exists():
         return False
     running = stage.rounds.filter(status=Round.Status.RUNNING).exists()
@@ -53,11 +54,11 @@ def plan_next(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def _called(stage: Stage, found: NewRound) -> list[Entrant]:
-    """Return who is asked in the roll call of a round.
+    """Return the entrants who are asked in the roll call of a round.
 
     If the round is paired from the players present, everyone is asked, unless they have just been asked
-    whether they advance. Otherwise those are asked who have a table in it and left the last roll call
-    unanswered.
+    whether they advance. Otherwise, only entrants are asked who have a table in the round and left the last
+    roll call unanswered.
     """
     if not is_paired_from_present(stage, found.number):
         seated = {key for table in found.tables for key in table.keys}
@@ -68,7 +69,7 @@ def _called(stage: Stage, found: NewRound) -> list[Entrant]:
 
 
 def pair_due(locked: LockedTournament, stage: Stage) -> bool:
-    """Pair a round whose roll call has ended, or that has none."""
+    """Pair a round whose roll call has ended, or that has none; return whether there was one."""
     each = stage.rounds.filter(status=Round.Status.PLANNED).first()
     if each is None:
         return False
@@ -86,9 +87,10 @@ def pair_due(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def pair(locked: LockedTournament, each: Round) -> None:
-    """Pair a round from the present facts, replacing any earlier pairing.
+    """Pair a round from the current state, replacing any earlier pairing.
 
-    Leavers, absences and corrected results change the pairing; its preview then starts again.
+    Players who left, absences and corrected results change the pairing; its preview then starts again. If no
+    further table is possible, the round is deleted.
     """
     roll = rolls.read(each)
     seen = stages.read(each.stage, away=roll.away)
@@ -111,7 +113,7 @@ def pair(locked: LockedTournament, each: Round) -> None:
 
 
 def pair_again(locked: LockedTournament, stage: Stage) -> bool:
-    """Pair a round again if it is paired and has not begun; return whether there is one."""
+    """Pair the round again that is paired and has not begun; return whether there was one."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None:
         return False
@@ -121,7 +123,7 @@ def pair_again(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def begin_due(locked: LockedTournament, stage: Stage) -> bool:
-    """Begin a round whose pairing was shown for long enough."""
+    """Begin a round whose pairing has been shown for long enough; return whether there was one."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None or each.starts_at is None:
         return False
@@ -133,7 +135,7 @@ def begin_due(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def begin(locked: LockedTournament, each: Round) -> None:
-    """Begin a round that is paired: from now on its pairing stays, and its tables are made."""
+    """Begin a round that is paired: from now on its pairing does not change, and its tables are made."""
     each.status = Round.Status.RUNNING
     each.begun_at = locked.now
     each.ends_at = locked.now + timedelta(seconds=locked.tournament.round_seconds)
@@ -148,7 +150,7 @@ def begin(locked: LockedTournament, each: Round) -> None:
 
 
 def end_finished(locked: LockedTournament, stage: Stage) -> bool:
-    """End a round whose tables have all finished."""
+    """End a round whose tables have all finished; return whether there was one."""
     for each in stage.rounds.filter(status=Round.Status.RUNNING):
         unfinished = each.pairings.filter(
             Q(table=None) | ~Q(table__status__in=(Table.Status.SCORED, Table.Status.VOID))
@@ -183,8 +185,7 @@ def _write(each: Round, found: NewRound, roll: rolls.RollCallResult) -> None:
 def _count_unanswered(locked: LockedTournament, each: Round) -> None:
     """Count a roll call that has ended; withdraw players who have left too many in a row unanswered.
 
-    The director chooses that number. The roll call does not count for or against players whose accounts are
-    suspended.
+    The director chooses how many are too many. Players whose accounts are suspended are not counted.
     """
     roll = rolls.read(each)
     silent = roll.absent
@@ -201,7 +202,10 @@ def _count_unanswered(locked: LockedTournament, each: Round) -> None:
 
 
 def _plan_tables(locked: LockedTournament, each: Round) -> None:
-    """Plan the table of every pairing; the common room's sweep gives each its match, one transaction each."""
+    """Plan a table for every pairing of a round.
+
+    The sweep of the room of competitions later makes each table's match, in one transaction for each.
+    """
     pairings = list(each.pairings.order_by("number"))
     keys = {key for pairing in pairings for key in pairing.seats}
     rows = {row.pk: row for row in Entrant.objects.filter(pk__in=keys)}
@@ -219,9 +223,9 @@ def _plan_tables(locked: LockedTournament, each: Round) -> None:
 
 
 def _tell_byes(locked: LockedTournament, each: Round) -> None:
-    """Tell players with a bye that the round takes place without them.
+    """Notify the players with a bye that the round has begun without a match for them.
 
-    The others are notified of their tables.
+    The other players are notified of their tables.
     """
     kinds = (Bye.Kind.PAIRED, Bye.Kind.UNOPPOSED)
     byes = each.byes.filter(kind__in=kinds, entrant__user__isnull=False)
@@ -241,5 +245,8 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
 
 
 def _name(locked: LockedTournament, where: str) -> str:
-    """Return the match's name: the tournament's name, round and table. It is the same in all languages."""
+    """Return the name of a table's match: the tournament's name with the numbers of round and table.
+
+    The name is the same in all languages.
+    """
     return f"{lines.truncate_line(locked.competition.name, MAX_MATCH_NAME_LENGTH - len(where) - 1)} {where}"

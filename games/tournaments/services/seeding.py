@@ -1,4 +1,4 @@
-"""The order before the first round."""
+"""The order of entrants before the first round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournaments.models import Tournament
 
 
 def draw_lot() -> str:
-    """Return a new lot, which decides all random choices: 128 bits, as 32 hexadecimal digits."""
+    """Return a new lot, from which all random choices follow: 128 bits, as 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
@@ -24,11 +24,12 @@ def order_by_seed(
 ) -> list[Entrant]:
     """Return entrants in the order of their seeds, the best first.
 
-    If the director seeds by hand, they are in the order of their numbers; by the `last` season, in the
-    order of their places in it (by the entrant's key). Entrants without such a number follow all others.
-    Equal entrants, and everyone if the seeding is by rating, are in the order of `strengths` (by the
-    entrant's key), those without a rating last. Entrants who are still equal, and all entrants in a draw,
-    are ordered by a draw: the SHA-256 of the lot, a colon and the entrant's number.
+    If the director seeds by hand, entrants are in the order of their numbers; if by the last season, in the
+    order of their places in it (`last`, by the entrant's key). Entrants without a number or place come after
+    all others. Entrants who are equal so far, and all entrants if the seeding is by rating, are in the order
+    of `strengths` (by the entrant's key), with unrated entrants last. Entrants who are still equal, and all
+    entrants if the seeds are drawn, are in the order of the SHA-256 of the lot, a colon and the entrant's
+    key.
     """
 
     def order(entrant: Entrant) -> tuple[float, float, str]:
@@ -45,5 +46,5 @@ def order_by_seed(
 
 
 def draw_key(lot: str, number: int) -> str:
-    """Return the value that orders an entrant in a draw."""
+    """Return the value by which an entrant is ordered in a draw."""
     return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()

@@ -1,9 +1,9 @@
 """Calculate and store sheets, the content of pages about a stage, once for each revision.
 
-A sheet is calculated from rows alone and never used beyond its revision, so none can be lost or wrong: if
-a process is killed before a sheet is stored, or it is stored twice, the next reader gets the same content.
-The sweep stores the sheet of the stage in progress whenever it has checked a tournament; a page that is
-requested in between stores it itself.
+A sheet is calculated from rows alone and never used beyond its revision, so losing one does no harm: if a
+process is killed before a sheet is stored, or two processes store it, the next reader gets the same content.
+The sweep stores the sheet of the current stage whenever it has checked a tournament; if a page is requested
+before that, the page stores the sheet itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.tournaments.selectors import stages
 
 
 class _Kept(NamedTuple):
-    """A sheet as calculated now; without `outlooks` they are calculated for each player who asks."""
+    """A newly calculated sheet; if `outlooks` is empty, each outlook is calculated when it is needed."""
 
     lines: sheet.SheetLines
     outlooks: bytes
@@ -39,19 +39,19 @@ def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
 
 
 def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
-    """Return the standings of a stage with every tie-break of every line."""
+    """Return the standings of a stage at a revision of its tournament, with all tie-breaks of every line."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("whole", flat=True).first()
     return sheet.decode_full_standings(bytes(stored)) if stored is not None else _keep(stage, revision).whole
 
 
 def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
-    """Return the drawing of a stage: its bracket, or the cross-tables of its groups."""
+    """Return the drawing of a stage at a revision of its tournament: its bracket, or its cross-tables."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
     return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
-    """Return a player's outlook in a stage; None for a player who is not in it."""
+    """Return a player's outlook in a stage at a revision of its tournament; None if they are not in it."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks", flat=True).first()
     kept = bytes(stored) if stored is not None else _keep(stage, revision).outlooks
     if kept:
@@ -69,7 +69,7 @@ def keep_current(competition_id: int) -> None:
 
 
 def _keep(stage: Stage, revision: int) -> _Kept:
-    """Calculate a sheet from the rows, and store it."""
+    """Calculate a sheet from the rows, and store it if the stage has begun."""
     # The revision was read before the rows: what is stored under it may be newer, but never older.
     seen = stages.read(stage)
     ranked = sheet.rank_groups(seen)
@@ -95,7 +95,7 @@ def _keep(stage: Stage, revision: int) -> _Kept:
 
 
 def _outlooks(seen: Seen[Any]) -> bytes:
-    """Return everyone's outlook; empty if the format calculates each one separately."""
+    """Return all players' outlooks, encoded; empty if the format calculates each one separately."""
     rules = formats.of(seen.settings)
     if isinstance(rules, SwissFormat | GroupFormat | BracketFormat):
         return sheet.encode_outlooks(rules.outlooks(seen))

@@ -1,4 +1,4 @@
-"""Move from one stage to the next: make the cut, ask the players who advance, and begin the stage."""
+"""Move from one stage to the next: choose the players who advance, ask them, and begin the stage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GOING_STATUSES = (Starter.Status.ASKED, Starter.Status.IN)
 
 
 def end_finished(locked: LockedTournament, stage: Stage) -> bool:
-    """End a stage in which nothing is left to play."""
+    """End a stage in which nothing is left to play; return whether it was ended."""
     if stage.status != Stage.Status.RUNNING or stage.rounds.exclude(status="over").exists():
         return False
     if not formats.get(stage.format).finished(stages.read(stage)):
@@ -41,7 +41,10 @@ def end_finished(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def begin_next(locked: LockedTournament, stage: Stage) -> bool:
-    """Begin the next stage: with all entrants, or with the best of the stage before, who are asked first."""
+    """Begin the next stage with all entrants, or ask the best of the stage before whether they play in it.
+
+    Return whether the stage was still to begin.
+    """
     if stage.status != Stage.Status.PLANNED:
         return False
     if stage.number == 1:
@@ -59,7 +62,10 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
-    """Store the line of players for a stage, the best first; all play, or the first `asked` are asked."""
+    """Store the line of players for a stage, the best first.
+
+    All of them play, or the first `asked` are asked and the others are in reserve.
+    """
     Starter.objects.filter(stage=stage).delete()
     Starter.objects.bulk_create(
         Starter(
@@ -77,7 +83,10 @@ def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> N
 
 
 def make_cut(locked: LockedTournament, stage: Stage) -> None:
-    """Make the cut: ask the best of the stage before whether they advance; the others are in reserve."""
+    """Make the cut: ask the best players of the stage before whether they advance.
+
+    The other players wait in reserve.
+    """
     before = Stage.objects.get(tournament=locked.tournament, number=stage.number - 1)
     rules, seen = formats.get(before.format), stages.read(before)
     level = advancing.tied_at_cut(rules, seen, stage.takes) if stage.takes is not None else ()
@@ -87,9 +96,9 @@ def make_cut(locked: LockedTournament, stage: Stage) -> None:
 def draw_line(
     locked: LockedTournament, stage: Stage, keys: Sequence[int], level: Collection[int] = ()
 ) -> None:
-    """Draw the players who advance to a stage from `keys`, the best first.
+    """Choose the players who advance to a stage from `keys`, which are in order, the best first.
 
-    Players who are `level` at the cut are separated only by their seeds. If this is repeated after a
+    Players who are `level` at the cut are separated only by their seeds. If the choice is repeated after a
     correction, earlier answers are kept, and players who no longer advance are notified.
     """
     earlier = Starter.objects.filter(stage=stage)
@@ -114,7 +123,10 @@ def _who_can_play(keys: Sequence[int]) -> list[int]:
 
 
 def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
-    """Ask the players who advance whether they play; without roll calls they are in immediately."""
+    """Ask the players who advance whether they will play.
+
+    In a tournament without roll calls, they are not asked, and the stage begins at once.
+    """
     seconds = locked.tournament.roll_call_seconds
     log.note(locked.competition, "cut", stage=stage.number)
     if not seconds:
@@ -128,9 +140,10 @@ def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
 
 
 def fill_free_places(locked: LockedTournament, stage: Stage) -> bool:
-    """Offer free places: players who declined, left or did not answer on time give way to the next in line.
+    """Offer free places to the next players in line.
 
-    When all places are taken, or nobody is left to ask, the stage begins.
+    A place is free if a player declined it, left, or did not answer in time. When all places are taken, or
+    nobody is left to ask, the stage begins. Return whether something was done.
     """
     if stage.status != Stage.Status.CALLING:
         return False
@@ -198,9 +211,9 @@ def _ask(locked: LockedTournament, stage: Stage) -> None:
 
 
 def _begin(locked: LockedTournament, stage: Stage) -> None:
-    """Begin a stage with the players who are in, if its format can be played with that many.
+    """Begin a stage with the players who are in it, if its format can be played with that many.
 
-    Otherwise it ends before it began, and the order of the stage before remains.
+    Otherwise the stage ends before it begins, and the order of the stage before remains.
     """
     count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
     settings = fit_settings(bytes(stage.settings), count)
@@ -218,9 +231,9 @@ def _begin(locked: LockedTournament, stage: Stage) -> None:
 
 
 def _keep_apart_who_met(stage: Stage) -> None:
-    """Seed a bracket again so that players of one pool do not meet again in its first round.
+    """Exchange seeds in a bracket so that players of the same pool do not meet again in its first round.
 
-    Only players with equal places are exchanged, if that can help.
+    Only players with equal places in their pools are exchanged, and only if this helps.
     """
     before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
     rules = formats.get(stage.format)

@@ -1,4 +1,4 @@
-"""A director's actions in a tournament beyond the desk: begin, seed, begin a round, call off."""
+"""A director's actions in a tournament besides those of the desk, such as beginning it or calling it off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 def begin(*, competition_id: int, by: User) -> None:
     """Close the entries and begin the tournament now, before its date.
 
-    Raises `NotDirector`, `BegunAlready` or `TooFew`."""
+    Raises `NotDirector` if the person is no director, `BegunAlready` if the tournament is not open or is a
+    ladder's final, and `TooFew` if there are too few entrants.
+    """
     locked = _directed(competition_id, by)
     if locked.competition.status != Competition.Status.OPEN or locked.tournament.ladder_id is not None:
         raise BegunAlready
@@ -32,9 +34,9 @@ def begin(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
-    """Set entrants' seeds by hand before the tournament begins: 1 is the best, and 0 follows all others.
+    """Set entrants' seeds by hand before the tournament begins: 1 is the best, and 0 comes after all others.
 
-    Raises `NotDirector` or `BegunAlready`.
+    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is not open.
     """
     locked = _directed(competition_id, by)
     if locked.competition.status != Competition.Status.OPEN:
@@ -51,9 +53,10 @@ def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
 
 @transaction.atomic
 def end_roll(*, competition_id: int, by: User, number: int) -> None:
-    """End a roll call early and pair its round; players who have not answered are absent.
+    """End a roll call early, so that its round is paired; players who have not answered are absent.
 
-    Raises `NotDirector`, `CompetitionOver` or `AlreadyChanged`.
+    Raises `NotDirector` if the person is no director, `CompetitionOver` if the tournament has ended, and
+    `AlreadyChanged` if the roll call has.
     """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PLANNED)
@@ -69,7 +72,8 @@ def end_roll(*, competition_id: int, by: User, number: int) -> None:
 def begin_round(*, competition_id: int, by: User, number: int, version: int) -> None:
     """Begin a paired round before its date; `version` is the version of the pairing that the director saw.
 
-    Raises `NotDirector`, `CompetitionOver`, or `AlreadyChanged` for an older version.
+    Raises `NotDirector` if the person is no director, `CompetitionOver` if the tournament has ended, and
+    `AlreadyChanged` if the round has begun or was paired again.
     """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PREVIEWED)
@@ -82,7 +86,8 @@ def begin_round(*, competition_id: int, by: User, number: int, version: int) -> 
 def call_off(*, competition_id: int, by: User, reason: str) -> None:
     """Call the tournament off: no new table is made, and unfinished tables do not count.
 
-    Matches in progress continue outside. Raises `NotDirector` or `CompetitionOver`.
+    Matches in progress continue outside the tournament. Raises `NotDirector` if the person is no director,
+    and `CompetitionOver` if the tournament has ended.
     """
     locked = _directed(competition_id, by)
     if locked.competition.over:

@@ -1,4 +1,4 @@
-"""The events that can be simulated: each format by its name on the command line."""
+"""Simulate events: each format, by its name on the command line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FINALIST_COUNT = 8
 
 
 class ImpossibleEvent(ValueError):
-    """The requested event is impossible; the message is a sentence that says why."""
+    """Raised if the requested event is impossible; the message is a sentence that says why."""
 
 
 class EventRequest(NamedTuple):
@@ -57,7 +57,7 @@ class EventRequest(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """The record of an event: its final order, all tables, byes, rounds, and matches without a result."""
+    """The record of an event: its final order, tables, byes, number of rounds, and unfinished matches."""
 
     order: Sequence[int]
     tables: Sequence[SimulatedTable]
@@ -67,7 +67,10 @@ class _Told(NamedTuple):
 
 
 def simulate(asked: EventRequest) -> Figures:
-    """Play an event. Raises `ImpossibleEvent`."""
+    """Play an event and return its figures.
+
+    Raises `ImpossibleEvent` if it cannot be played.
+    """
     _check(asked)
     begun = perf_counter()
     players = Players(asked.players, asked.seed, asked.seeding)
@@ -107,7 +110,7 @@ def _check(asked: EventRequest) -> None:
 
 
 def _tournament(settings_for: Callable[[EventRequest], Settings]) -> Callable[[EventRequest, Players], _Told]:
-    """Return a function that plays a tournament of one stage."""
+    """Return a function that plays a tournament of one stage with the settings for a request."""
 
     def played(asked: EventRequest, players: Players) -> _Told:
         settings = settings_for(asked)
@@ -120,7 +123,10 @@ def _tournament(settings_for: Callable[[EventRequest], Settings]) -> Callable[[E
 
 
 def _checked(settings: Settings, asked: EventRequest) -> int:
-    """Return how many rounds the settings need. Raises `ImpossibleEvent`."""
+    """Return the number of rounds that a stage with these settings has.
+
+    Raises `ImpossibleEvent` if the settings cannot be played.
+    """
     format_ = formats.of(settings)
     try:
         format_.check(settings, asked.players)
@@ -147,7 +153,10 @@ def _swiss(asked: EventRequest) -> Settings:
 
 
 def _pools(asked: EventRequest) -> Settings:
-    """Return pools just large enough for this many rounds in which nobody meets again."""
+    """Return the settings of pools that are just large enough for the requested number of rounds.
+
+    Nobody has to meet an opponent twice in them. Raises `ImpossibleEvent` if there are too many rounds.
+    """
     if asked.seats == 2:
         most = asked.players - 1 + asked.players % 2
         if asked.rounds > most:
@@ -170,9 +179,9 @@ def _double(asked: EventRequest) -> Settings:
 
 
 def _league(asked: EventRequest, players: Players) -> _Told:
-    """Play a number of seasons, each one round.
+    """Play a league in which each requested round is one season.
 
-    At larger tables the divisions have seven players, or a size with a design.
+    Groups at larger tables have a size at which everyone has each seat once.
     """
     settings = (
         League(group_size=8, up=2)
@@ -203,7 +212,7 @@ def _ladder(asked: EventRequest, players: Players) -> _Told:
 
 
 def _ladder_tournament(asked: EventRequest, players: Players) -> _Told:
-    """Play a ladder, then a final table of the best, or a bracket for two."""
+    """Play a ladder, then a final table of its best players or, in matches of two, a bracket."""
     told = _ladder(asked, players)
     finalists = asked.seats
     if asked.seats == 2:
@@ -238,7 +247,7 @@ _EVENTS: Mapping[str, Callable[[EventRequest, Players], _Told]] = {
 
 
 def _sentence(error: BadSettings, asked: EventRequest) -> str:
-    """Return why an event is impossible, in words."""
+    """Return a sentence that says why an event is impossible."""
     match error.code:
         case "more_rounds_than_opponents":
             return (

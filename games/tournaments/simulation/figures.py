@@ -1,4 +1,4 @@
-"""The results of a simulated event, in figures."""
+"""Calculate the figures of a simulated event."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.pairing.pairing_types import Pair, pairs_at_table
 class Figures(msgspec.Struct, kw_only=True):
     """The figures of a simulated event.
 
-    `rank_correlation` is Spearman's coefficient between the final order and the true strengths of the
-    players who stayed. `count_repeated_pairings` counts pairs at a table who had met before in the same stage
-    (a league's season, all of a ladder). `seat_balance_spread` is the largest difference, for any player in a
-    stage, between their most and their least frequent seat. `byes_max` is the highest number of byes of one
-    player; `unfinished` counts matches without a result at the end.
+    `rank_correlation` is Spearman's coefficient between the final order and the true strengths of the players
+    who stayed. `repeats` counts pairs at a table who had met before in the same stage (a season of a league,
+    the whole of a ladder). `seat_balance_spread` is the largest difference, for any player in any stage,
+    between the counts of the seat that they had most often and the seat that they had least often. `byes_max`
+    is the highest number of byes of one player; `unfinished` counts matches without a result at the end.
     """
 
     format: str
@@ -35,14 +35,14 @@ class Figures(msgspec.Struct, kw_only=True):
 
 
 class SimulatedTable(NamedTuple):
-    """A table with its players in seat order, and the stage it belonged to."""
+    """A table of an event: its players in seat order, and the number of its stage."""
 
     stage: int
     keys: tuple[int, ...]
 
 
 def count_repeated_pairings(tables: Sequence[SimulatedTable]) -> int:
-    """Return the number of meetings beyond the first, within each stage."""
+    """Return the number of times that two players met again in the same stage, counted over all pairs."""
     met: Counter[tuple[int, Pair]] = Counter(
         (each.stage, pair) for each in tables for pair in pairs_at_table(each.keys)
     )
@@ -50,7 +50,10 @@ def count_repeated_pairings(tables: Sequence[SimulatedTable]) -> int:
 
 
 def seat_balance_spread(tables: Sequence[SimulatedTable], seats: int) -> int:
-    """Return the largest difference between a player's most and least frequent seat in a stage."""
+    """Return the largest difference between how often a player had their most and least frequent seats.
+
+    Seats are counted within each stage.
+    """
     had: dict[tuple[int, int], Counter[int]] = {}
     for each in tables:
         for seat, key in enumerate(each.keys):
@@ -62,7 +65,7 @@ def seat_balance_spread(tables: Sequence[SimulatedTable], seats: int) -> int:
 
 
 def rank_correlation(order: Sequence[int], strengths: Mapping[int, float]) -> float:
-    """Return Spearman's coefficient between an order, the best first, and strengths.
+    """Return Spearman's coefficient between an order, the best first, and the order of strengths.
 
     Return 1 for fewer than two players.
     """

@@ -1,4 +1,4 @@
-"""A season of a ladder, round by round, by the rules of a new ladder."""
+"""Play a season of a ladder, round by round, by the rules that a new ladder has."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ READY_SHARE = 0.8
 
 @dataclass
 class _Match:
-    """A match of the ladder in progress, and the round in which it ends."""
+    """A match of the ladder that is in progress, with the round in which it ends."""
 
     keys: tuple[int, ...]
     ends: int
@@ -46,9 +46,10 @@ class _Match:
 
 @dataclass
 class Season:
-    """A ladder over a number of rounds: weeks of challenges if `seats` is 2, else formings of tables.
+    """A season of a ladder over a number of rounds.
 
-    Matches that have not finished at the end of the last round are then decided.
+    If `seats` is 2, a round is a week of challenges; otherwise, tables are formed in each round. Matches that
+    have not finished at the end of the last round are then decided.
     """
 
     players: Players
@@ -87,11 +88,14 @@ class Season:
 
     @property
     def unfinished(self) -> int:
-        """Return the number of matches without a result."""
+        """Return the number of matches that have no result."""
         return len(self.sat) - self.results
 
     def _withdraw(self, number: int, way: Way) -> None:
-        """Let players leave now: they lose their matches on time, and then leave the ladder."""
+        """Let the players leave who leave in this way in this round.
+
+        Each of them loses all matches in progress on time, and then leaves the ladder.
+        """
         for key in [key for key, each in self.leavers.items() if each == (number, way)]:
             for match in [match for match in self._running if key in match.keys]:
                 self._decide(match, number, gone=key)
@@ -102,7 +106,7 @@ class Season:
             self._decide(match, number)
 
     def _decide(self, match: _Match, number: int, gone: int | None = None) -> None:
-        """Decide a match; a player who is `gone` is last."""
+        """Decide a match and change the ladder's order; a player who is `gone` comes last."""
         placings = self.players.placings([key for key in match.keys if key != gone])
         if gone is not None:
             placings[gone] = len(match.keys)
@@ -127,7 +131,7 @@ class Season:
         return LadderState(self.order, players, open_, self._met, self._declined)
 
     def _challenge(self, number: int) -> None:
-        """Let everyone in turn challenge the highest player they may, if they play less than they want to."""
+        """Let players challenge, in random order, a player above them whom they may challenge."""
         random, now = self.players.random, FIRST_DAY + number * self._step
         for key in random.sample(self.order, len(self.order)):
             ladder = self._ladder()
@@ -149,7 +153,7 @@ class Season:
             self._begin((first, second), number, challenger=key)
 
     def _form(self, number: int) -> None:
-        """Form tables of the players who are ready and play less than they want to."""
+        """Form tables of the players who are ready and may be seated."""
         playing = Counter(key for match in self._running for key in match.keys)
         now = FIRST_DAY + number * self._step
         ready = [

@@ -1,4 +1,4 @@
-"""The choice of the players who leave a simulated event, and how they leave."""
+"""Choose the players who leave a simulated event, and how they leave."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.tournaments.simulation.players import Players
 
 
 class Way(Enum):
-    """The ways to leave in a round."""
+    """The ways in which a player can leave in a round."""
 
     BETWEEN = "between"
     """The player leaves before the round is paired."""
@@ -23,14 +23,17 @@ class Way(Enum):
 
 
 class Leaving(NamedTuple):
-    """The round in which a player leaves, and how."""
+    """The round in which a player leaves, and the way in which they do."""
 
     number: int
     way: Way
 
 
 def choose_leavers(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
-    """Return the leavers with their rounds: `percent` of all players over all rounds, rounded."""
+    """Return the players who leave, by key, with the round and the way.
+
+    They are `percent` of all players, rounded, over all rounds.
+    """
     random = players.random
     count = len(players.strengths)
     chosen = random.sample(sorted(players.strengths), min(round(count * percent / 100), count))

@@ -19,7 +19,7 @@ FORM_STEP = 0.05
 
 
 class Players:
-    """Simulated players, keyed from 1, with everything about them that is decided by chance."""
+    """Simulated players with keys from 1, and everything about them that is random."""
 
     def __init__(self, count: int, seed: int, seeding: Seeding = "rating") -> None:
         self.random = Random(seed)
@@ -33,7 +33,7 @@ class Players:
         self.seeded: tuple[int, ...] = tuple(keys)
 
     def placings(self, keys: Sequence[int]) -> dict[int, int]:
-        """Return the result of a table: placings from 1, shared by players who are level."""
+        """Return the random result of a table: placings from 1, shared by players who are level."""
         form = {
             key: round((self.strengths[key] + self.random.gauss(0, FORM_DEVIATION)) / FORM_STEP)
             for key in keys

@@ -1,4 +1,4 @@
-"""A stage of a tournament, played to its end by simulated players."""
+"""Play a stage of a tournament to its end with simulated players."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from games.tournaments.simulation.players import Players
 
 @dataclass
 class StagePlayer:
-    """A player of stages, one after the other; `rounds` and the rounds of leavers count over all of them."""
+    """Plays stages, one after the other, with simulated players.
+
+    `rounds` counts the rounds of all stages, as do the rounds in which players leave.
+    """
 
     players: Players
     leavers: Mapping[int, Leaving] = field(default_factory=dict)
     rounds: int = 0
 
     def play(self, stage: Stage[Any]) -> Stage[Any]:
-        """Play a stage until nothing is left to pair."""
+        """Play a stage until nothing is left to pair, and return it."""
         format_ = formats.of(stage.settings)
         while True:
             stage = stage.dropping(self._leaving(Way.BETWEEN))
@@ -33,7 +36,10 @@ class StagePlayer:
             stage = stage.dropping([*self._leaving(Way.NO_SHOW), *self._leaving(Way.MIDWAY)])
 
     def _leaving(self, way: Way) -> list[int]:
-        """Return who leaves in this way now: between rounds, before the next one."""
+        """Return the players who leave in this way now.
+
+        Players who leave between rounds leave before the next round.
+        """
         number = self.rounds + (way is Way.BETWEEN)
         return [key for key, each in self.leavers.items() if each == (number, way)]
 
@@ -43,7 +49,10 @@ class StagePlayer:
         return Round(tuple(self._table(table, absent, gone) for table in new.tables), new.byes)
 
     def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> StageTable:
-        """Return the result of a table: leavers are last, and players who never came get nothing."""
+        """Return a table with its result.
+
+        Players who left in the middle of their match come last; players who never came get nothing.
+        """
         staying = [key for key in table.keys if key not in gone]
         placings = self.players.placings(staying)
         last = len(staying) + 1

@@ -1,4 +1,4 @@
-"""Template tags for the tournaments' pages: the lines of standings, of which there are many."""
+"""Template tags for the tournaments' pages, for the lines of standings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PLACING_CLASSES = {"first": "placing placing--first", "other": "placing", "none"
 
 @register.simple_tag
 def standing_rows(shown: Standings) -> SafeString:
-    """Return the lines of one table of standings, with the double rule at the cut.
+    """Return the lines of one part's standings as table rows, with a double rule at each cut.
 
-    For five hundred people, a template that made the same checks for each circle would take longer than the
-    rest of the page.
+    The rows are made here, because with five hundred players a template that made the same checks for each
+    circle would take longer than the rest of the page.
     """
     cuts = {cut.below: cut.words for cut in shown.cuts}
     width = 2 + len(shown.rounds) + len(shown.columns)

@@ -1,4 +1,4 @@
-"""Texts for the cost of being away from a round in each format, the same on all pages and in emails."""
+"""Texts about the cost of being away from a round in each format, the same on all pages and in emails."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.tournaments.selectors.readiness import stages_of
 
 
 class _Text(NamedTuple):
-    """The cost of an absence as a rule of the tournament, and as a sentence to the player who is asked."""
+    """The cost of an absence as a rule of the tournament, and as a sentence for the player who is asked."""
 
     rule: str | Promise
     to_you: str | Promise
@@ -103,17 +103,17 @@ _EXPLAINED_SETTINGS: dict[str, tuple[Settings, ...]] = {
 
 
 def absence_rule(settings: Settings) -> str:
-    """Return the cost of being away in a stage, as a rule."""
+    """Return the cost of being away from a round of a stage, as a rule."""
     return str(ABSENCE_COST_TEXTS[_absence(settings)].rule)
 
 
 def text_for_player(settings: Settings) -> str:
-    """Return the cost of being away in a stage, as a sentence to the player who is asked."""
+    """Return the cost of being away from a round of a stage, as a sentence for the player who is asked."""
     return str(ABSENCE_COST_TEXTS[_absence(settings)].to_you)
 
 
 def roll_call_rules(tournament: Tournament) -> list[str]:
-    """Return the rules about roll calls, and about the cost of being away."""
+    """Return a tournament's rules about roll calls, and about the cost of being away from a round."""
     if not tournament.roll_call_seconds:
         return [_("There is no roll call: every player who has not withdrawn is paired.")]
     found: list[str] = []
@@ -133,9 +133,9 @@ def roll_call_rules(tournament: Tournament) -> list[str]:
 
 
 def explain_absence(key: str) -> tuple[str, ...]:
-    """Return texts for the cost of an absence in each variant of a format.
+    """Return texts about the cost of an absence in each variant of a format.
 
-    Return an empty tuple for a key that is not a format with rounds.
+    The tuple is empty for a key that is not a format with rounds.
     """
     ways = _EXPLAINED_SETTINGS.get(key, ())
     if len(ways) < 2:

@@ -1,4 +1,4 @@
-"""Sentences about the errors in a director's choices."""
+"""Sentences that say why a director's choices cannot be played."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from games.tournaments.selectors.round_names import name_of_round
 
 
 def failure_sentences(tournament: Tournament) -> tuple[str, ...]:
-    """Return sentences about a failed step and what happens next; empty if there is none."""
+    """Return sentences about a failed step and what happens next; none if no step has failed."""
     if not tournament.failures or tournament.competition.over:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""The sentences of the log for a tournament's own actions."""
+"""The sentences of the log for actions that only tournaments have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Text = Callable[[LogEntry], str]
 
 
 def register_log_texts() -> None:
-    """Register the sentence of each verb. Called from `AppConfig.ready`."""
+    """Register the sentence of each verb in the log.
+
+    Call this from `AppConfig.ready`.
+    """
     for verb, text in LOG_TEXTS.items():
         entry_sentences.register_sentence(verb, text, kind=Competition.Kind.TOURNAMENT)
 

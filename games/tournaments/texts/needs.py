@@ -49,7 +49,7 @@ def need_text(need: Need) -> str:
 
 
 def coming_text(coming: ComingTable, round_name: str, part: str, people: Mapping[int, Person]) -> str:
-    """Return the sentence for a table to come, or in progress; round and part of the stage are named."""
+    """Return the sentence about a table that is to come or in progress, with its round and part."""
     facts = {"round": round_name, "names": join_names(coming.opponents, people)}
     if not coming.opponents:
         text = _("%(round)s: your opponent is not known yet.") % facts

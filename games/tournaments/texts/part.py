@@ -1,4 +1,4 @@
-"""The names of a stage's parts: pools, groups of divisions, matches of a bracket."""
+"""The names of a stage's parts and rounds: pools, groups of divisions, matches of a bracket."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from games.pairing.elimination import BracketMatch
 
 
 def part_text(format_key: str, part: str) -> str:
-    """Return the name of a part from the key its format gave it: "pool 2", "division 2B".
+    """Return the name of a part of a stage ("pool 2", "division 2B") from the key that its format gave it.
 
-    Return "" for a match of a bracket, which its round names, and for an undivided stage.
+    Return "" for an undivided stage, and for a match of a bracket, because the round's name already includes
+    it.
     """
     if not part:
         return ""
@@ -25,7 +26,7 @@ def part_text(format_key: str, part: str) -> str:
 
 
 def group_heading(format_key: str, part: str) -> str:
-    """Return the heading of a table of standings; "" if there is only one."""
+    """Return the heading of one part's standings; "" if the stage is not divided."""
     if not part:
         return ""
     if format_key == "league":
@@ -36,7 +37,7 @@ def group_heading(format_key: str, part: str) -> str:
 def numbered_round(number: int, stage: int = 1) -> str:
     """Return the name of a round by its number.
 
-    In a later stage the name includes the stage, since the round is not the tournament's first.
+    In later stages, the name includes the stage, because the tournament has other rounds with this number.
     """
     if stage > 1:
         return _("Stage %(stage)d, round %(number)d") % {"stage": stage, "number": number}
@@ -44,7 +45,7 @@ def numbered_round(number: int, stage: int = 1) -> str:
 
 
 def column_name(key: str, stage: int = 1) -> str:
-    """Return the name of a column of a bracket (`Columns.key`) in the tournament's stage with this number."""
+    """Return the name of a bracket's column from its key (`Columns.key`); `stage` is the stage's number."""
     kind, _dash, number = key.rpartition("-")
     match kind if number.isdecimal() else key:
         case "third":
@@ -67,14 +68,15 @@ def column_name(key: str, stage: int = 1) -> str:
 
 
 def round_name(number: int, columns: Iterable[str] = (), stage: int = 1) -> str:
-    """Return the name of a round by the columns of a bracket that are played in it, else by its number."""
+    """Return the name of a round by the bracket's columns that are played in it, or else by its number."""
     return ", ".join(column_name(key, stage) for key in columns) or numbered_round(number, stage)
 
 
 class Columns:
     """The names of the columns of a bracket, and of its matches.
 
-    Lower rounds are numbered as they are played, since byes can skip one.
+    The rounds of the lower bracket are numbered as they are played, because byes can leave a round without
+    matches.
     """
 
     def __init__(self, matches: Sequence[BracketMatch]) -> None:
@@ -83,7 +85,7 @@ class Columns:
         self._count = Counter((match.side, match.round) for match in matches)
 
     def key(self, match: BracketMatch) -> str:
-        """Return the key of a match's column, as the log stores it; `column_name` names it."""
+        """Return the key of a match's column, as the log stores it; `column_name` gives the column's name."""
         if match.side == "third":
             return "third"
         if match.side == "final":
@@ -96,7 +98,7 @@ class Columns:
         return ("final", "semi-finals", "quarter-finals")[to_come] if to_come < 3 else f"round-{match.round}"
 
     def heading(self, match: BracketMatch) -> str:
-        """Return the name of a match's column."""
+        """Return the name of a match's column, as its heading."""
         return column_name(self.key(match))
 
     def match(self, match: BracketMatch) -> str:
@@ -127,5 +129,5 @@ class Columns:
 
 
 def last_call_text() -> str:
-    """Return the warning in a roll call for a player who left the previous ones unanswered."""
+    """Return the warning for a player who is withdrawn if they leave this roll call unanswered too."""
     return _("If you don’t answer this roll call, you’ll be withdrawn from the tournament.")

@@ -1,4 +1,4 @@
-"""A tournament's own rules in sentences made from its settings, so that the two always agree."""
+"""A tournament's rules in sentences, which are made from its settings so that both always agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, tie_break_na
 
 
 def summary_line(tournament: Tournament) -> str:
-    """Return the stages in one line: "Swiss of 5 rounds, then single elimination"."""
+    """Return the stages in one line: "Swiss, 5 rounds, then single elimination"."""
     return _(", then ").join(stage_name(each) for each in stages_of(tournament))
 
 
@@ -55,7 +55,7 @@ def stage_name(settings: Settings) -> str:
 
 
 def rules(tournament: Tournament) -> list[str]:
-    """Return the rules for entrants: seeding, roll calls, play, scoring and decisions."""
+    """Return a tournament's rules: about seeding, roll calls, rounds, scoring, and withdrawing."""
     competition = tournament.competition
     found = [_("Seeding: %(how)s.") % {"how": tournament.get_seeding_display()}]
     if BLUEPRINTS[tournament.template].ladder:
@@ -149,7 +149,7 @@ def stage_rules(settings: Settings) -> list[str]:
 
 
 def advancing_text(settings: Settings, following: Settings) -> str:
-    """Return who advances from a stage to the one that follows it; "" if its matches decide that."""
+    """Return who advances from a stage to the one that follows it; "" if its settings do not say."""
     count = count_advancing(settings)
     final = isinstance(following, Elimination) and count <= following.seats
     names = {"stage": stage_name(following)}
@@ -184,7 +184,7 @@ def advancing_text(settings: Settings, following: Settings) -> str:
 
 
 def _level_match(settings: Elimination | DoubleElimination) -> str:
-    """Return what decides a match of a bracket that ends level."""
+    """Return a sentence about what happens if a match of a bracket ends level."""
     if not settings.replays:
         return _("If a match is drawn, the better seed advances.")
     return ngettext(
@@ -196,7 +196,7 @@ def _level_match(settings: Elimination | DoubleElimination) -> str:
 
 
 def _rising(settings: League, entrants: int) -> str:
-    """Return who is promoted and relegated at the end of a season with this many entrants."""
+    """Return a sentence about who is promoted and relegated after a season with this many entrants."""
     if len(divisions(settings, entrants)) == 1:
         return _("With so few players there is only one division, so no one is promoted or relegated.")
     return ngettext(
@@ -209,13 +209,13 @@ def _rising(settings: League, entrants: int) -> str:
 
 
 def _field_size(tournament: Tournament) -> int:
-    """Return how many players take part, or are expected before the tournament begins."""
+    """Return the number of players or, before the tournament begins, the number expected."""
     playing = Starter.objects.filter(stage__tournament=tournament, status=Starter.Status.IN)
     return playing.count() or tournament.expected
 
 
 def points_text(settings: Settings) -> str:
-    """Return a sentence about the points at a table."""
+    """Return a sentence about the points at a table; "" for formats without points."""
     if not isinstance(settings, Swiss | Pools | League):
         return ""
     if settings.for_two:
@@ -231,21 +231,21 @@ def points_text(settings: Settings) -> str:
 
 
 def tie_break_text(settings: Swiss | Pools | League) -> str:
-    """Return a sentence with the tie-breaks in order; players who are still level share the place."""
+    """Return a sentence with the tie-breaks in order, and about players who are level after them."""
     order = settings.tie_breaks or usual_tie_breaks(settings)
     names = ", ".join(tie_break_name(name) for name in order if name != "points")
     return _("Tie-breaks: %(names)s. Players who are still level share the place.") % {"names": names}
 
 
 def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
-    """Return the tie-breaks of the tournament's stages, each once, with its explanation."""
+    """Return the tie-breaks of a tournament's stages, each of them once, with explanations."""
     scored = [each for each in stages_of(tournament) if isinstance(each, Swiss | Pools | League)]
     names = dict.fromkeys(name for each in scored for name in each.tie_breaks or usual_tie_breaks(each))
     return [TIE_BREAKS[name] for name in names if name != "points"]
 
 
 def usual_tie_breaks(settings: Settings) -> tuple[str, ...]:
-    """Return the tie-breaks of a format if its director chose none."""
+    """Return the tie-breaks that a stage has if its director chose none."""
     if isinstance(settings, Swiss):
         return tie_breaks.SWISS_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS
     return tie_breaks.ROUND_ROBIN_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS

@@ -1,4 +1,4 @@
-"""The names of the standings' columns, their meaning, and numbers as standings show them."""
+"""The names and meanings of the standings' columns, and scores as the standings show them."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 
 def tie_break_name(key: str) -> str:
-    """Return the name of a tie-break within a sentence; its key if it has no name."""
+    """Return the name of a tie-break, as part of a sentence; its key if it has no name."""
     found = TIE_BREAKS.get(key)
     return str(found.name) if found is not None else key
 
 
 def score_text(value: Fraction) -> str:
-    """Return a score as people read it: whole, with halves and quarters as signs, else two decimals."""
+    """Return a score as text: halves and quarters are written as signs, other fractions with two decimals."""
     whole, rest = divmod(value, 1)
     signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     if rest in signs:

@@ -1,4 +1,4 @@
-"""Sentences about the tables of each size in the rounds of a stage, and about repeated meetings."""
+"""Sentences about the tables of each size in the rounds of a stage, and about how often players meet."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.tournaments.formats.league import divisions
 
 
 def table_plan(settings: Settings, entrants: int) -> list[str]:
-    """Return sentences about the tables of a stage with this many entrants; empty for matches of two.
+    """Return sentences about the tables of a stage with this many entrants; none for matches of two.
 
-    It must be possible to play the settings with that many.
+    The settings must be playable with this many entrants.
     """
     if settings.for_two:
         return []
@@ -48,7 +48,10 @@ def _tables_for(settings: Settings, entrants: int) -> str:
 
 
 def _of_group(settings: Pools | League, players: int) -> str:
-    """Return what one pool or group plays, and what it would play if the director preferred otherwise."""
+    """Return sentences about the tables of one pool or group, and about the alternative to `prefer`.
+
+    The alternative is left out if it has the same tables.
+    """
     if settings.at_once and not settings.rounds and (whole := league_tables(range(players), settings.seats)):
         return _(
             "%(players)d players have %(tables)s. All players meet equally often, and everyone "
@@ -73,7 +76,7 @@ def _of_group(settings: Pools | League, players: int) -> str:
 
 
 def _meetings(plan: Schedule) -> str:
-    """Return how often players of a group meet."""
+    """Return a sentence about how often the players of a group meet."""
     if plan.fewest_meetings == plan.most_meetings:
         return ngettext(
             "Everyone meets everyone once.", "Everyone meets everyone %(count)d times.", plan.most_meetings
@@ -92,7 +95,7 @@ def _tables_of(planned: Pairing) -> str:
 
 
 def _tables(sizes: Sequence[int], byes: int) -> str:
-    """Return tables by their size, the largest first, and byes: "4 tables of 4, 2 tables of 3 and 1 bye"."""
+    """Return tables by size, the largest first, and byes: "4 tables of 4, 2 tables of 3 and 1 bye"."""
     parts = [
         ngettext("%(count)d table of %(seats)d", "%(count)d tables of %(seats)d", count)
         % {"count": count, "seats": seats}

@@ -1,4 +1,4 @@
-"""Play whole ladders and tournaments without a database."""
+"""The command `simulate_event`, which plays whole ladders and tournaments without a database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ IMPOSSIBLE_EXIT_CODE = 2
 
 
 class Command(BaseCommand):
-    """Play an event. Exit code 0: it was played; 2: it is impossible, and a sentence says why."""
+    """Play a ladder or tournament among simulated players.
+
+    The exit code is 0 if the event was played, and 2 if it is impossible; in that case a sentence says why.
+    """
 
     help = (
         "Play a whole ladder or tournament among players of known strengths, without a database. The last "
@@ -26,7 +29,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the format, the numbers of players, seats and rounds, and the seed for all chance."""
+        """Add the command's arguments.
+
+        They are the format, the numbers of players, seats and rounds, the dropouts, the seed for all
+        randomness, and how players are seeded.
+        """
         parser.add_argument("format", choices=names(), metavar="FORMAT", help=", ".join(names()))
         parser.add_argument(
             "--players", type=int, required=True, help="number of players, for example 8 to 512"
@@ -42,7 +49,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Simulate the event and print the JSON line."""
+        """Simulate the event and print its figures as a line of JSON."""
         asked = EventRequest(**{name: options[name] for name in EventRequest._fields})
         try:
             figures = simulate(asked)
