@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.models import Absence
 from accounts.services import absences
-from config.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import after_write, directors, match_contents

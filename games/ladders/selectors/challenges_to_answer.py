@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.compiled_queries import Key
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge
 from games.ladders.selectors import current_state
+from games.matches.compiled_queries import Key
 from games.matches.registries.pending_requests import PendingRequest
 from games.notices.now import database_now
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from accounts.models import User
-    from config.compiled_queries import Key
+    from games.matches.compiled_queries import Key
 
 
 class PendingRequest(NamedTuple):

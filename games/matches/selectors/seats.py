@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
-from config.compiled_queries import CompiledQuery, Parameter
 from games.matches.anonymity import anonymous_player
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from config.compiled_queries import CompiledQuery, Key, Parameter
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
@@ -19,6 +18,7 @@ from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
 from games.matches import codecs
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Event, Match
 from games.matches.render import event_phrase, event_pictures, say
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
-from config.compiled_queries import CompiledQuery, Parameter
 from games.consent.appointments import ShownAppointment, appointments_at
 from games.consent.pokes import PokePanel, poke_panel
 from games.consent.selectors import ShownProposal, open_proposals_at
@@ -26,6 +25,7 @@ from games.engine.invariants import require
 from games.engine.phrases import Listing, SeatName
 from games.engine.trial import ProposedRest, reveals
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.render import current_say, family_template, say

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.compiled_queries import Key
 from games.competitions.models import Competition, Entrant
 from games.engine.invariants import require
+from games.matches.compiled_queries import Key
 from games.matches.registries.pending_requests import PendingRequest
 from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.selectors import rolls

@@ -11,7 +11,7 @@ from django.db.models import CharField, Q, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from config.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
