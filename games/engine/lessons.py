@@ -8,7 +8,7 @@ explains it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import DataTable, Say
@@ -26,14 +26,13 @@ _HINTS_LEAD = gettext_noop(
 
 
 class LessonDrawing(NamedTuple):
-    """A picture, and its content in words: a table, or one line if a table would not help.
+    """A picture, made by `svg.image`, whose name says what it shows; a table if one line cannot say it all.
 
     The width is the largest at which the picture should be shown.
     """
 
     svg: Svg
     twin: DataTable | None = None
-    line: str = ""
 
 
 Draw: TypeAlias = Callable[[Say], LessonDrawing]
@@ -141,9 +140,9 @@ def chapter(key: str, title: str | Phrase, lead: str | Phrase, *paragraphs: Para
     return Chapter(key, _said(title), _said(lead), paragraphs)
 
 
-def hints_chapter(hints: Sequence[Hint]) -> Chapter:
-    """Return the page on which a title's hints can be found again."""
-    told = (Paragraph(hint.key, hint.heading, (hint.text,)) for hint in hints)
+def hints_chapter(hints: Sequence[Hint], figures: Mapping[str, Figure]) -> Chapter:
+    """Return the page on which a title's hints can be found again; `figures` are those of some, by key."""
+    told = (Paragraph(hint.key, hint.heading, (hint.text,), figure=figures.get(hint.key)) for hint in hints)
     return Chapter(HINTS_CHAPTER, Phrase(_HINTS), Phrase(_HINTS_LEAD), tuple(told))
 
 

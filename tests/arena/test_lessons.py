@@ -212,15 +212,16 @@ def test_pictures_show_positions_that_can_be(key: str) -> None:
     for chapter in pages(key):
         for each in chapter.paragraphs:
             for shown in excerpts(each):
+                edition = EDITIONS[shown.edition]
                 for creature, (piles, bets, open_bets, backs, out) in drawn(shown).items():
                     totals: dict[int, int] = {}
                     for row, seat in bets.items():
-                        totals[seat] = totals.get(seat, 0) + EDITIONS[key].values[row - 1]
+                        totals[seat] = totals.get(seat, 0) + edition.values[row - 1]
                     for seat in open_bets:
-                        totals[seat] = totals.get(seat, 0) + EDITIONS[key].secret_value
+                        totals[seat] = totals.get(seat, 0) + edition.secret_value
                     best = [seat for seat, total in totals.items() if total == max(totals.values())]
                     assert out or backs == (best[0] if len(best) == 1 else -1), (each.key, creature)
-                    if out and EDITIONS[key].clears_dead:
+                    if out and edition.clears_dead:
                         assert not any(piles), (each.key, creature)
                         assert not bets, (each.key, creature)
                     elif out:

@@ -134,7 +134,7 @@ def test_every_figure_is_drawn_with_its_words() -> None:
         for panel in paragraph.figure.panels
     ]
     assert len(drawn) == 3
-    assert all(each.svg and (each.twin or each.line) for each in drawn)
+    assert all(each.svg for each in drawn)
 
 
 def test_the_example_s_pictures_show_where_the_two_stand() -> None:

@@ -19,8 +19,8 @@ def drawn(pieces: tuple[str, ...] = PIECES, *, score: int = 0, shown: bool = Tru
 
 
 def test_a_legion_is_told_in_words() -> None:
-    assert drawn().line == "Anchor: Titan, Gargoyle ×2 and Ogre"
-    assert drawn(shown=False).line == "Anchor: height 4, characters unknown"
+    assert 'aria-label="Anchor: Titan, Gargoyle ×2 and Ogre"' in drawn().svg
+    assert 'aria-label="Anchor: height 4, characters unknown"' in drawn(shown=False).svg
 
 
 def test_a_hidden_legion_shows_as_many_blanks_as_it_is_high() -> None:

@@ -13,7 +13,7 @@ from games.arena.table import NOBODY
 from games.arena.words import names
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import gettext_noop, phrase
 
@@ -32,6 +32,7 @@ class Excerpt(NamedTuple):
     spectator-4"). `bets` maps it to the seat that has bet on it in each round. `shown` maps it to the
     seats with a revealed secret bet on it, and `backers` to the seat that backs it. `dead` contains the
     round in which each creature died, in order of death. `rounds` is the number of rounds to draw.
+    `edition` is the key of the only edition it shows; without one it shows that of its page.
     """
 
     rows: Mapping[str, tuple[str, ...]]
@@ -41,11 +42,15 @@ class Excerpt(NamedTuple):
     dead: Mapping[str, int] = {}
     round: int = 1
     rounds: int = 2
-    edition: str = "arena-2004"
+    edition: str = ""
 
 
 def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
-    """Return the excerpt as an edition shows it: some clear away the cards of the dead (R-37, R-106)."""
+    """Return the excerpt as its edition shows it, by default this one.
+
+    Some editions clear away dead creatures' cards (R-37, R-106).
+    """
+    edition = EDITIONS[shown.edition or edition.key]
     if edition.clears_dead:
         shown = shown._replace(
             rows={
@@ -62,8 +67,9 @@ def draw_excerpt(shown: Excerpt, say: Say) -> LessonDrawing:
     width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE_CELLS.width + lanes.WIDE_CELLS.gap)
     height = lanes.HEAD + shown.rounds * (lanes.WIDE_CELLS.height + lanes.WIDE_CELLS.gap) + 4
     # The drawing has its own symbols, so it can be used on any page.
-    picture = lanes.draw_wide_board(board, say).alone(lanes.svg_definitions(board))
-    return LessonDrawing(_sized(width, height, picture), tables.board_table(board, say))
+    picture = lanes.draw_wide_board(board, say)
+    drawn = picture.alone(lanes.svg_definitions(board))
+    return LessonDrawing(_sized(width, height, picture.label, drawn), tables.board_table(board, say))
 
 
 def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> LessonDrawing:
@@ -85,13 +91,12 @@ def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Le
     height = row * -(-len(keys) // CARDS_PER_ROW)
     texts = ", ".join(_name(key, say) for key in keys)
     svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
-    return LessonDrawing(_sized(width, height, svg), line=texts)
+    return LessonDrawing(_sized(width, height, texts, svg))
 
 
-def _sized(width: float, height: float, inner: Svg) -> Svg:
-    """Return a picture at its natural size; the table or the text beside it says the same."""
-    box = f"0 0 {width:g} {height:g}"
-    return el("svg", {"viewBox": box, "width": width, "height": height, "aria-hidden": "true"}, inner)
+def _sized(width: float, height: float, name: str, inner: Svg) -> Svg:
+    """Return a picture at its natural size."""
+    return image(f"0 0 {width:g} {height:g}", name, inner, width=width, height=height)
 
 
 def _board(shown: Excerpt) -> Board:

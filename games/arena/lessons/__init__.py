@@ -21,7 +21,7 @@ from games.arena.lessons import (
     spectators,
     turn,
 )
-from games.arena.lessons.hints import AIM_TEXT, HINTS
+from games.arena.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
 from games.arena.lessons.lesson_parts import with_rulebook_places
 from games.arena.lessons.reasons import reason
 from games.engine.lessons import Lesson, hints_chapter
@@ -37,7 +37,7 @@ def lesson(key: str) -> Lesson:
         first=with_rulebook_places(first_turn.chapter(edition), edition),
         chapters=(
             *(with_rulebook_places(module.chapter(edition), edition) for module in CHAPTERS),
-            hints_chapter(hints),
+            with_rulebook_places(hints_chapter(hints, HINT_FIGURES), edition),
         ),
         aim=AIM_TEXT,
         hints=hints,

@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from games.arena.drawing.excerpt import Excerpt, draw_excerpt
 from games.arena.editions import Edition
-from games.engine.lessons import Chapter, Paragraph, WordTable, paragraph
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+
+_OLDER_LABEL, _NEWER_LABEL = _("Titan: The Arena, 1997"), _("Colossal Arena, 2004")
+
+_ELIMINATED = Excerpt(
+    rows={"cyclops": ("cyclops-1",), "titan": ("titan-7", "titan-4"), "troll": ("troll-5", "")},
+    bets={"cyclops": {1: 0}, "titan": {1: 1}},
+    backers={"titan": 1},
+    dead={"cyclops": 1},
+    round=2,
+)
+_FIGURE = Figure(
+    Phrase(
+        _(
+            "The Cyclops has been eliminated. In 1997 its card and the bet on it leave the arena; in 2004 "
+            "they stay in place, but the bet is worth nothing."
+        )
+    ),
+    tuple(
+        Panel(partial(draw_excerpt, _ELIMINATED._replace(edition=key)), Phrase(label))
+        for key, label in (("arena-1997", _OLDER_LABEL), ("arena-2004", _NEWER_LABEL))
+    ),
+)
 
 _COMPARISON_ROWS = (
     (_("Creatures"), _("the same eight"), _("eight of twelve")),
@@ -40,9 +65,10 @@ _SIDE_BY_SIDE_PARAGRAPH = Paragraph(
     ),
     sheet=WordTable(
         caption=Phrase(_("The editions side by side")),
-        head=(Phrase(_("Topic")), Phrase(_("Titan: The Arena, 1997")), Phrase(_("Colossal Arena, 2004"))),
+        head=(Phrase(_("Topic")), Phrase(_OLDER_LABEL), Phrase(_NEWER_LABEL)),
         rows=tuple((Phrase(topic), Phrase(older), Phrase(newer)) for topic, older, newer in _COMPARISON_ROWS),
     ),
+    figure=_FIGURE,
 )
 
 _RUSSIAN_PARAGRAPH = paragraph(

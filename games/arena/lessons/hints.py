@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.arena.actions import Bet, SecretBet
+from games.arena.drawing.excerpt import Excerpt
+from games.arena.lessons.lesson_parts import before_after_figure
 from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
@@ -114,3 +116,18 @@ HINTS: tuple[Hint, ...] = (
         asks("discard"),
     ),
 )
+
+_BEFORE = Excerpt(
+    rows={"cyclops": ("cyclops-6",), "titan": ("titan-2",), "unicorn": ("unicorn-4",)},
+    bets={"titan": {1: 0}},
+    backers={"titan": 0},
+    rounds=1,
+)
+_AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "titan": ("titan-2 titan-9",)})
+
+HINT_FIGURES = {
+    "card": before_after_figure(
+        _("Red has bet on the Titan and covers its 2 with a 9: now the Unicorn is lowest."), _BEFORE, _AFTER
+    ),
+}
+"""The pictures of some hints, for the page that repeats them."""

@@ -104,6 +104,27 @@ def root(
     )
 
 
+def image(
+    view_box: str, name: str, *children: Svg | None, width: float, height: float | None = None, css: str = ""
+) -> Svg:
+    """Return an `<svg>` without links as one image with the text alternative `name`.
+
+    It is shown `width` pixels wide at most; without a `height`, the style sheet keeps its proportions.
+    """
+    return el(
+        "svg",
+        {
+            "class": css or None,
+            "viewBox": view_box,
+            "width": width,
+            "height": height,
+            "role": "img",
+            "aria-label": name,
+        },
+        *children,
+    )
+
+
 def prefix_ids(drawn: Svg, name: str) -> Svg:
     """Return the same drawing with `name` before every id, so that ids stay unique on a page."""
     return Svg(_NAMED.sub(rf"\1{name}-", drawn))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import image
 from games.engine.lessons import LessonDrawing
 from games.gladiators.decks.cards import GuessAxe
 from games.gladiators.drawing import faces, tables
@@ -21,21 +21,14 @@ def draw_field(view: GladiatorsView, say: Say) -> LessonDrawing:
     """Draw the whole field, with its content as a table, for use on any page."""
     _, _, wide, high = WIDE_LIE.box
     drawn = draw_whole_field(view, say, shape="any")
+    twin = tables.board_tables(view, build_board(view, {}), say)[0]
     return LessonDrawing(
-        _sized(wide, high + COMPASS_STRIP_HEIGHT, FIELD, drawn),
-        tables.board_tables(view, build_board(view, {}), say)[0],
+        image(f"0 0 {wide:g} {high + COMPASS_STRIP_HEIGHT:g}", twin.caption, drawn, width=FIELD), twin
     )
 
 
 def draw_axe(found: GuessAxe, say: Say) -> LessonDrawing:
     """Draw a single Guess Axe, with its values in one line of text."""
     drawn = faces.draw_axe(found.slash, found.stab, found.smash)
-    return LessonDrawing(
-        _sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses_text(found))
-    )
-
-
-def _sized(wide: float, high: float, shown: int, drawn: Svg) -> Svg:
-    """Return a drawing shown at most `shown` pixels wide; the text beside it says the same."""
-    box = f"0 0 {wide:g} {high:g}"
-    return el("svg", {"viewBox": box, "width": shown, "aria-hidden": "true"}, drawn)
+    box = f"0 0 {faces.AXE_WIDE:g} {faces.AXE_HIGH:g}"
+    return LessonDrawing(image(box, say(cards.guesses_text(found)), drawn, width=LARGE))

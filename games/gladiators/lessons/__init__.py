@@ -27,5 +27,5 @@ CHAPTERS = (
 
 def lesson(key: str) -> Lesson:
     """Return the lesson of the title."""
-    chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS))
+    chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS, {}))
     return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS)

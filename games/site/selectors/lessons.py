@@ -19,7 +19,6 @@ class LessonPicture(NamedTuple):
     label: str
     svg: Svg
     twin: DataTable | None
-    line: str
 
 
 class ParagraphText(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import Phrase, gettext_noop
 from games.titan.drawing.masterboard import ground, signs
@@ -36,13 +36,8 @@ def legend(say: Say) -> tuple[LegendLine, ...]:
 
 def single_sign(place: int, say: Say) -> LessonDrawing:
     """Return one sign at its own size, for the lessons; `place` is its index in `SIGN_EXPLANATIONS`."""
-    return LessonDrawing(
-        el(
-            "svg",
-            {"viewBox": "0 0 48 48", "width": 48, "height": 48, "aria-hidden": "true"},
-            _picture(SIGN_EXPLANATIONS[place][0]),
-        )
-    )
+    sign, words = SIGN_EXPLANATIONS[place]
+    return LessonDrawing(image("0 0 48 48", say(Phrase(words)), _picture(sign), width=48, height=48))
 
 
 def _picture(sign: Sign) -> Svg:

@@ -7,7 +7,7 @@ from math import ceil
 
 from games.engine.drawing import icons, shields
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import SeatLetter, gettext_noop, phrase
 from games.titan.characters import TITAN, titan_power
@@ -37,15 +37,15 @@ def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: S
     """
     rows = ceil(len(pieces) / TILES_IN_ROW)
     wide, high = TILES_IN_ROW * TILE_STEP + FIGURE_EDGE, MARKER_HEIGHT + rows * TILE_STEP + FIGURE_EDGE
-    drawn = el(
-        "svg",
-        {
-            "class": "drawing",
-            "viewBox": f"{-FIGURE_EDGE:g} {-FIGURE_EDGE:g} {wide:g} {high:g}",
-            "width": round(wide * FIGURE_SCALE),
-            "height": round(high * FIGURE_SCALE),
-            "aria-hidden": "true",
-        },
+    told = names.legion(marker, SAMPLE_SEAT)
+    line = (
+        phrase(SEEN_LEGION_LABEL, legion=told, pieces=names.characters(pieces))
+        if shown
+        else phrase(HIDDEN_LEGION_LABEL, legion=told, height=len(pieces))
+    )
+    drawn = image(
+        f"{-FIGURE_EDGE:g} {-FIGURE_EDGE:g} {wide:g} {high:g}",
+        say(line),
         el(
             "defs",
             {},
@@ -55,14 +55,11 @@ def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: S
         ),
         _marker(marker, len(pieces), say),
         *_tiles(pieces, score, shown, say),
+        width=round(wide * FIGURE_SCALE),
+        height=round(high * FIGURE_SCALE),
+        css="drawing",
     )
-    told = names.legion(marker, SAMPLE_SEAT)
-    line = (
-        phrase(SEEN_LEGION_LABEL, legion=told, pieces=names.characters(pieces))
-        if shown
-        else phrase(HIDDEN_LEGION_LABEL, legion=told, height=len(pieces))
-    )
-    return LessonDrawing(drawn, line=say(line))
+    return LessonDrawing(drawn)
 
 
 def _marker(marker: str, height: int, say: Say) -> Svg:

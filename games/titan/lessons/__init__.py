@@ -68,7 +68,7 @@ CHAPTERS = (
 
 _LESSON = Lesson(
     first=first_page.CHAPTER,
-    chapters=(*(module.CHAPTER for module in CHAPTERS), hints_chapter(HINTS)),
+    chapters=(*(module.CHAPTER for module in CHAPTERS), hints_chapter(HINTS, {})),
     aim=AIM_TEXT,
     hints=HINTS,
     reason=reason,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.drawing.scene import Cell, DataTable, Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
@@ -21,30 +21,24 @@ MAP_SCALE = 0.84
 def battleland(terrain: str, say: Say) -> LessonDrawing:
     """Return the map, with a table of the hexes that are not plain and low, if there are any."""
     twin = _twin(terrain, say)
-    return (
-        LessonDrawing(_map(terrain), twin)
-        if twin.rows
-        else LessonDrawing(_map(terrain), line=say(names.hazard("")))
-    )
+    name = twin.caption if twin.rows else f"{twin.caption}: {say(names.hazard(''))}"
+    return LessonDrawing(_map(terrain, name), twin if twin.rows else None)
 
 
-def _map(terrain: str) -> Svg:
+def _map(terrain: str, name: str) -> Svg:
     left = min(x for x, _ in HEX_CENTRES) - HEX_RADIUS - MAP_EDGE
     top = min(y for _, y in HEX_CENTRES) - HEX_HEIGHT / 2 - MAP_EDGE
     wide = max(x for x, _ in HEX_CENTRES) + HEX_RADIUS + MAP_EDGE - left
     high = max(y for _, y in HEX_CENTRES) + HEX_HEIGHT / 2 + MAP_EDGE - top
-    return el(
-        "svg",
-        {
-            "class": "drawing",
-            "viewBox": f"{left:g} {top:g} {wide:g} {high:g}",
-            "width": round(wide * MAP_SCALE),
-            "height": round(high * MAP_SCALE),
-            "aria-hidden": "true",
-        },
+    return image(
+        f"{left:g} {top:g} {wide:g} {high:g}",
+        name,
         el("defs", {}, ground.ground_definitions(terrain)),
         ground.draw_ground(terrain),
         ground.hex_labels(terrain),
+        width=round(wide * MAP_SCALE),
+        height=round(high * MAP_SCALE),
+        css="drawing",
     )
 
 
