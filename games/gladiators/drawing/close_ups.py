@@ -6,7 +6,7 @@ shows the whole field.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.engine.drawing import icons, shields
 from games.engine.drawing.marks import Point
@@ -41,6 +41,22 @@ def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.sh
     """Draw the desktop version of the field without links, for a `shape` of screen."""
     found = build_board(view, {})
     return draw_picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
+
+
+def draw_field_part(
+    view: GladiatorsView, hexes: Iterable[str], say: Say, *, written: bool = True
+) -> tuple[Picture, Svg]:
+    """Return the part of the field around some hexes, with nothing to choose, and its definitions.
+
+    Without `written` the gladiators have no tabs.
+    """
+    xs, ys = zip(*(WIDE_LIE.centre(at) for at in hexes), strict=True)
+    left, top = (min(each) - FIGURE_MARGIN for each in (xs, ys))
+    wide, high = (max(each) - min(each) + 2 * FIGURE_MARGIN for each in (xs, ys))
+    box = Box(*(round(each, 1) for each in (left, top, wide, high)))
+    found = build_board(view, {})
+    drawn = draw_picture(view, found, WIDE_LIE, say, strip=False, box=box, written=written)
+    return drawn._replace(still=True), _defs(view, found)
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:

@@ -17,7 +17,7 @@ from games.gladiators.lessons import (
     rulings,
     turn,
 )
-from games.gladiators.lessons.hints import AIM_TEXT, HINTS
+from games.gladiators.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
 
 CHAPTERS = (
     beginning, turn, planning, defense, attack, example,
@@ -27,5 +27,5 @@ CHAPTERS = (
 
 def lesson(key: str) -> Lesson:
     """Return the lesson of the title."""
-    chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS, {}))
+    chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS, HINT_FIGURES))
     return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS)

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.lessons import positions
+
+_BANDS = ("barbarian", "assassin", "swordmaster")
+_THRUST = positions.pending_blow("R1", "B1", "B07", 2)
+_CLOSED = positions.Arrangement(_BANDS, {"R1": "g4", "B1": "i5", "G1": "h4"})
+_OPEN = positions.Arrangement(_BANDS, {"R1": "g4", "B1": "i4", "G1": "h4"}, (_THRUST,))
+_SHOWN_HEXES = ("f4", "i5", "j4", "g3")
+_PATHS_FIGURE = Figure(
+    Phrase(
+        _(
+            "The Barbarian’s Thrust with sword reaches two hexes. In the first picture the Swordmaster "
+            "stands on the only shortest path to the Assassin; in the second, another one is free."
+        )
+    ),
+    (
+        Panel(partial(positions.draw_arranged, _CLOSED, _SHOWN_HEXES), Phrase(_("No open path"))),
+        Panel(partial(positions.draw_arranged, _OPEN, _SHOWN_HEXES), Phrase(_("An open path"))),
+    ),
+)
 
 _PARAGRAPHS = (
     paragraph(
@@ -36,6 +57,7 @@ _PARAGRAPHS = (
             "resolved."
         ),
         home="IV.3",
+        figure=_PATHS_FIGURE,
     ),
     paragraph(
         "whom",

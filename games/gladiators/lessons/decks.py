@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Paragraph, WordTable
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, WordTable
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.decks import DECKS
 from games.gladiators.decks.cards import CombatAction, Deck
+from games.gladiators.drawing import excerpt
 from games.gladiators.words import cards, names
 
 _QUALITIES_TEXT = _(
@@ -15,6 +18,7 @@ _QUALITIES_TEXT = _(
 _STANDARD_ACTION_TEXT = _("Guesses in the Standard Action, %(needs)s: %(guesses)s.")
 _ITEM_TEXT = _("%(item)s: %(lines)s.")
 _SPECIAL_TEXT = _("%(special)s: %(lines)s.")
+_AXES_CAPTION = _("The Guess Axes of the Standard Action: the best one whose items are held counts.")
 _TWICE_TEXT = _("%(card)s, twice")
 
 
@@ -52,7 +56,22 @@ def _told(deck: Deck) -> Paragraph:
         for special in deck.specials
     ]
     return Paragraph(
-        key=deck.key, heading=names.deck(deck.key), text=tuple(text), icon=deck.icon, sheet=_sheet(deck)
+        key=deck.key,
+        heading=names.deck(deck.key),
+        text=tuple(text),
+        icon=deck.icon,
+        figure=_axes(deck),
+        sheet=_sheet(deck),
+    )
+
+
+def _axes(deck: Deck) -> Figure:
+    return Figure(
+        Phrase(_AXES_CAPTION),
+        tuple(
+            Panel(partial(excerpt.draw_axe, axe, width=excerpt.SMALL), cards.requirement_text(axe))
+            for axe in deck.axes
+        ),
     )
 
 

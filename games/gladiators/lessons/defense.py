@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph, word_table
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.drawing import lesson_cards
 
 _NUMBERS = word_table(
     _("A slash of 3+(1-5)×2 against Defense 5"),
@@ -16,6 +19,16 @@ _NUMBERS = word_table(
         ("4", "11", _("6 Condition lost")),
         ("5", "13", _("8 Condition lost")),
     ),
+)
+
+_GUESSES_FIGURE = Figure(
+    Phrase(
+        _(
+            "The same slash against three guesses. If 3, 4 and 5 are named, a 1 or a 2 hits, and the number "
+            "below it is the Condition lost."
+        )
+    ),
+    (Panel(partial(lesson_cards.draw_numbers, 5, (3, 4, 5), {1: 0, 2: 2}, 0)),),
 )
 
 _PARAGRAPHS = (
@@ -58,6 +71,7 @@ _PARAGRAPHS = (
             "leaving low numbers open is cheap and leaving high ones open is expensive, so high "
             "numbers are set less often and guessed more."
         ),
+        figure=_GUESSES_FIGURE,
     ),
     paragraph(
         "answer",

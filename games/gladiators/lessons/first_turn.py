@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph, word_table
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.drawing import lesson_cards
 
 _STEPS = word_table(
     _("How far you can move"),
@@ -15,6 +18,20 @@ _STEPS = word_table(
         (_("took an action or took one back"), "1"),
         (_("re-armed"), "0"),
     ),
+)
+
+_PLAN_FIGURE = Figure(
+    Phrase(_("The same planning row: the foe sees only how many actions there are.")),
+    (
+        Panel(partial(lesson_cards.draw_row, ("B05", "B01")), Phrase(_("What you see"))),
+        Panel(
+            partial(lesson_cards.draw_row, (lesson_cards.FACE_DOWN_CARD,) * 2), Phrase(_("What the foe sees"))
+        ),
+    ),
+)
+_GUESS_FIGURE = Figure(
+    Phrase(_("You have two guesses and name 5 and 6, but the foe has set 3: the attack hits.")),
+    (Panel(partial(lesson_cards.draw_numbers, 6, (5, 6), {}, 3)),),
 )
 
 _PARAGRAPHS = (
@@ -36,6 +53,7 @@ _PARAGRAPHS = (
             "and the foe sees only how many actions you have planned."
         ),
         rules="III.2",
+        figure=_PLAN_FIGURE,
     ),
     paragraph(
         "defend",
@@ -47,6 +65,7 @@ _PARAGRAPHS = (
             "and whatever exceeds your Defense is lost from your Condition."
         ),
         rules="IV.7",
+        figure=_GUESS_FIGURE,
     ),
     paragraph(
         "act",

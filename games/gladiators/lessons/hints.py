@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.engine.hints import Hint, HintContext, asks
+from games.engine.lessons import Figure, Panel
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.actions import Guess, Plan, Take
+from games.gladiators.drawing import lesson_cards
 
 AIM_TEXT = Phrase(_("Aim: bring the foe’s Condition to zero before yours runs out."))
 
@@ -100,3 +104,23 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
 )
+
+HINT_FIGURES = {
+    "act": Figure(
+        Phrase(
+            _(
+                "The first action of the row is turned over and becomes the stance; the second stays face "
+                "down and is now the first."
+            )
+        ),
+        tuple(
+            Panel(partial(lesson_cards.draw_row, cards), Phrase(label))
+            for label, cards in (
+                (_("Planned before"), (lesson_cards.FACE_DOWN_CARD,) * 2),
+                (_("The stance"), ("B05",)),
+                (_("Still planned"), (lesson_cards.FACE_DOWN_CARD,)),
+            )
+        ),
+    ),
+}
+"""The pictures of some hints, for the page that repeats them."""

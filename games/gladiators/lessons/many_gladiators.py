@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.lessons import positions
+
+_ORCS = positions.Arrangement(("orc+orc", "swordmaster"), {"R1": "g4", "R2": "j4", "B1": "h4"})
+_ORDER_FIGURE = Figure(
+    Phrase(
+        _(
+            "Two Orcs fight a Swordmaster, who acts between them: one Orc, the Swordmaster, the other Orc. "
+            "The dark tab shows whose turn it is."
+        )
+    ),
+    (Panel(partial(positions.draw_arranged, _ORCS, ("f4", "h3", "i5", "k4"))),),
+)
 
 _PARAGRAPHS = (
     paragraph(
@@ -15,6 +29,7 @@ _PARAGRAPHS = (
             "one acts between them."
         ),
         home="VI.4",
+        figure=_ORDER_FIGURE,
     ),
     paragraph(
         "orcs",

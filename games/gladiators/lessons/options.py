@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.drawing import lesson_cards
 from games.gladiators.meta import TITLES
 from games.gladiators.words.settings import option
+
+_FIGURES = {
+    "quality": Figure(
+        Phrase(_("Three sides, with each gladiator’s quality in the corner.")),
+        tuple(
+            Panel(partial(lesson_cards.draw_band, decks), Phrase(label))
+            for label, decks in (
+                (_("Quality 2"), ("barbarian",)),
+                (_("Also quality 2"), ("orc", "orc")),
+                (_("Quality 4"), ("swordmaster", "orc", "orc")),
+            )
+        ),
+    )
+}
+"""The pictures of some options."""
 
 _SHARES = tuple(f"seat_{seat}" for seat in range(1, 6))
 
@@ -23,4 +41,4 @@ def chapter() -> Chapter:
 
 def _told(name: str) -> Paragraph:
     told = option(name)
-    return Paragraph(name, told.text, (told.note,) if told.note else ())
+    return Paragraph(name, told.text, (told.note,) if told.note else (), figure=_FIGURES.get(name))

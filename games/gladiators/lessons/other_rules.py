@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph, word_table
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.lessons import positions
 
 _COMPASS = word_table(
     _("The compass"),
@@ -17,6 +20,25 @@ _COMPASS = word_table(
         ("5", _("south-west")),
         ("6", _("north-west")),
     ),
+)
+
+_DUELLISTS = ("assassin", "barbarian")
+_HEXES = {"R1": "h4", "B1": "i4"}
+_SHOWN_HEXES = ("g4", "h3", "i5", "j4")
+_DISARMED = positions.Arrangement(_DUELLISTS, {"R1": "h4"})
+_COMPASS_FIGURE = Figure(
+    Phrase(_("The number set is also the direction in which the Assassin’s item flies.")),
+    (Panel(partial(positions.draw_compass, _DISARMED, "h4")),),
+)
+_HELD = positions.Arrangement(_DUELLISTS, _HEXES, changes={"B1": {"holds": "R1"}})
+_HOLD_FIGURE = Figure(
+    Phrase(_("The bar between the two: the Barbarian holds the Assassin.")),
+    (Panel(partial(positions.draw_arranged, _HELD, _SHOWN_HEXES)),),
+)
+_FALLEN = positions.Arrangement(_DUELLISTS, _HEXES, changes={"R1": {"prone": True}})
+_PRONE_FIGURE = Figure(
+    Phrase(_("The Assassin has fallen and lies on one side; the Barbarian stands.")),
+    (Panel(partial(positions.draw_arranged, _FALLEN, _SHOWN_HEXES)),),
 )
 
 _PARAGRAPHS = (
@@ -78,6 +100,7 @@ _PARAGRAPHS = (
         ),
         home="V.5",
         sheet=_COMPASS,
+        figure=_COMPASS_FIGURE,
     ),
     paragraph(
         "holds",
@@ -88,6 +111,7 @@ _PARAGRAPHS = (
             "wherever the card says so."
         ),
         home="V.6",
+        figure=_HOLD_FIGURE,
     ),
     paragraph(
         "prone",
@@ -99,6 +123,7 @@ _PARAGRAPHS = (
             "them."
         ),
         home="V.7",
+        figure=_PRONE_FIGURE,
     ),
 )
 

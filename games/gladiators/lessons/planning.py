@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.drawing import lesson_cards
+
+_FIGURE = Figure(
+    Phrase(_("A planning row, its first card on the left, and what each of the three ways makes of it.")),
+    tuple(
+        Panel(partial(lesson_cards.draw_row, cards), Phrase(label))
+        for label, cards in (
+            (_("Before"), ("B05", "B01")),
+            (_("A card laid at the end"), ("B05", "B01", "B16")),
+            (_("The first card taken back"), ("B01",)),
+            (_("The whole row replaced"), ("B16",)),
+        )
+    ),
+)
 
 _PARAGRAPHS = (
     paragraph(
@@ -16,6 +32,7 @@ _PARAGRAPHS = (
             "in your hand. Nothing else is possible: the order of a row never changes."
         ),
         home="III.2 R-2.4",
+        figure=_FIGURE,
     ),
     paragraph(
         "guards",

@@ -1,20 +1,26 @@
-"""Positions of the example duel, reached by playing it with the real rules."""
+"""Positions for the pictures: those of the example duel, played with the real rules, and arranged ones."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial
+from typing import Any, NamedTuple
+
+import msgspec
 
 from games.engine.chance import SeededChance
 from games.engine.drawing.scene import Say
 from games.engine.lessons import LessonDrawing
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
+from games.gladiators.board import DIRECTIONS, NEIGHBOURS, hex_beyond
+from games.gladiators.decks import CARDS, FORMULAS
 from games.gladiators.drawing import excerpt
 from games.gladiators.lessons.duel import DUEL_TURNS, START_HELD_ITEMS, START_HEXES, START_PLANNED_CARDS
 from games.gladiators.meta import Options
 from games.gladiators.rules import RULES
-from games.gladiators.state import GladiatorsState, TurnState
-from games.gladiators.view import GladiatorsView
+from games.gladiators.state import Flight, GladiatorsState, TurnState
+from games.gladiators.view import Blow, GladiatorsView
 
 DECKS = ("assassin", "barbarian")
 
@@ -54,3 +60,80 @@ def draw_after_turns(number: int, say: Say) -> LessonDrawing:
 
 BEFORE, AFTER = partial(draw_after_turns, 0), partial(draw_after_turns, 1)
 """The field before the first turn, and after it."""
+
+
+@cache
+def _view_of_fight(*bands: str) -> GladiatorsView:
+    """Return the spectator's view of a fight between the bands of several seats before its first turn."""
+    rules, chance = RULES["gladiators"](), SeededChance(1)
+    state = rules.setup(Options(), len(bands), chance).state
+    while not state.round:
+        asked = rules.decisions(state)[0]
+        action = next(rules.legal(state, asked))
+        if isinstance(action, act.Choose):
+            action = act.Choose(asked.seat, bands[asked.seat])
+        rules.advance(state, action, chance)
+    return rules.view(state, None)
+
+
+class Arrangement(NamedTuple):
+    """A position of a fight between `bands`, one for each seat.
+
+    `hexes` says where each gladiator stands; it is the turn of the first one. `blows` are the pending
+    attacks, and `changes` has other values of gladiators by name.
+    """
+
+    bands: tuple[str, ...]
+    hexes: Mapping[str, str]
+    blows: tuple[Blow, ...] = ()
+    changes: Mapping[str, Mapping[str, Any]] = {}
+
+    @property
+    def view(self) -> GladiatorsView:
+        """Return a spectator's view of the position."""
+        view = _view_of_fight(*self.bands)
+        gladiators = {
+            name: msgspec.structs.replace(view.gladiators[name], at=at, **self.changes.get(name, {}))
+            for name, at in self.hexes.items()
+        }
+        turn = msgspec.structs.replace(view.turn, mover=next(iter(self.hexes)))
+        return msgspec.structs.replace(
+            view, gladiators=gladiators, roster=tuple(gladiators), pending=self.blows, turn=turn
+        )
+
+
+def draw_arranged(arranged: Arrangement, shown: tuple[str, ...], say: Say) -> LessonDrawing:
+    """Return a drawing of the part of the field around the hexes in `shown`."""
+    return excerpt.draw_part(arranged.view, shown, {}, say)
+
+
+def draw_steps(arranged: Arrangement, most: int, say: Say) -> LessonDrawing:
+    """Return a drawing with the number of steps to each hex that the gladiator with the turn can reach.
+
+    `most` is the greatest number of steps.
+    """
+    view = arranged.view
+    taken = {who.at for who in view.gladiators.values()}
+    found, edge = dict.fromkeys(taken, 0), [view.gladiators[view.turn.mover].at]
+    for step in range(1, most + 1):
+        beside = dict.fromkeys(other for each in edge for other in NEIGHBOURS[each])
+        edge = [at for at in beside if at not in found]
+        found |= dict.fromkeys(edge, step)
+    written = {at: str(step) for at, step in found.items() if at not in taken}
+    return excerpt.draw_part(view, (), written, say)
+
+
+def draw_compass(arranged: Arrangement, at: str, say: Say) -> LessonDrawing:
+    """Return a drawing with the numbers of the directions around a hex."""
+    return excerpt.draw_part(arranged.view, (), {hex_beyond(at, way): str(way) for way in DIRECTIONS}, say)
+
+
+def pending_blow(by: str, target: str, card: str, distance: int, flight: Flight | None = None) -> Blow:
+    """Return the first attack of a card, declared by one gladiator against another."""
+    made = CARDS[card].attacks[0]
+    read = FORMULAS[made.strength]
+    return Blow(
+        id=1, kind="attack", by=by, target=target, card=card, blow=1, type=made.kind, base=read.base,
+        low=read.low, high=read.high, times=read.times, opposed=made.opposed, distance=distance, bonus=0,
+        specials=(), grab="", way=0, flight=flight, hashes={},
+    )  # fmt: skip

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.lessons import positions
+from games.gladiators.state import Flight
+
+_THROW = positions.pending_blow(
+    "R1", "B1", "A11", 2, Flight(item="dagger", origin="g3", way=3, reach=12, ideal=3)
+)
+_THROWN = positions.Arrangement(
+    ("assassin", "barbarian", "swordmaster"), {"R1": "g3", "B1": "i4", "G1": "k5"}, (_THROW,)
+)
+_THROW_FIGURE = Figure(
+    Phrase(
+        _(
+            "The Assassin throws a dagger at the Barbarian. If its number is guessed, it flies on to the "
+            "Swordmaster, for whom another number has been set."
+        )
+    ),
+    (Panel(partial(positions.draw_arranged, _THROWN, ("f3", "g3", "k5", "l5"))),),
+)
 
 _PARAGRAPHS = (
     paragraph(
@@ -42,6 +62,7 @@ _PARAGRAPHS = (
             "play, because the first is shown if the item flies on."
         ),
         home="R-6.4",
+        figure=_THROW_FIGURE,
     ),
     paragraph(
         "captured",

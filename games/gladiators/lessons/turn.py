@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph, word_table
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.lessons import positions
 
 _PHASES = word_table(
     _("The phases of a turn"),
@@ -25,6 +28,17 @@ _PHASES = word_table(
         ),
         (_("Attack"), _("if the action you took this turn has an attack, declare it")),
     ),
+)
+
+_AROUND = positions.Arrangement(("assassin", "barbarian"), {"R1": "h4", "B1": "j4"})
+_STEPS_FIGURE = Figure(
+    Phrase(
+        _(
+            "How many hexes away each free hex is: the Assassin can go as far as 3 after no action, 2 after "
+            "planning and 1 after a combat action."
+        )
+    ),
+    (Panel(partial(positions.draw_steps, _AROUND, 3)),),
 )
 
 _PARAGRAPHS = (
@@ -76,6 +90,7 @@ _PARAGRAPHS = (
             "will stand."
         ),
         home="III.8",
+        figure=_STEPS_FIGURE,
     ),
 )
 
