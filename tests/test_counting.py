@@ -17,7 +17,7 @@ from games.lobby.services import tables
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch, new_key
 from games.notices.now import database_now
-from tests.factories import matches
+from tests.factories import copying, matches
 from tests.factories.accounts import make_user
 from tests.factories.copying import copied, copies_for
 from tests.factories.counting import counted, number_rows_afresh
@@ -130,6 +130,16 @@ def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> 
     assert not copies(by_services, after(lambda user: User.objects.update(theme="dark")))
     assert not copies(by_services, after(lambda user: user.emailaddress_set.all().delete()))
     assert not copies(by_services, after(taken_back_again))
+
+
+def test_what_is_too_old_to_be_copied_is_kept_anew(by_services: list[bool]) -> None:
+    assert copies(by_services, make_match)
+    for key, kept in copying._kept.items():
+        copying._kept[key] = kept._replace(at=kept.at - 2 * copying.LATER)
+    with anew():
+        make_match()
+    assert by_services
+    assert copies(by_services, make_match)
 
 
 def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list[bool]) -> None:

@@ -123,7 +123,8 @@ def _made(kind: Hashable, make: Callable[[], M]) -> M:
         # What is made once is not worth keeping.
         found = _keep(key, make) if key in _deeds else make()
     elif abs(database_now() - kept.at) > LATER:
-        return make()
+        # In a run that takes longer than that, it is copied from what is stored now.
+        found = _keep(key, make)
     else:
         put(kept.rows, kept.numbers, database_now() - kept.at)
         for counter, last in zip(COUNTERS, kept.counted, strict=True):
