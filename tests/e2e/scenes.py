@@ -595,6 +595,8 @@ LEARNING: dict[str, Maker] = {
     "lesson-titan-strikes": _chapter("strikes", "titan"),
     "lesson-titan-rangestrikes": _chapter("rangestrikes", "titan"),
     "lesson-titan-scoring": _chapter("scoring", "titan"),
+    "lesson-titan-teleports": _chapter("teleports", "titan"),
+    "lesson-titan-maneuvers": _chapter("maneuvers", "titan"),
     "lesson-titan-creatures": _chapter("creatures", "titan"),
     "lesson-titan-ladders": _chapter("ladders", "titan"),
     "lesson-titan-hazards": _chapter("hazards", "titan"),

@@ -16,7 +16,7 @@ from games.engine import registry
 from games.engine.lessons import Figure, Lesson
 from games.matches.render import current_say
 
-ILLUSTRATED = ("gladiators", "arena-2004", "arena-1997")
+ILLUSTRATED = ("titan", "gladiators", "arena-2004", "arena-1997")
 """The titles of which every page has a picture."""
 
 TAUGHT = tuple(filter(registry.lessons, registry.keys()))

@@ -9,6 +9,7 @@ from games.engine.drawing import icons, shields
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
+from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import SeatLetter, gettext_noop, phrase
 from games.titan.characters import TITAN, titan_power
 from games.titan.drawing import creatures
@@ -27,17 +28,16 @@ FIGURE_SCALE = 1.15
 SEEN_LEGION_LABEL = gettext_noop("%(legion)s: %(pieces)s")
 HIDDEN_LEGION_LABEL = gettext_noop("%(legion)s: height %(height)s, characters unknown")
 
-SAMPLE_SEAT = 0
-
 
 def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> LessonDrawing:
-    """Return a legion of the first seat with these characters, whose owner has `score` points.
+    """Return a legion with these characters, of the marker's first owner, who has `score` points.
 
     Without `shown` it is drawn as other players see it.
     """
+    seat = SEAT_LETTERS.index(marker[0])
     rows = ceil(len(pieces) / TILES_IN_ROW)
     wide, high = TILES_IN_ROW * TILE_STEP + FIGURE_EDGE, MARKER_HEIGHT + rows * TILE_STEP + FIGURE_EDGE
-    told = names.legion(marker, SAMPLE_SEAT)
+    told = names.legion(marker, seat)
     line = (
         phrase(SEEN_LEGION_LABEL, legion=told, pieces=names.characters(pieces))
         if shown
@@ -49,12 +49,12 @@ def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: S
         el(
             "defs",
             {},
-            shields.defs(SAMPLE_SEAT),
+            shields.defs(seat),
             creatures.tile_symbols(pieces),
             icons.symbol(names.icon(marker)),
         ),
-        _marker(marker, len(pieces), say),
-        *_tiles(pieces, score, shown, say),
+        _marker(marker, seat, len(pieces), say),
+        *_tiles(pieces, seat, score, shown, say),
         width=round(wide * FIGURE_SCALE),
         height=round(high * FIGURE_SCALE),
         css="drawing",
@@ -62,28 +62,28 @@ def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: S
     return LessonDrawing(drawn)
 
 
-def _marker(marker: str, height: int, say: Say) -> Svg:
+def _marker(marker: str, seat: int, height: int, say: Say) -> Svg:
     width, tall = TAB_SIZE
     tab = {"x": (shields.WIDTH - width) / 2, "y": shields.HEIGHT - tall + 6, "width": width, "height": tall}
     middle = tab["y"] + tall / 2
     return el(
         "g",
         {"transform": f"translate({(creatures.WIDTH - shields.WIDTH) / 2:g} 0)"},
-        shields.shield(SAMPLE_SEAT, charge=names.icon(marker)),
+        shields.shield(seat, charge=names.icon(marker)),
         el("rect", {"class": "tab", "rx": 3, **tab}),
-        el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": middle}, say(SeatLetter(SAMPLE_SEAT))),
+        el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": middle}, say(SeatLetter(seat))),
         el("text", {"class": "tab-figure", "x": tab["x"] + 22, "y": middle}, str(height)),
     )
 
 
-def _tiles(pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> Iterator[Svg]:
+def _tiles(pieces: tuple[str, ...], seat: int, score: int, shown: bool, say: Say) -> Iterator[Svg]:
     for place, name in enumerate(pieces):
         row, column = divmod(place, TILES_IN_ROW)
         x = column * TILE_STEP + creatures.WIDTH / 2
         y = MARKER_HEIGHT + row * TILE_STEP + creatures.HEIGHT / 2
         power = titan_power(score) if name == TITAN else None
         tile = (
-            creatures.draw_tile(name, SAMPLE_SEAT, letter=say(SeatLetter(SAMPLE_SEAT)), power=power)
+            creatures.draw_tile(name, seat, letter=say(SeatLetter(seat)), power=power)
             if shown
             else _unknown()
         )

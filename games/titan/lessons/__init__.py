@@ -35,7 +35,7 @@ from games.titan.lessons import (
     titans,
     turn,
 )
-from games.titan.lessons.hints import AIM_TEXT, HINTS
+from games.titan.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
 from games.titan.lessons.reasons import reason
 
 CHAPTERS = (
@@ -68,7 +68,7 @@ CHAPTERS = (
 
 _LESSON = Lesson(
     first=first_page.CHAPTER,
-    chapters=(*(module.CHAPTER for module in CHAPTERS), hints_chapter(HINTS, {})),
+    chapters=(*(module.CHAPTER for module in CHAPTERS), hints_chapter(HINTS, HINT_FIGURES)),
     aim=AIM_TEXT,
     hints=HINTS,
     reason=reason,

@@ -5,6 +5,16 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.battle.lesson_battle import BattleScene
+from games.titan.lessons.legion_figures import battle_figure
+
+_ENTRY = battle_figure(
+    _(
+        "Red attacks from below, over the four hexes beside the red tab, and Blue enters over the three "
+        "hexes opposite. Blue’s characters have maneuvered; Red’s wait below the map."
+    ),
+    BattleScene("plains", "ogre troll", "lion:D5 centaur:E5"),
+)
 
 CHAPTER = Chapter(
     "battle",
@@ -42,6 +52,7 @@ CHAPTER = Chapter(
                 "eliminated, and count for the enemy’s score if the enemy wins."
             ),
             home="10.1",
+            figure=_ENTRY,
         ),
         paragraph(
             "tower",

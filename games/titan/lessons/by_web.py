@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, WordTable, paragraph
+from games.engine.lessons import Chapter, WordTable, cell, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import tiles_figure
 from games.titan.words import settings
 
 _SILENCE_TABLE = WordTable(
     caption=Phrase(_("What happens if there is no answer")),
     head=(Phrase(_("Question")), Phrase(_("If there is no answer"))),
     rows=tuple((settings.task(kind), settings.silence(kind)) for kind in settings.SILENCE_TEXTS),
+)
+
+_WANTED = tiles_figure(
+    _(
+        "An order for a legion in the Brush: a Gorgon if it can be mustered, otherwise a Cyclops, otherwise "
+        "a Gargoyle."
+    ),
+    *((name, cell(place)) for place, name in enumerate(("gorgon", "cyclops", "gargoyle"), start=1)),
 )
 
 CHAPTER = Chapter(
@@ -60,6 +69,7 @@ CHAPTER = Chapter(
                 "nothing, or ask you."
             ),
             rules="6.4 18.0",
+            figure=_WANTED,
         ),
         paragraph(
             "engagements",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, WordTable, cell, paragraph
+from games.engine.lessons import Chapter, Figure, WordTable, cell, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, Character, Rank
+from games.titan.lessons.legion_figures import tiles_figure
 from games.titan.words import names
 
 _COLUMN_HEADINGS = (
@@ -17,10 +18,19 @@ _COLUMN_HEADINGS = (
 )
 
 
+_TILES_CAPTION = _("Power and skill are on each tile, and its points below.")
+
+
 def _chart(rank: Rank, caption: str) -> WordTable:
     """Return a table of the characters of one class, the weakest first."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
     return WordTable(Phrase(caption), _COLUMN_HEADINGS, tuple(_row(each) for each in listed))
+
+
+def _tiles(rank: Rank) -> Figure:
+    """Return the tiles of the characters of one class with their points, from the least upwards."""
+    listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
+    return tiles_figure(_TILES_CAPTION, *((each.name, cell(each.value)) for each in listed))
 
 
 def _row(each: Character) -> tuple[Phrase, ...]:
@@ -60,6 +70,7 @@ CHAPTER = Chapter(
             ),
             home="3.5",
             rules="3.3 3.4",
+            figure=_tiles("creature"),
             sheet=_chart("creature", _("The Character Chart: creatures")),
         ),
         paragraph(
@@ -70,6 +81,7 @@ CHAPTER = Chapter(
                 "its owner’s score. Angels and Archangels are acquired with points."
             ),
             rules="3.1 17.3 19.1",
+            figure=_tiles("lord"),
             sheet=_chart("lord", _("The Character Chart: lords")),
         ),
         paragraph(
@@ -77,6 +89,7 @@ CHAPTER = Chapter(
             _("Demi-lords"),
             _("They are found only in Towers. Nothing blocks or weakens a Warlock’s rangestrike."),
             rules="3.2 13.5 18.5",
+            figure=_tiles("demi"),
             sheet=_chart("demi", _("The Character Chart: demi-lords")),
         ),
     ),

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from games.engine.lessons import Chapter, cell, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.characters import CHARACTERS
+from games.titan.lessons.legion_figures import tiles_figure
+
+_STACKS = tiles_figure(
+    _("A few of the stacks: how many of each character are left, and how many there were in the box."),
+    *(
+        (name, cell(f"{left}/{CHARACTERS[name].box}"))
+        for name, left in (("angel", 12), ("centaur", 3), ("lion", 9), ("serpent", 10), ("colossus", 0))
+    ),
+)
 
 CHAPTER = Chapter(
     "ending",
@@ -30,6 +40,7 @@ CHAPTER = Chapter(
             ),
             home="20.1",
             rules="3.5",
+            figure=_STACKS,
         ),
         paragraph(
             "records",

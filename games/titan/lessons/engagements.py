@@ -5,6 +5,16 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
+
+_BOTH = legion_figure(
+    _(
+        "Red and Blue now see both legions, of 48 and 42 points. If Blue flees, Red scores 21; if Blue "
+        "concedes or loses, 42."
+    ),
+    legion_panel(_("The attacker"), "troll ranger troll"),
+    legion_panel(_("The defender"), "lion lion centaur", marker="B.moon"),
+)
 
 CHAPTER = Chapter(
     "engagements",
@@ -31,6 +41,7 @@ CHAPTER = Chapter(
                 "stay hidden from everyone else."
             ),
             home="9.1",
+            figure=_BOTH,
         ),
         paragraph(
             "flight",

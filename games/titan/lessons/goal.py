@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.battle.lesson_battle import BattleScene, draw_battle_scene
+from games.titan.drawing.masterboard.lesson_board import BoardScene, StandingLegion, draw_board_scene
+
+_TWO_BOARDS = Figure(
+    Phrase(
+        _(
+            "Red’s Anchor has met Blue’s Moon in Brush 31. If they fight, each character is a piece on the "
+            "battleland of the Brush."
+        )
+    ),
+    (
+        Panel(
+            partial(
+                draw_board_scene,
+                BoardScene({"R.anchor": StandingLegion(31, 3), "B.moon": StandingLegion(31, 3)}, (31,)),
+            ),
+            Phrase(_("The Masterboard")),
+        ),
+        Panel(
+            partial(
+                draw_battle_scene,
+                BattleScene("brush", "cyclops:C2 gargoyle:D2 gargoyle:E1", "lion:C3 centaur:D4 ogre:E3"),
+            ),
+            Phrase(_("The battleland")),
+        ),
+    ),
+)
 
 CHAPTER = Chapter(
     "goal",
@@ -34,6 +63,7 @@ CHAPTER = Chapter(
             ),
             home="1.0 1.2",
             rules="9.0 10.0",
+            figure=_TWO_BOARDS,
         ),
         paragraph(
             "turns",

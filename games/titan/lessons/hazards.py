@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
-from games.engine.lessons import Chapter, Paragraph, WordTable, cell, paragraph
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, WordTable, cell, paragraph
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle import hazards
 from games.titan.battle.battlelands import BATTLELANDS, CLIFF, DRIFT, VOLCANO
 from games.titan.battle.hazards import Cost, StrikeGain
 from games.titan.characters import CHARACTERS
+from games.titan.drawing.battle.lesson_battle import draw_hazard
 from games.titan.words import names
 
 _COST_TEXTS: dict[int, str] = {
@@ -200,6 +202,12 @@ def _hazards_in(terrain: str) -> Counter[str]:
     return found
 
 
+_HEX_CAPTION = _("A hex with this hazard, as the maps show it.")
+_SIDE_CAPTION = _(
+    "A hexside with this hazard, as the maps show it: the marks point from the higher hex to the lower."
+)
+
+
 def _hazard(hazard: str) -> Paragraph:
     heading, told = _HAZARD_TEXTS[hazard]
     natives = _natives(hazard)
@@ -212,6 +220,7 @@ def _hazard(hazard: str) -> Paragraph:
     where = phrase(
         _("Found in: %(terrains)s."), terrains=Listing(tuple(names.terrain(each) for each in terrains))
     )
+    caption = _HEX_CAPTION if hazard in hazards.ENTRY_COST else _SIDE_CAPTION
     rules = "12.5 13.3" if hazard in hazards.DOWNHILL_STRIKE_GAINS else "13.3"
     plain = hazard in hazards.ENTRY_COST and hazard not in (*hazards.COVER_PENALTIES, VOLCANO)
     return paragraph(
@@ -221,6 +230,7 @@ def _hazard(hazard: str) -> Paragraph:
         who,
         where,
         rules="11.4" if plain else rules,
+        figure=Figure(Phrase(caption), (Panel(partial(draw_hazard, hazard)),)),
         sheet=_chart(hazard, heading),
     )
 

@@ -6,6 +6,7 @@ from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.actions import Teleport
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
 from games.titan.open_campaign import legions_of
 from games.titan.state import MAX_LEGION_HEIGHT
 
@@ -188,3 +189,11 @@ HINTS: tuple[Hint, ...] = (
         asks("angel", "summon"),
     ),
 )
+
+HINT_FIGURES = {
+    "full": legion_figure(
+        _("A full legion: its marker shows a height of 7, and no character can join it."),
+        legion_panel(_("A legion of seven"), "warbear warbear lion lion ranger centaur centaur"),
+    ),
+}
+"""The pictures of some hints, for the page that repeats them."""

@@ -5,6 +5,15 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
+
+_SUMMONS = legion_figure(
+    _("Anchor attacks and summons the Angel from Moon: Anchor grows by one, and Moon shrinks by one."),
+    legion_panel(_("Moon before"), "angel ogre ogre", marker="R.moon"),
+    legion_panel(_("Moon after"), "ogre ogre", marker="R.moon"),
+    legion_panel(_("Anchor before"), "lion lion troll"),
+    legion_panel(_("Anchor after"), "lion lion troll angel"),
+)
 
 CHAPTER = Chapter(
     "joining",
@@ -57,6 +66,7 @@ CHAPTER = Chapter(
             ),
             home="15.0",
             icon="angel-wings",
+            figure=_SUMMONS,
         ),
         paragraph(
             "arrival",

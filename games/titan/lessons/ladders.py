@@ -9,6 +9,7 @@ from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, CREATURES, GUARDIAN, TITAN, WARLOCK
 from games.titan.lands import TOWER
+from games.titan.lessons.legion_figures import tiles_figure
 from games.titan.mustering import LADDERS, ladder, parse_recruiters, qualified_recruits, tower_creatures
 from games.titan.words import names
 
@@ -116,6 +117,14 @@ def _plus_table() -> WordTable:
     )
 
 
+_MARSH = tiles_figure(
+    _("The ladder of the Marsh: two Ogres muster a Troll, and two Trolls muster a Ranger."),
+    *(
+        (name, phrase("×%(count)s →", count=count) if count else phrase("–"))
+        for count, name in LADDERS["marsh"]
+    ),
+)
+
 CHAPTER = Chapter(
     "ladders",
     Phrase(_("Who musters whom")),
@@ -130,6 +139,7 @@ CHAPTER = Chapter(
             ),
             home="18.2",
             rules="18.0 18.3",
+            figure=_MARSH,
         ),
         *(_terrain(terrain) for terrain in (*LADDERS, TOWER)),
         paragraph(

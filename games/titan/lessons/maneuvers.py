@@ -5,6 +5,16 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.battle.lesson_battle import BattleScene
+from games.titan.lessons.legion_figures import battle_figure
+
+_REACH = battle_figure(
+    _(
+        "Red’s Lion has skill 3 and is free: it can go to any outlined hex. Red’s Ogre is in contact with "
+        "a Centaur and cannot maneuver."
+    ),
+    BattleScene("woods", "lion:C2 ogre:D3", "centaur:D4 centaur:D6", reach="C2"),
+)
 
 CHAPTER = Chapter(
     "maneuvers",
@@ -49,6 +59,7 @@ CHAPTER = Chapter(
                 "maneuver. Characters can pass enemies freely. There is no contact across a cliff."
             ),
             home="11.3",
+            figure=_REACH,
         ),
         paragraph(
             "slowed",

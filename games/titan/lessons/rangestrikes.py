@@ -5,7 +5,14 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.battle.lesson_battle import BattleScene
 from games.titan.lessons import tables
+from games.titan.lessons.legion_figures import battle_figure
+
+_SHOT = battle_figure(
+    _("Red’s Ranger touches no enemy and rangestrikes Blue’s Lion at range 3: both ends count."),
+    BattleScene("plains", "ranger:D2 lion:C2", "lion:D4 centaur:E4", shot="D2 D4"),
+)
 
 CHAPTER = Chapter(
     "rangestrikes",
@@ -21,6 +28,7 @@ CHAPTER = Chapter(
                 "hits are carried over, the target does not strike back, and it is optional."
             ),
             home="13.0",
+            figure=_SHOT,
         ),
         paragraph(
             "dice",

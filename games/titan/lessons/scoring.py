@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from games.engine.lessons import Chapter, cell, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.characters import CHARACTERS
 from games.titan.lessons import tables
+from games.titan.lessons.legion_figures import tiles_figure
+
+_WORTH = tiles_figure(
+    _(
+        "A legion worth 74 points: below each character are its own. A player with 280 points who defeats it "
+        "has 354 and may acquire an Angel for passing 300."
+    ),
+    *((name, cell(CHARACTERS[name].value)) for name in ("ogre", "troll", "ranger", "gorgon", "ogre")),
+)
 
 CHAPTER = Chapter(
     "scoring",
@@ -21,6 +31,7 @@ CHAPTER = Chapter(
             ),
             home="16.0",
             rules="3.5",
+            figure=_WORTH,
         ),
         paragraph(
             "counted",

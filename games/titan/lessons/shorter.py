@@ -5,6 +5,13 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.lessons.legion_figures import legion_figure, legion_panel
+
+_PLUS_START = legion_figure(
+    _("One way to divide the eight characters of TITANplus into the first two legions."),
+    legion_panel(_("With the Titan"), "titan cyclops cyclops troll"),
+    legion_panel(_("With the Angel"), "angel lion lion troll", marker="R.moon"),
+)
 
 CHAPTER = Chapter(
     "shorter",
@@ -51,6 +58,7 @@ CHAPTER = Chapter(
             ),
             home="21.3",
             rules="18.2",
+            figure=_PLUS_START,
         ),
         paragraph(
             "markers",

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.lesson_tiles import strike
 from games.titan.lessons import tables
+
+_STRIKES = Figure(
+    Phrase(_("Filled dice are hits: the Centaur hits on 2 or more, the Troll only on 6.")),
+    (
+        Panel(partial(strike, "centaur", 0, (5, 2, 1), 2), Phrase(_("The Centaur strikes the Troll"))),
+        Panel(
+            partial(strike, "troll", 1, (6, 6, 5, 4, 4, 3, 2, 1), 6),
+            Phrase(_("The Troll strikes the Centaur")),
+        ),
+    ),
+)
 
 CHAPTER = Chapter(
     "strikes",
@@ -44,6 +58,7 @@ CHAPTER = Chapter(
             _("Before you roll, the page shows the dice, the strike-number and the expected hits."),
             home="12.2",
             rules="12.7 11.7",
+            figure=_STRIKES,
         ),
         paragraph(
             "hits",

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, paragraph
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.masterboard.lesson_board import draw_teleport
+
+_TOWERS = Figure(
+    Phrase(
+        _(
+            "Red has rolled a six. If all the other Towers are vacant, Anchor, which has a lord, can "
+            "teleport from Tower 500 to any of them."
+        )
+    ),
+    (Panel(partial(draw_teleport, "R.anchor", 500, (100, 200, 300, 400, 600))),),
+)
 
 CHAPTER = Chapter(
     "teleports",
@@ -31,6 +44,7 @@ CHAPTER = Chapter(
                 "the way. You show one lord, whichever you choose."
             ),
             home="8.1",
+            figure=_TOWERS,
         ),
         paragraph(
             "titan",

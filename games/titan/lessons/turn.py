@@ -5,6 +5,17 @@ from __future__ import annotations
 from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.titan.drawing.masterboard.lesson_board import BoardScene, StandingLegion
+from games.titan.lessons.legion_figures import board_figure
+
+_MOVE = board_figure(
+    _("The roll was 2: Anchor has followed the signs from the Tower into the second land. Moon has stayed."),
+    BoardScene(
+        {"R.anchor": StandingLegion(32, 4), "R.moon": StandingLegion(500, 4)},
+        (31, 500, 32),
+        (500, 31, 32),
+    ),
+)
 
 CHAPTER = Chapter(
     "turn",
@@ -41,6 +52,7 @@ CHAPTER = Chapter(
             ),
             home="6.2",
             rules="7.0",
+            figure=_MOVE,
         ),
         paragraph(
             "engagement",

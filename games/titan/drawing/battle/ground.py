@@ -93,6 +93,16 @@ def draw_ground(terrain: str) -> Svg:
 
 
 @cache
+def draw_hexes(terrain: str, hexes: tuple[int, ...]) -> Svg:
+    """Return a few hexes of a ground, with the hexsides between them."""
+    land = BATTLELANDS[terrain]
+    return join(
+        *(_hex(land, hex) for hex in hexes),
+        *(_side(high, low, hazard) for (high, low), hazard in land.sides.items() if {high, low} <= {*hexes}),
+    )
+
+
+@cache
 def hex_labels(terrain: str) -> Svg:
     """Return the names and heights of the hexes, drawn above the goals and under the characters."""
     land = BATTLELANDS[terrain]

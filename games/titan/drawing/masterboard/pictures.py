@@ -51,10 +51,14 @@ OVERVIEW_KEY_STEP = 48.0
 
 
 class LandMark(NamedTuple):
-    """The marks in a close-up's land: whether the question is about it (`asked`), and an attack's `side`."""
+    """The marks in a close-up's land: whether the question is about it (`asked`), and an attack's `side`.
+
+    `way` contains the lands of a move to it, from the first to the last.
+    """
 
     asked: bool
     side: str = ""
+    way: tuple[int, ...] = ()
 
 
 class ReplayedMoves(NamedTuple):
@@ -120,7 +124,7 @@ def draw_board_part(
         for marker, stand in markers.shield_places(view).items()
         if shows_point(box, stand.x, stand.y, markers.HEIGHT)
     }
-    ahead = NO_CHOICE._replace(land=land if marked.asked else 0, side=marked.side)
+    ahead = NO_CHOICE._replace(land=land if marked.asked else 0, side=marked.side, way=marked.way)
     defs = join(
         shields.defs(*sorted({view.legions[marker].seat for marker in stands})),
         icons.symbols(*(names.icon(marker) for marker in stands), "crossed-swords"),
