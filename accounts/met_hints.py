@@ -19,7 +19,7 @@ class Moment(NamedTuple):
 class MetHints(NamedTuple):
     """The hints of a topic that a person has seen, and whether they skip the others.
 
-    `moments` contains when each hint was first answered.
+    `moments` maps the key of each hint to the moment when the person first answered a question under it.
     """
 
     moments: dict[str, Moment]

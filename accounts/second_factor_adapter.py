@@ -25,7 +25,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
-        """Return the name under which an authenticator app lists the account."""
+        """Return the email address, under which an authenticator app lists the account."""
         return user.get_username()
 
     def build_totp_svg(self, url: str) -> str:
@@ -42,5 +42,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return {"id": urlsplit(settings.SITE_URL).hostname or "localhost", "name": settings.MFA_TOTP_ISSUER}
 
     def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
-        """Return the account's name, which a device shows when it asks which passkey to use."""
+        """Return the account's data for a new passkey, in which the name is the email address.
+
+        A device shows this name when it asks which passkey to use.
+        """
         return super().get_public_key_credential_user_entity(user) | {"name": user.get_username()}

@@ -36,10 +36,11 @@ def create_var_dir(folder: Path) -> Path:
 
 
 def protect_sqlite_file(path: Path, var: Path) -> None:
-    """Prepare the folder of the SQLite database `path`, and restrict the database to its owner.
+    """Create the SQLite database `path` and its folder if they are missing, accessible only to their owner.
 
-    A folder of the operator's own, outside `var`, keeps its mode. SQLite gives the files that it creates
-    beside the database the same mode.
+    An existing database, the files beside it and, if it is inside `var`, the folder `var` are restricted to
+    their owner too. Other folders that exist keep their mode. SQLite gives the files that it creates beside
+    the database the database's mode. Raises `ImproperlyConfigured` if the folder cannot be created.
     """
     path = path.resolve()
     create_var_dir(path.parent)

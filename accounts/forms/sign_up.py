@@ -96,10 +96,11 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return data
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Remember the sign-up, send the code, and redirect to the page that asks for it.
+        """Store the sign-up in the session, send the code, and redirect to the page that asks for the code.
 
-        If the address block has made too many sign-ups, redirect to the page that asks to wait. If too many
-        codes were requested for the address, respond with 429.
+        If there have been too many sign-ups from the same block of IP addresses, send nothing yet, and
+        redirect to a page that asks the person to wait first. If too many codes were requested for the email
+        address, respond with 429. If the honeypot field is filled in, redirect as usual but do nothing.
         """
         if self.cleaned_data[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]:
             # A program: it is redirected to the same place, and nothing else happens.

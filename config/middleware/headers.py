@@ -41,7 +41,10 @@ def private_by_default(
 def permissions_policy(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Disable access to the browser's devices, because no page needs one."""
+    """Set the Permissions-Policy header to turn off browser features that no page needs, such as the camera.
+
+    A header that the page itself has set is kept.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

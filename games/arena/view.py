@@ -79,7 +79,7 @@ class ArenaView(View, kw_only=True, frozen=True):
 def build_view(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
     """Return the view of `seat` or, if it is None, of a spectator.
 
-    `golds` is given once the match has finished.
+    `golds` is the gold of each seat once the match has finished, and empty before that.
     """
     own = seat is not None
     index = seat if seat is not None else NOBODY

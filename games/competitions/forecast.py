@@ -95,7 +95,10 @@ def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -
 
 @dataclass(frozen=True, slots=True)
 class EndDay:
-    """The day on which a table is expected to end, and whether that is after its date."""
+    """The day on which a table is expected to end.
+
+    `late` is true if the table is expected to end after the date on which it is decided.
+    """
 
     day: date
     late: bool

@@ -40,7 +40,10 @@ def may_suggest(access: Access) -> bool:
 
 
 def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
-    """Return the suggested times that are still ahead, for a person who holds a seat, the earliest first."""
+    """Return the suggested times that are still ahead, earliest first, as a player sees them.
+
+    Watchers and deputies get none, and practice matches have none.
+    """
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or access.match.practice:
         return ()

@@ -24,10 +24,10 @@ SEAT_LETTERS = "RBGYKN"
 
 
 class Reader:
-    """A reader that takes the words of a line one by one.
+    """A reader that takes the words of a line one by one, in lower case.
 
-    `pattern` matches a word, and the words in `filling` are skipped. A refusal raises `BadNotation` with a
-    code, the word, and the position of the word in the text, counted from 1.
+    `pattern` matches a word; the words in `filling`, which are in lower case, are skipped. A refusal raises
+    `BadNotation` with a code, the word if there is one, and its position in the text, counted from 1.
     """
 
     pattern: ClassVar[re.Pattern[str]] = re.compile(r"\S+")

@@ -10,9 +10,10 @@ from games.matches.errors import SiteRefusal
 
 
 class TableClosed(SiteRefusal):
-    """Raised if a person cannot join a table.
+    """Raised if a table's state does not allow a request, for example because the match has started.
 
-    It is full, has started or was withdrawn, or is not open to them. They cannot tell which.
+    A person who cannot join is not told why: the table is full, has started or was withdrawn, or they may not
+    join it, for example because they are kept apart from someone there.
     """
 
     code = "table_closed"
@@ -53,7 +54,7 @@ class RemovedByHost(SiteRefusal):
 
 
 class PlaceTaken(SiteRefusal):
-    """Raised if the chosen seat is already taken."""
+    """Raised if the chosen seat is already taken or does not exist."""
 
     code = "place_taken"
     level = WARNING
@@ -83,7 +84,7 @@ class NobodyInvites(SiteRefusal):
 
 
 class NotOfferedAgain(SiteRefusal):
-    """Raised if an anonymous table would be offered again.
+    """Raised if the host asks for an anonymous table to be offered again.
 
     The next table would reveal who the host is.
     """
@@ -104,9 +105,10 @@ class Rival(SiteRefusal):
 
 
 class SeatTaken(SiteRefusal):
-    """Raised if a seat is not open to a substitute any more.
+    """Raised if a person cannot take an open seat in a match in progress.
 
-    Someone else took it first, or its player is back.
+    Someone else took it first, its player is back, or the person is kept apart from someone who plays there.
+    They are not told which.
     """
 
     code = "seat_taken"
@@ -150,7 +152,10 @@ class SeatedInThisBrowser(SiteRefusal):
 
 
 class SeatLinkClosed(SiteRefusal):
-    """Raised if the link to a guest's seat was used, cancelled or replaced, or has expired."""
+    """Raised if the link to a guest's seat was used, cancelled or replaced, or has expired.
+
+    It is also raised if the guest no longer has the seat.
+    """
 
     code = "seat_link_closed"
     level = WARNING
@@ -166,7 +171,7 @@ class TooManySeatLinks(SiteRefusal):
 
 
 class TooManyMatches(SiteRefusal):
-    """Raised if a newcomer has `most` matches, the limit until they have played one to its end."""
+    """Raised if a newcomer has `most` matches, the limit until they are reliable and have finished one."""
 
     code = "too_many_matches"
     level = WARNING

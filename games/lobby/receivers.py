@@ -22,7 +22,8 @@ from games.matches.database_failures import skip_if_unavailable
 def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     """Move the matches of the browser's guest to the account of a person who has signed up.
 
-    Matches that cannot be moved now, or are more than an account may have, are offered to the person later.
+    A match that cannot be moved now is offered to the person later. If more practice matches are in progress
+    than the account may have, none is moved, and all are offered later.
     """
     guest = guest_of(request)
     if guest is None:

@@ -17,7 +17,7 @@ REPORT_LENGTH = 1_000
 
 
 class PairReasonForm(forms.Form):
-    """A form for the reason why the staff marks a pair as harmless, or lists it again."""
+    """A form that asks a member of staff why they mark a pair as harmless, or list it again."""
 
     reason = MultiLineField(
         label=_("Reason"),
@@ -28,7 +28,7 @@ class PairReasonForm(forms.Form):
 
 
 class PairReportForm(forms.Form):
-    """A form with which the staff opens a report about one person of a pair."""
+    """A form with which a member of staff opens a report about one person of a pair."""
 
     about = forms.TypedChoiceField(label=_("About"), coerce=int, widget=forms.RadioSelect)
     text = MultiLineField(

@@ -56,7 +56,10 @@ class NotesForm(forms.Form):
         return cls(data, prefix="private")
 
     def rebase_on(self, stored: StoredNotes) -> None:
-        """Make this a form with the text that was typed, ready to replace the stored notes."""
+        """Keep the text that was typed, but base the form on `stored`.
+
+        Sending the form again then replaces those notes. Text that is too long is shortened.
+        """
         shorten_posted_text(self, "notes")
         posted: Any = self.data
         posted[self.add_prefix("was")] = notes_fingerprint(stored)

@@ -17,7 +17,10 @@ MAX_NAMED_DELIVERIES = 20
 
 
 def given_up_mail(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that lists the deliveries given up because too many senders died on them."""
+    """Compose the email that lists deliveries given up because process after process died while sending them.
+
+    At most `MAX_NAMED_DELIVERIES` of them are listed one by one.
+    """
     found = all_given_up()
     if not found or notice.user is None or not notice.user.is_staff:
         return DropNotice("over")

@@ -14,7 +14,7 @@ from games.matches.errors import SiteRefusal
 
 
 class NotForUs(Exception):
-    """Raised for an email that is not stored, for example because this site did not make its address.
+    """Raised for an email that is not stored, for example because no reply is expected at its address.
 
     `said` is the reason, for the server that delivers the email.
     """

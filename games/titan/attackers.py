@@ -44,8 +44,9 @@ def attackers(
 ) -> Iterator[Attacker]:
     """Yield the legions of some seats that could attack a land occupied by an enemy of theirs (7.0 - 7.5).
 
-    Nobody can enter a land that already has an engagement (7.1). A Titan can teleport there from 400 points
-    on (8.2). `holds_titan` returns how certain it is that the legion with a marker holds its Titan.
+    Nobody can enter a land that already has an engagement (7.1). A Titan can teleport there once its player
+    has 400 points (8.2). `holds_titan` takes a marker and returns how certain it is that its legion holds the
+    Titan.
     """
     bit = LAND_BITS[land]
     for seat in seats:

@@ -32,9 +32,10 @@ def default_action(view: TitanView, decision: Decision, chance: Chance) -> Actio
     """Return the default answer to a decision.
 
     In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the seat
-    makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's enemies.
-    In engagements it chooses battle rather than flight or agreement, makes no summons, and takes the best
-    recruit and the best lord whenever there is one.
+    makes no split and rolls no mulligan. It moves only legions that must move: to a vacant land if possible,
+    and so that its Titan stays out of enemies' reach; in a hurried match the move is random. In engagements
+    it chooses battle rather than flight or agreement, summons nothing, and takes the best recruit and the
+    best lord whenever there is one. In battles, `battle.defaults` answers.
     """
     seat = decision.seat
     match decision.kind:

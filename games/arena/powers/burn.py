@@ -14,7 +14,7 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return one use for each living creature with a card in the current row, except the power's own.
+    """Return one `Burn` for each living creature with a card in the current row, except the power's own.
 
     See R-78, R-79 and R-95.
     """

@@ -20,7 +20,7 @@ def power(powers: Mapping[str, Power]) -> Power:
         return can_have_effect(powers, table, seat, power_key(table, creature), user)
 
     def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
-        """Return one use for each dead creature whose power could have an effect now (R-93, R-95, R-135).
+        """Return one `Copy` for each dead creature whose power could have an effect now (R-93, R-95, R-135).
 
         The seat needs to back only the creature that uses Clarion Call (R-97). A second extra play is not
         offered (R-96).

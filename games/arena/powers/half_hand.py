@@ -13,7 +13,7 @@ from games.engine.events import Event, private_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return one use of the power against each other seat with a card that is not set aside (R-64)."""
+    """Return one `Stun` for each opponent who has a card that is not set aside (R-64)."""
     return [Stun(seat, victim) for victim, count in enumerate(table.counts) if count and victim != seat]
 
 

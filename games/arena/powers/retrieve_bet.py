@@ -13,7 +13,7 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return one use for each token of the seat, on living and dead creatures (R-86).
+    """Return one `RetrieveBet` for each token of the seat, on living and dead creatures (R-86).
 
     A token may be in any row or on a secret bet, revealed or not.
     """

@@ -14,7 +14,7 @@ from games.engine.events import Event, private_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return one use against each other seat with enough available cards (R-72, R-73)."""
+    """Return one `Steal` for each opponent who has enough available cards (R-72, R-73)."""
     least = EDITIONS[table.edition].steal_least
     return [
         Steal(seat, victim) for victim, count in enumerate(table.counts) if count >= least and victim != seat

@@ -141,7 +141,7 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
 
 
 def question(view: ArenaView, decision: Decision) -> Phrase:
-    """Return the page's question."""
+    """Return the question that the page asks for a decision."""
     if decision.key.startswith("order."):
         return Phrase(QUESTIONS[decision.key])
     if _only_ends(view, decision):

@@ -37,5 +37,5 @@ def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingC
 
 
 def rank_with_ties(order: Mapping[int, int]) -> dict[int, int]:
-    """Return placings from 1 for an order, with the same placing for ties (1, 1, 3)."""
+    """Return a placing from 1 for each key: lower values come first, and ties share a placing (1, 1, 3)."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

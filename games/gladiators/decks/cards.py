@@ -163,9 +163,10 @@ class CancelCurrent(NamedTuple):
 
 
 class Unplan(NamedTuple):
-    """The first planned actions go back to the hand without being shown.
+    """The first `cards` planned actions of `who` go back to the hand; only their owner sees them.
 
-    If this happens to a foe, the foe must be at most `within` hexes away.
+    If a special does this to a foe, the foe must be at most `within` hexes away. For a hit, `within` is not
+    used.
     """
 
     who: EffectTarget
@@ -195,7 +196,7 @@ class FreeRearm(NamedTuple):
 
 
 class Peek(NamedTuple):
-    """The player looks at the first planned actions of a foe at most `within` hexes away."""
+    """The player looks at the first `cards` planned actions of a foe at most `within` hexes away."""
 
     who: EffectTarget
     cards: int

@@ -124,10 +124,10 @@ def _told(view: GladiatorsView, who: Fighter, blow: Blow, count: int) -> Phrase:
 
 
 def describe_stance(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
-    """Return descriptions of how a gladiator would meet each attack in its stance, which may be imagined.
+    """Return a list of how a gladiator would meet attacks in its stance, which may be hypothetical.
 
-    They give the number of guesses and the value compared with the strength. If these are the same against
-    all attacks, they are given only once.
+    Each item gives the number of guesses and the value that is compared with the strength. If these are the
+    same for all attacks, there is only one item. Contests are left out.
     """
     met = [blow for blow in blows if blow.kind == "attack"]
     found = tuple(

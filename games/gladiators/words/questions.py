@@ -174,7 +174,7 @@ def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePi
 
 
 def question(view: GladiatorsView, decision: Decision) -> Phrase:
-    """Return the page's question."""
+    """Return the question that the page asks for a decision."""
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "equip":

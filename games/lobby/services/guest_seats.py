@@ -43,10 +43,10 @@ def take_guest_seat(
     seat: int | None = None,
     seen: int | None = None,
 ) -> User:
-    """Give a seat at a table to the browser's `guest`, or to a new guest called `name`; return the guest.
+    """Give a seat at a table to the browser's `guest`, or to a new guest; return the guest.
 
-    Raises `NoMoreGuests`, `NameAtTable`, or the errors of `tables.join`, such as `TableClosed` for a table
-    that accepts no guests.
+    A guest who has no name yet is called `name`. Raises `NoMoreGuests`, `NameAtTable`, or the errors of
+    `tables.join`, such as `TableClosed` for a table that accepts no guests.
     """
     with transaction.atomic():
         if guest is None:

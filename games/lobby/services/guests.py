@@ -40,7 +40,7 @@ RENEWED_BEFORE = timedelta(days=7)
 
 
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
-    """Create a guest, and start the match that a title proposes to newcomers.
+    """Create a guest, and start for them the match, called `name`, that a title proposes to newcomers.
 
     Raises `NoMoreGuests` or `NoAutopilot`.
     """
@@ -50,7 +50,10 @@ def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
 
 
 def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
-    """Start the practice match that a title proposes. Raises `NoAutopilot` or `TooMuchPractice`."""
+    """Start the practice match, called `name`, that a title proposes.
+
+    Raises `NoAutopilot` or `TooMuchPractice`.
+    """
     meta = registry.meta(title)
     seats, preset = propose_practice(meta)
     time = GUEST_TIME_CONTROL if user.is_guest else practice.PRACTICE_TIME_CONTROL

@@ -266,7 +266,10 @@ def tables_of(user: User) -> list[int]:
 
 
 def unseat_silent_player(match: models.Match, user: User) -> None:
-    """Remove a person who does not answer from a table, if it has not started."""
+    """Remove a person who does not answer from a table, if it has not started.
+
+    If they host the table, it is withdrawn. At a competition's table, they keep their seat.
+    """
     with suppress(NobodyLeaves, NotYours, TableClosed):
         leave(match_id=match.pk, user=user)
 
@@ -443,7 +446,8 @@ def _take_seat(match: models.Match, user: User, now: Any) -> models.Tenure:
 def forget_at(match: models.Match, user: User) -> None:
     """Remove a person who is closing their account from a locked table before the start.
 
-    A competition's table is withdrawn.
+    If they host the table, or a competition created it, the whole table is withdrawn. If the match has
+    started, or they have no seat in it, nothing happens.
     """
     if match.status != models.Match.Status.OFFERED:
         return

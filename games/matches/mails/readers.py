@@ -95,11 +95,11 @@ def public_only(notice: Notice) -> bool:
 
 
 def table_name(notice: Notice, match: Match) -> str:
-    """Return the name that a subject uses for a table that has not started.
+    """Return the name that the subject of an email uses for a table that has not started.
 
-    It uses the table's own name only if the reader, a person the reader has played with, or a competition
-    that the reader has entered chose that name. No subject contains a stranger's words, and none reveals by
-    its words who offered an anonymous table.
+    This is the table's own name if its host is the reader or someone they have played with, or if it has no
+    host, as in a competition. For other tables, and for every anonymous one, it is the title and the table's
+    number. So no subject contains a stranger's words or reveals who offered an anonymous table.
     """
     if not match.masked and (
         match.host is None or match.host_id == notice.user_id or knows(notice, match.host)

@@ -161,9 +161,10 @@ class DatedEvent(NamedTuple):
 def latest_events(
     access: Access, *, after: int = -1, upto: int | None = None, last: int | None = MAX_EVENTS_HEARD
 ) -> list[DatedEvent]:
-    """Return the latest event messages for the reader's seat that no undo took back, oldest first.
+    """Return the latest event messages for the reader's seat, oldest first, without those that were undone.
 
-    They are at most the `last` ones; None returns all.
+    Only events after revision `after` and up to revision `upto` (None: the newest) are included. At most
+    `last` events are returned; None returns all.
     """
     query = _newest_events(finished=access.match.finished, undone=False, last=last)
     return dated_events(row[:-1] for row in reversed(query.run(**_wanted(access, after, upto))))

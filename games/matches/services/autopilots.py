@@ -36,8 +36,8 @@ def program_answer(
 def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, chance: Chance) -> Action:
     """Return the answer of a title's policy, made from the seat's view.
 
-    If the title has no such policy, or its program fails, return the usual default: a faulty program must
-    not stop a match between people.
+    If the title has no such policy, or the policy fails or chooses an illegal action, return the usual
+    default: a faulty program must not stop a match between people. Errors of the infrastructure are raised.
     """
     view = rules.view(state, decision.seat)
     if policy in rules.meta.policies[1:]:

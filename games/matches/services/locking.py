@@ -25,12 +25,13 @@ class Lock(NamedTuple):
 
 
 def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
-    """Lock a match, in a transaction that holds no other match's lock; return None if there is no such match.
+    """Lock a match and return it with the time at which it was locked; return None if there is no such match.
 
-    With `skip_locked`, also return None for a match that is locked elsewhere, if the database can report
-    that. If a person has to be locked as well, that must be done first. While the match is locked, others can
-    still add rows that refer to it, such as errands. The time is read after the row is locked; otherwise a
-    transaction that had to wait for the lock would use a time before the previous transaction's changes.
+    Call this in a transaction that holds no other match's lock, after locking any person that it needs. With
+    `skip_locked`, return None also for a match that is locked elsewhere; a database without SKIP LOCKED waits
+    instead. Others can still add rows that refer to the match, such as errands. The time is read after the
+    row is locked; otherwise a transaction that had to wait would use a time before the previous transaction's
+    changes.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     match = (

@@ -79,10 +79,11 @@ def sweep_deadlines() -> int:
 
 
 def sweep_reminders() -> int:
-    """Send due reminders and do the other work of each minute; return how many rows were handled.
+    """Send due reminders and do the other work of each minute.
 
-    The other work is to close proposals, pauses and roll calls whose time has run out, and to resume
-    matches that were busy.
+    The other work is to end pauses whose time has run out, to resume matches that were busy, and to run the
+    parts that other rooms add (`sweep_parts.each_minute`), such as proposals, roll calls and suspensions.
+    Return how many reminders, proposals and pauses were handled.
     """
     done: dict[str, int] = {}
     with end_sweep_cleanly():

@@ -141,7 +141,7 @@ def _address(position: Position, option: Option) -> str:
 
 
 def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
-    """Return the page's question in one sentence, or "" if nothing is asked."""
+    """Return the question that the page asks, as one sentence, or "" if nothing is asked."""
     if position.complete:
         called = position.sending
         return f"{say(called)}?" if called else _("Send turn?")

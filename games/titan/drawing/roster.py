@@ -23,7 +23,7 @@ SHIELD_VIEW_BOX = "-20 -22 43 48"
 
 
 class Piece(NamedTuple):
-    """One character of a legion: its name and pictogram. If `sure` is False, it is only possible."""
+    """One character of a legion: its name and icon. If `sure` is False, the legion might not contain it."""
 
     name: str
     icon: str

@@ -77,8 +77,8 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 
     At larger tables, players meet as evenly as possible in the given number of `rounds` (0: as many as a
     table has seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting.
-    The best `advance` players of each pool go on to the next stage. `at_once` means that all rounds are
-    played at the same time.
+    The best `advance` players of each pool go on to the next stage. With `twice`, which is only for matches
+    of two, everyone meets everyone twice. `at_once` means that all rounds are played at the same time.
     """
 
     pools: int = 1
@@ -114,12 +114,12 @@ class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=
 
 
 class League(_Scored, frozen=True, tag="league", kw_only=True):
-    """The settings of a league, with divisions of groups of `group_size`.
+    """The settings of a league: divisions that consist of groups of `group_size` players.
 
-    Each division consists of one group or, with `pyramid`, of twice as many groups as the division above.
-    From each group, `up` players are promoted; as many players are relegated as come up from below. At larger
-    tables, each player plays the given number of `rounds` (0: as many as a table has seats), with `prefer` as
-    in pools.
+    Each division has one group or, with `pyramid`, twice as many groups as the division above. From each
+    group, `up` players are promoted, and as many are relegated as come up from below. `twice` and `at_once`
+    mean the same as in `Pools`. At larger tables, each player plays `rounds` rounds (0: as many as a table
+    has seats), with `prefer` as in `Pools`.
     """
 
     group_size: int = 8

@@ -23,8 +23,8 @@ TABLES_SHOWN = 32
 class Seated(NamedTuple):
     """A player at a table.
 
-    `seat` is the index of their seat (None: it is not drawn yet), `placing` their placing (None: it is not
-    decided yet, or they get nothing).
+    `seat` is the index of their seat, or None before the draw. `placing` is None if it is not decided yet, or
+    if the player receives no placing.
     """
 
     person: Person

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the address of the envelope, which the headers may not repeat."""
+        """Add `--recipient`, for the envelope address, which may be missing from the headers."""
         parser.add_argument("--recipient", default="", help="the address that the email was delivered to")
 
     def handle(self, *args: Any, recipient: str, **options: Any) -> None:

@@ -37,10 +37,10 @@ def terrain_codes(say: Say) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def ground_layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
-    """Return the definitions of all layers, with the `terrain_codes` of the reader's language.
+    """Return the definitions of all layers of the Masterboard's ground.
 
-    Only the lands in `shown` are included, for a picture of just a part of the board. Without codes there are
-    no labels.
+    `words` are the `terrain_codes` in the reader's language; if they are empty, lands have no labels. Only
+    the lands in `shown` are drawn, for a picture of part of the board.
     """
     terrains = [terrain for terrain in TERRAINS if _lands_of_terrain(terrain, shown)]
     return join(
