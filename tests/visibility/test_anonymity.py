@@ -125,13 +125,13 @@ def running(people: People, **fields: Any) -> Match:
     proposals.ask(
         match_id=match.pk, user=people.one, kind=Proposal.Kind.PAUSE, parameters={"days": 1}, press=None
     )
-    fall_silent(match, seats[people.two.pk])
-    match.refresh_from_db()
-    assert Seat.objects.get(match=match, index=seats[people.two.pk]).open_since is not None
     suggested = appointments.suggest(
         match_id=match.pk, user=people.one, starts_at=database_now() + timedelta(days=1)
     )
     appointments.answer(match_id=match.pk, appointment_id=suggested.pk, user=people.two, accepts=True)
+    fall_silent(match, seats[people.two.pk])
+    match.refresh_from_db()
+    assert Seat.objects.get(match=match, index=seats[people.two.pk]).open_since is not None
     nudge(match, people.one, seats[people.reader.pk])
     return match
 

@@ -65,6 +65,8 @@ def prepared(house: House, kind: str) -> dict[str, int]:
             choose(user=reader, choices={(Channel.MAIL, MailKind.TALK): When.AT_ONCE}, now=now)
     if kind == "restored":
         restoring.renew_epochs()
+    # Before the player is silent, because whoever suggests a time lets the match answer for the silent.
+    suggested = _appointment(match, people, kind)
     opened = Seat.objects.get(match=match, index=SEATS["player"])
     Seat.objects.filter(pk=opened.pk).update(open_since=now, silent_since=now)
     lasted = LONG_OUTAGE if kind == "outages" else 2 * LONG_OUTAGE
@@ -80,7 +82,7 @@ def prepared(house: House, kind: str) -> dict[str, int]:
         "invitation": Invitation.objects.get(match=house.matches["offered"]).pk,
         "alert": table_alerts.save_alert(user=people["invited"]).pk,
         "poke": _poked(match, by_role["substitute"]).pk,
-        **_appointment(match, people, kind),
+        **suggested,
         "renewal": _renewal(people["host"]).pk,
         "outage": outage.pk,
         "delivery": _given_up(people["host"]).pk if kind == "given_up" else 0,
