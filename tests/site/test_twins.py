@@ -253,7 +253,8 @@ def _timeless(text: str) -> str:
     text = re.sub(r"\b([a-f]) \d+\b", r"\1 n", text)
     text = text.replace("just now", "0 min ago")
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "INSTANT", text)
-    text = re.sub(r"\b(\d+) (min|h)\b[^<]{0,12}", "SPAN", text)
+    # Between a number and its unit is a space, or one that keeps the two in a line.
+    text = re.sub(r"\b\d+\s(min|h)\b[^<]{0,12}", "SPAN", text)
     text = re.sub(r"\d\d:\d\d", "TIME", text)
     # The number by which a refused request is reported.
     text = re.sub(r"<code>[0-9a-f]{16}</code>", "REQUEST", text)
