@@ -66,7 +66,7 @@ def _letter(stand: markers.ShieldPlace, seat: int, say: Say) -> Svg:
             "x": stand.x,
             "y": stand.y + 13,
             "text-anchor": "middle",
-            "font-size": 36,
+            "font-size": 38,
             "font-weight": 700,
             "fill": shields.SEAT_TINCTURES[seat].charge,
         },
