@@ -95,19 +95,43 @@ def test_a_silent_player_who_takes_one_is_back() -> None:
     assert Seat.objects.get(match=match, index=0).silent_since is None
 
 
-@pytest.mark.parametrize("act", ["pause", "extend"])
-def test_a_silent_host_who_uses_their_right_is_back(act: str) -> None:
+def use_right(match: Match, host: User, act: str) -> None:
+    """Let the host of a match pause it, pause and resume it, or give seat 1 more time."""
+    other = deadline_of(match, 1)
+    if act == "extend":
+        host_rights.extend(match_id=match.pk, user=host, visit_id=other.visit_id, hours=5, seen=other.due_at)
+        return
+    host_rights.pause(match_id=match.pk, user=host, days=1)
+    if act == "resume":
+        Seat.objects.filter(match=match, index=0).update(silent_since=database_now())
+        host_rights.resume(match_id=match.pk, user=host)
+
+
+def with_silent_seat() -> Match:
+    """Return a match that waits for seat 1, and in which seat 0 is silent."""
     match = make_match(options=Options(sealed=False))
     play(match, 0, Parry(0, high=True))
     play(match, 0, Done(0))
-    host, other = holder(match, 0), deadline_of(match, 1)
-    Match.objects.filter(pk=match.pk).update(host=host)
     fall_silent(match, 0)
-    if act == "pause":
-        host_rights.pause(match_id=match.pk, user=host, days=1)
-    else:
-        host_rights.extend(match_id=match.pk, user=host, visit_id=other.visit_id, hours=5, seen=other.due_at)
+    return match
+
+
+@pytest.mark.parametrize("act", ["pause", "resume", "extend"])
+def test_a_silent_host_who_uses_their_right_is_back(act: str) -> None:
+    match = with_silent_seat()
+    host = holder(match, 0)
+    Match.objects.filter(pk=match.pk).update(host=host)
+    use_right(match, host, act)
     assert Seat.objects.get(match=match, index=0).silent_since is None
+
+
+@pytest.mark.parametrize("act", ["pause", "resume", "extend"])
+def test_a_host_who_is_only_a_deputy_ends_nobody_s_silence_by_their_right(act: str) -> None:
+    match = with_silent_seat()
+    host = make_deputy(match, 0)
+    Match.objects.filter(pk=match.pk).update(host=host)
+    use_right(match, host, act)
+    assert Seat.objects.get(match=match, index=0).silent_since is not None
 
 
 def test_who_acts_for_another_takes_none_and_who_practises_needs_none() -> None:

@@ -74,6 +74,8 @@ def resume(*, match_id: int, user: User) -> None:
         pausing.resume_clocks(match, now, pausing.resumed_event(), but=user.pk)
         if match.convened:
             directors.record_director_act(match, user.pk, "resumed")
+    # Only now: while the match is paused, nobody's silence can end.
+    arrive(match_id, user)
 
 
 def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:

@@ -144,6 +144,7 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
 
     Raises `AlreadyChanged` if it is already decided, `NotYours`, or the errors of `lock_match`.
     """
+    arrive(match_id, user)
     with transaction.atomic():
         locked = lock_match(match_id, still=True)
         _refuse_still(locked)

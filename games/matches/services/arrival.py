@@ -22,7 +22,7 @@ from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_seat
 from games.matches.services.time_outs import enforce
-from games.matches.tenure_filters import acting
+from games.matches.tenure_filters import acting, seated
 from games.notices.services.outbox import recheck_waiting
 
 NEW_LOOK_AFTER = timedelta(minutes=30)
@@ -35,6 +35,9 @@ LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 def arrive(match_id: int, by: Tenure | User) -> None:
     """Apply expired deadlines and end a player's silence, before the player or their deputy acts.
 
+    `by` is the tenure by which someone acts, or a person who acts in their own right. In their own right,
+    nobody ends the silence of a player for whom they are a deputy.
+
     If the silence cannot be ended, nothing happens here: the form that the player submitted is then refused
     for the same reason. If the tenure was read together with its seat, this takes one query when there is
     nothing to do.
@@ -42,23 +45,23 @@ def arrive(match_id: int, by: Tenure | User) -> None:
     ran_out = enforce(match_id)
     if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
         return
+    deputies = isinstance(by, Tenure)
     user = by.user if isinstance(by, Tenure) else by
-    silent = Seat.objects.filter(
-        acting("tenures__"), tenures__user=user, match=match_id, silent_since__isnull=False
-    )
+    held = acting("tenures__") if deputies else seated("tenures__")
+    silent = Seat.objects.filter(held, tenures__user=user, match=match_id, silent_since__isnull=False)
     if user is not None and silent.exists():
         with suppress(SiteRefusal):
-            come_back(match_id=match_id, user=user)
+            come_back(match_id=match_id, user=user, deputies=deputies)
 
 
-def come_back(*, match_id: int, user: User) -> bool:
+def come_back(*, match_id: int, user: User, deputies: bool = True) -> bool:
     """End a player's silence and announce it to everyone; return whether they were silent.
 
-    If a deputy does this, it is marked and reported like their other actions. Raises `NotYours` if the person
-    no longer has the seat, or the errors of `lock_match`.
+    With `deputies`, a deputy may do this for the player; it is marked and reported like their other actions.
+    Raises `NotYours` if the person does not have the seat, or the errors of `lock_match`.
     """
     with transaction.atomic():
-        locked, tenure = lock_seat(match_id, user, deputies=True)
+        locked, tenure = lock_seat(match_id, user, deputies=deputies)
         index = tenure.seat.index
         if not locked.end_silence(index):
             return False
