@@ -97,7 +97,6 @@ def participants(appointment: Appointment) -> list[int]:
     return there if len(there) > 1 and appointment.asker_id in there else []
 
 
-def open_appointments(match: Match, now: datetime) -> int:
+def open_appointments(match: Match) -> int:
     """Return the number of suggested times in a match that are still ahead."""
-    ahead = Appointment.objects.filter(match=match, withdrawn_at=None, starts_at__gt=now)
-    return ahead.filter(asker__to_revision=None).count()
+    return _upcoming(match).count()

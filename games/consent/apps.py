@@ -12,7 +12,7 @@ class ConsentConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import erasure
-        from games.consent import appointment_mails, mails, personal_data
+        from games.consent import appointment_mails, mails, personal_data, selectors
         from games.consent import appointments as suggested_times
         from games.consent.announcements import ANNOUNCEMENTS
         from games.consent.services import appointments, emailed_extensions, emergencies, proposals, validity
@@ -45,6 +45,7 @@ class ConsentConfig(AppConfig):
         after_write.register_write_listener(
             after_write.Listener(validity.open_proposals, validity.close_obsolete)
         )
+        match_contents.register_content(selectors.PROPOSALS, validity.open_proposals)
         match_contents.register_content(suggested_times.APPOINTMENTS, suggested_times.any_upcoming)
         for name, renderer in appointment_mails.NEWS.items():
             notice_kinds.register_notice_kind(name, renderer, mail_kind=MailKind.MATCH_NEWS)

@@ -1,7 +1,7 @@
 """Which seats a player may nudge, and the nudge that a player reads on the match's page.
 
 A nudge politely asks the player whose turn it is to take it. Whether it is offered depends only on what
-everyone can see on the page: whose turn it is, since when and until when, who holds the seat, and when
+everyone can see on the page: whose turn it is, since when and until when, the holder of the seat, and when
 someone in the match was last nudged.
 """
 

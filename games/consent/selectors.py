@@ -28,6 +28,9 @@ from games.matches.render import event_phrase, say
 from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.notices.now import database_now
 
+PROPOSALS = "proposals"
+"""The kind of content of a match (`registries.match_contents`) that open proposals are."""
+
 EXTENSIONS_PER_MATCH = 2
 """Extensions that a seat has in one match."""
 
@@ -132,7 +135,7 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
     This makes no query if `get_access` saw that there are none.
     """
     tenure = access.tenure
-    if tenure is None or not may_speak_for(access) or not getattr(tenure, "concerned", True):
+    if tenure is None or not may_speak_for(access) or not access.may_have(PROPOSALS):
         return ()
     return tuple(show_proposal(proposal, tenure) for proposal in _open().filter(match=access.match))
 

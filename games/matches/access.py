@@ -14,7 +14,7 @@ from accounts.services import absences
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
-from games.matches.registries import after_write, directors, match_contents
+from games.matches.registries import directors, match_contents
 
 
 class Access(NamedTuple):
@@ -109,7 +109,6 @@ def _tenure() -> QuerySet[Tenure]:
         )
         .annotate(
             now=Now(),
-            concerned=after_write.listeners_concerned(OuterRef("match_id")),
             away=_away(),
             awaited_anew=_awaited_anew(),
             **match_contents.content_annotations(OuterRef("match_id")),

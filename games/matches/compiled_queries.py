@@ -1,6 +1,6 @@
 """Queries whose SQL is made once and then run with new values.
 
-Django makes a query's SQL anew each time it runs, which takes longer than running it. The few queries that
+Django makes a query's SQL again each time it runs, which takes longer than running it. The few queries that
 every page needs keep their SQL instead.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import BigIntegerField, Expression, Field, Model, QuerySet, prefetch_related_objects
+from django.db.models import BigIntegerField, Expression, Field, QuerySet
 
 _R = TypeVar("_R", covariant=True)
 
@@ -37,8 +37,8 @@ class CompiledQuery(Generic[_R]):
 
     `build` returns the queryset, with a `Parameter` for each value that differs from run to run. Everything
     else stays as it was at the first run, so the current time must come from the database (`Now`). The
-    queryset may be sliced, combined and annotated, and may select or prefetch related rows. It must not be
-    empty by its conditions alone.
+    queryset may be sliced, combined and annotated, and may select related rows, but not prefetch them. Its
+    conditions must not exclude every row without asking the database.
     """
 
     def __init__(self, build: Callable[[], QuerySet[Any, _R]]) -> None:
@@ -77,8 +77,4 @@ class _Statement(Generic[_R]):
             else each
             for each in self._parameters
         )
-        rows: list[Any] = list(self._queryset._iterable_class(self._queryset))
-        lookups = self._queryset._prefetch_related_lookups
-        if rows and lookups and isinstance(rows[0], Model):
-            prefetch_related_objects(rows, *lookups)
-        return rows
+        return list(self._queryset._iterable_class(self._queryset))

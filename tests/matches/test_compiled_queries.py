@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.models import Match, Tenure
+from games.matches.models import Tenure
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 
@@ -88,20 +88,6 @@ def test_it_is_built_once_for_each_thread() -> None:
 def test_a_missing_value_is_an_error() -> None:
     with pytest.raises(KeyError, match="match"):
         CompiledQuery(_seats_of_match).run(table=1)
-
-
-def test_prefetched_rows_are_read_for_each_run() -> None:
-    matches = [make_match(seats=2), make_match(seats=3)]
-
-    def build() -> QuerySet[Match]:
-        return Match.objects.filter(pk=Parameter("match")).prefetch_related("seats")
-
-    query = CompiledQuery(build)
-    for match in matches:
-        with CaptureQueriesContext(connection) as queries:
-            (found,) = query.run(match=match.pk)
-            assert len(found.seats.all()) == match.seats_count
-        assert len(queries) == 2
 
 
 def test_values_are_prepared_by_the_type_of_their_parameter() -> None:

@@ -48,6 +48,8 @@ def suggest(request: HttpRequest, match_id: int) -> HttpResponse:
             )
         except (AskedOften, NobodyToAsk, SuggestedAlready, TooManyAppointments) as refusal:
             form.add_error(None, refusal_message(refusal, match_id)[1])
+            # Someone else may have suggested the match's first time in the meantime.
+            access = get_access(user, match_id)
         else:
             messages.success(request, _("The table has been asked. You’ll be notified of the answers."))
             return redirect("matches:match", match_id)

@@ -68,7 +68,7 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
     gone.update(withdrawn_at=now)
     if own.filter(starts_at=starts_at, withdrawn_at=None).exists():
         raise SuggestedAlready
-    if open_appointments(match, now) >= APPOINTMENTS_AT_ONCE:
+    if open_appointments(match) >= APPOINTMENTS_AT_ONCE:
         raise TooManyAppointments
     if own.filter(asker=asker, asked_at__gt=now - timedelta(days=1)).count() >= APPOINTMENTS_PER_DAY:
         raise AskedOften

@@ -67,10 +67,9 @@ def log_sentences(
     ]
 
 
-def count_log_sentences(access: Access, *, after: int = -1, upto: int | None = None) -> int:
-    """Return the total number of sentences that `log_sentences` can return."""
-    events = events_for_seat(access.match, access.seat).filter(revision__gt=after)
-    return (events if upto is None else events.filter(revision__lte=upto)).count()
+def count_log_sentences(access: Access, *, after: int = -1) -> int:
+    """Return the total number of sentences that `log_sentences` can return after revision `after`."""
+    return events_for_seat(access.match, access.seat).filter(revision__gt=after).count()
 
 
 @cache

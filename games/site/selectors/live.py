@@ -10,7 +10,7 @@ from games.matches.positions import view_mark
 from games.matches.selectors.states import load_state
 from games.matches.selectors.story import events_for_seat
 from games.odds.selectors import odds_of
-from games.press.selectors import readable
+from games.press.selectors import PRESS, readable
 
 
 def live_mark(access: Access) -> str:
@@ -24,7 +24,8 @@ def live_mark(access: Access) -> str:
     told = (
         events_for_seat(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
     )
-    press = readable(access).order_by("-pk").values_list("pk", flat=True)
+    # What came after the match was opened is not on the page either.
+    press = readable(access).order_by("-pk").values_list("pk", flat=True) if access.may_have(PRESS) else None
     state = load_state(match, rules)
     odds = odds_of(access, rules.view(state, access.seat))
     facts = (
@@ -33,6 +34,6 @@ def live_mark(access: Access) -> str:
         match.status,
         match.stands_still,
         told.first(),
-        press.first(),
+        press.first() if press is not None else None,
     )
     return salted_hmac("games.matches.live", repr(facts), algorithm="sha256").hexdigest()[:32]
