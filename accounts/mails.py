@@ -28,7 +28,9 @@ _TO_GUESTS = ("guest_address", "seat_link")
 """Kinds of email to people without an account."""
 
 
-def render_mail(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
+def render_mail(
+    kind: str, *, to: str, language: str, context: dict[str, Any], thread: str = ""
+) -> OutgoingMail:
     """Render the email `kind` for `to` in `language`.
 
     The templates are `account/email/<kind>_subject.txt` and `<kind>_message.txt`; the HTML body is the same
@@ -58,6 +60,7 @@ def render_mail(kind: str, *, to: str, language: str, context: dict[str, Any]) -
         text=text,
         html=html,
         expires_at=timezone.now() + _life(kind),
+        thread=thread,
     )
 
 

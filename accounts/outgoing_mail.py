@@ -22,6 +22,7 @@ class OutgoingMail:
     text: str
     html: str
     expires_at: datetime  # aware; after this the email is useless and its body must be deleted
+    thread: str = ""  # what it is about, if that must be known to keep it from someone
 
 
 Outbox = Callable[[OutgoingMail], None]

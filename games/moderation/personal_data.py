@@ -80,7 +80,5 @@ def forget(user: User) -> None:
     Measure.objects.filter(user=user, ended_at=None).update(ended_at=now)
     for report in Report.objects.filter(Q(reporter=user) | Q(about=user)).exclude(answered_at=None):
         empty_report(report)
-    for report in Report.objects.filter(about=user, answered_at=None):
-        if not report.keeps_name:
-            report.name_then = ""
-            report.save(update_fields=["name_then"])
+    named = Report.objects.filter(about=user, answered_at=None).exclude(kind=Report.Kind.NAME)
+    named.update(name_then="")

@@ -394,7 +394,8 @@ def test_lists_of_reports_and_pairs_read_no_large_columns_of_matches() -> None:
         (pair,) = listed(by)
         found = find_pair(one.pk, other.pk, by)
     assert report.about == other
-    assert [pair.latest_match, found and found.latest_match] == [match, match]
+    assert found is not None
+    assert [each.match for shown in (pair, found) for each in shown.evidence[0].findings] == [match, match]
     for column in UNREAD_OF_MATCH:
         name = column.removeprefix("match__")
         assert not [query["sql"] for query in read if f'"matches_match"."{name}"' in query["sql"]]
@@ -464,6 +465,18 @@ def test_a_report_keeps_whole_sentences_of_evidence_and_counts_the_others(
             by=make_operator(), one_id=one, other_id=other, about_id=loser.pk, text="Look."
         )
         assert made.text.split("\n") == ["Look.", "", *lines]
+
+
+def test_a_report_leaves_an_anonymous_match_out_beside_other_evidence() -> None:
+    match, by = twins(), make_operator()
+    one, other = holder(match, 0), holder(match, 2)
+    masked = make_match(users=[one, other, make_user()], seats=3, anonymous=True)
+    search()
+    made = reports.report_pair(by=by, one_id=one.pk, other_id=other.pk, about_id=one.pk, text="Look.")
+    assert made.match == match
+    PairFinding.objects.filter(match=match).delete()
+    alone = reports.report_pair(by=by, one_id=one.pk, other_id=other.pk, about_id=one.pk, text="Look.")
+    assert alone.match == masked
 
 
 def test_nothing_is_found_about_an_erased_account() -> None:

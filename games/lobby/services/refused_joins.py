@@ -1,7 +1,7 @@
-"""A limit on refused requests to join anonymous tables, so that nobody finds out by trying who sits there.
+"""A limit on refused requests for seats at anonymous tables, so that nobody learns who sits there by trying.
 
-A refusal means a full table or a block. Asking one table after another, or again and again, would tell which
-of them. The counts are in the cache, as those of other attempts are (`accounts.limits`).
+A refusal means that the table is full or that a block applies, and asking many times would tell which. The
+counts are in the cache, like those of other attempts (`accounts.limits`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def has_reached_limit(user: User) -> bool:
 
 
 def count_refusal(user: User) -> None:
-    """Count a refused request. The day begins with the first one, and ends also if there are more."""
+    """Count a refused request. The count expires a day after the first one."""
     cache.add(_key(user), 0, _DAY_SECONDS)
     try:
         cache.incr(_key(user))

@@ -11,6 +11,7 @@ from accounts.services.locking import lock_person
 from games.engine.events import public_event
 from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.join_conditions import has_someone_apart, may_join, refuse_unfit
+from games.lobby.services.refused_joins import count_refusal, has_reached_limit
 from games.matches.errors import AlreadySeated, NotYours
 from games.matches.models import Tenure
 from games.matches.services import playing, tenures
@@ -27,11 +28,11 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
     They replace the silent player or the autopilot, and the seat's clocks start again.
 
     Raises `SeatTaken` if someone else was first, the player is back, or the person is kept apart from someone
-    who plays there; `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `refuse_unfit`,
-    `lock_match` and `refuse_busy`.
+    who plays there, or has been refused too often at anonymous tables (`refused_joins`); `JoinedTooOften`,
+    `AlreadySeated`, `NotYours`, or the errors of `refuse_unfit`, `lock_match` and `refuse_busy`.
     """
     with transaction.atomic():
-        lock_person(user.pk)
+        user = lock_person(user.pk)
         locked = lock_match(match_id)
         match = locked.match
         if not user.may_act or not may_join(match, user, token):
@@ -45,8 +46,11 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
         taken = Tenure.objects.filter(user=user, role=Tenure.Role.SUBSTITUTE, began_at__gt=locked.now - day)
         if taken.count() >= SEATS_A_DAY:
             raise JoinedTooOften
-        apart = has_someone_apart(match, user)
-        if apart or not 0 <= seat < match.seats_count or locked.seats[seat].open_since is None:
+        apart, refused_often = has_someone_apart(match, user), match.masked and has_reached_limit(user)
+        is_open = 0 <= seat < match.seats_count and locked.seats[seat].open_since is not None
+        if apart or refused_often or not is_open:
+            if match.masked:
+                count_refusal(user)
             raise SeatTaken
         old = tenures.holder(locked.seats[seat])
         if old is not None:

@@ -7,13 +7,16 @@ from django.db import models
 
 from accounts import lines
 
+REPORTED_MATCHES = "reported_matches"
+"""The fact that names the matches of a decision, so that the entry is not shown to their players."""
+
 
 class AuditEntry(models.Model):
     """One action in the audit trail. Without an `actor`, it was automatic or done by a command.
 
     `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in
     `after` the number and the seal of the match on the other site, and the `revision` up to which it was
-    played there. What the staff decide about reports and pairs stores there, as `reported_matches`, the
+    played there. What the staff decide about reports and pairs stores there, as `REPORTED_MATCHES`, the
     numbers of the matches that it is about, if it is about nothing else; they are not shown.
     """
 

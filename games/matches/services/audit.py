@@ -7,6 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.matches.models import AuditEntry
+from games.matches.models.audit import REPORTED_MATCHES
 from games.notices.now import database_now
 
 Facts = Mapping[str, str | int | None]
@@ -59,7 +60,7 @@ def reported_matches(matches: Collection[int | None]) -> dict[str, str | int | N
     `matches` are those (primary keys) that a decision is about, None for anything else that it is about.
     """
     keys = sorted({key for key in matches if key is not None})
-    return {"reported_matches": " ".join(map(str, keys))} if keys and None not in matches else {}
+    return {REPORTED_MATCHES: " ".join(map(str, keys))} if keys and None not in matches else {}
 
 
 def user_target(user_id: int) -> str:

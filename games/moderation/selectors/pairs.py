@@ -64,7 +64,6 @@ class Pair(NamedTuple):
     kinds: frozenset[str]
     evidence: tuple[Evidence, ...]
     known: KnownPair | None
-    latest_match: Match | None
 
     @property
     def news(self) -> bool:
@@ -164,14 +163,12 @@ def _pairs(by_pair: Mapping[PairKey, list[PairFinding]]) -> Iterable[Pair]:
     known = {(mark.one_id, mark.other_id): mark for mark in marks}
     for key, found in by_pair.items():
         newest = sorted(found, key=lambda each: (each.happened_at, each.pk), reverse=True)
-        match = next((each.match for each in newest if each.match is not None), None)
         yield Pair(
             one=found[0].one,
             other=found[0].other,
             kinds=frozenset(each.kind for each in found),
             evidence=_evidence(newest, names),
             known=known.get(key),
-            latest_match=match,
         )
 
 

@@ -52,7 +52,7 @@ def _open_appeals() -> QuerySet[Measure]:
 
 
 def hidden_reports(by: User) -> QuerySet[Report]:
-    """Return the reports of which a member of staff learns nothing, not even that there are any.
+    """Return the reports of which a member of staff is shown nothing: neither what they say, nor about whom.
 
     They are about matches with anonymous players in which they have a part: a report that is hidden beside
     others about the same person would tell them who plays there.

@@ -29,7 +29,7 @@ from games.moderation.models import Measure, Report
 from games.moderation.personal_data import empty_report
 from games.moderation.selectors.measures import lockouts_in_force, longest_lockout
 from games.moderation.selectors.staff import has_conflict, may_lock_out
-from games.moderation.services.staff_mail import notify_staff
+from games.moderation.services.staff_mail import notify_staff, thread_of_report
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.approaching import lock_people
@@ -122,7 +122,7 @@ def end_lockouts_after_admin_change(user: User, by: User) -> None:
     lockouts_in_force().filter(user=user).update(ended_at=now)
     _record(latest.report, by, AuditEntry.MEASURE_ENDED, user_target(user.pk), ADMIN, now)
     if user.is_active:
-        _mail(user, "measure_ended", measure=latest)
+        _mail(user, "measure_ended", latest.report, measure=latest)
 
 
 def end_due(at: datetime, budget: Budget) -> int:
@@ -177,7 +177,7 @@ def answer_appeal(*, measure_id: int, by: User, lifts: bool, text: str, reason: 
         measure.appeal_answer, measure.appeal_answered_at, measure.appeal_answered_by = text, now, by
         measure.save(update_fields=["appeal_answer", "appeal_answered_at", "appeal_answered_by"])
         _record(measure.report, by, AuditEntry.APPEAL_ANSWERED, report_target(measure.report_id), reason, now)
-        _mail(about, "appeal_answered", measure=measure, lifts=lifts)
+        _mail(about, "appeal_answered", measure.report, measure=measure, lifts=lifts)
         if lifts and measure.kind == Measure.Kind.WARNING:
             measure.ended_at = now
             measure.save(update_fields=["ended_at"])
@@ -223,8 +223,10 @@ def _lock_measure(measure_id: int, by: User) -> tuple[User, Measure]:
     report_id = Measure.objects.filter(pk=measure_id).values_list("report_id", flat=True).first()
     if report_id is None:
         raise NotYours
-    about, _report = _lock_report(report_id, by)
-    return about, Measure.objects.get(pk=measure_id)
+    about, report = _lock_report(report_id, by)
+    measure = Measure.objects.get(pk=measure_id)
+    measure.report = report
+    return about, measure
 
 
 def _impose(
@@ -250,7 +252,7 @@ def _impose(
         about.is_active = False
         about.save(update_fields=["is_active"])
         suspensions.defer_changes(about)
-    _mail(about, "measure", measure=measure)
+    _mail(about, "measure", report, measure=measure)
     return measure
 
 
@@ -267,16 +269,16 @@ def _end(measure: Measure, about: User, by: User | None, reason: str, now: datet
     about.is_active = True
     about.save(update_fields=["is_active"])
     suspensions.defer_changes(about)
-    _mail(about, "measure_ended", measure=measure)
+    _mail(about, "measure_ended", measure.report, measure=measure)
 
 
 def _tell_reporter(report: Report, measure: Measure | None) -> None:
     if report.reporter.erased_at is None and report.kind != Report.Kind.FAIR_PLAY:
-        _mail(report.reporter, "report_answered", report=report, measure=measure)
+        _mail(report.reporter, "report_answered", report, report=report, measure=measure)
 
 
-def _mail(user: User, kind: str, **context: object) -> None:
-    """Queue an email to a person, with times in their time zone."""
+def _mail(user: User, kind: str, about: Report, **context: object) -> None:
+    """Queue an email to a person about a report, with times in their time zone."""
     if user.email is None:
         return
     measure = context.get("measure")
@@ -284,4 +286,11 @@ def _mail(user: User, kind: str, **context: object) -> None:
         path = reverse("moderation:measure", args=[measure.token])
         context["measure_url"] = f"{settings.SITE_URL}{path}"
     with timezone.override(ZoneInfo(user.time_zone)):
-        send_account_mail(render_mail(kind, to=user.email, language=user.language, context=context))
+        mail = render_mail(
+            kind,
+            to=user.email,
+            language=user.language,
+            context=context,
+            thread=thread_of_report(about),
+        )
+        send_account_mail(mail)

@@ -150,7 +150,7 @@ def _same_entries(at: datetime) -> Iterator[PairFinding]:
 
 
 def _one_sided(at: datetime) -> Iterator[PairFinding]:
-    """Yield findings about people whose recent matches were all with one person, who was always ahead.
+    """Yield findings about people who played all their recent matches with one person and were always behind.
 
     The finding is about the latest of these matches; `_store` deletes findings about earlier ones.
     """

@@ -17,7 +17,9 @@ from games.matches.models import Match
 from games.moderation.errors import TooManyReports
 from games.moderation.evidence_texts import evidence_text_about
 from games.moderation.models import TEXT_LENGTH, Report
+from games.moderation.pair_models import PairFinding
 from games.moderation.selectors.evidence import PositionSeen, ReportableMessage, position_seen
+from games.moderation.selectors.pairs import Pair
 from games.moderation.services.known_pairs import lock_pair
 from games.moderation.services.staff_mail import notify_staff
 from games.notices.now import database_now
@@ -90,26 +92,45 @@ def report_player(*, reporter: User, about: User, kind: str, access: Access | No
 def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: str) -> Report:
     """Open a report about one person of a listed pair, with the evidence in words.
 
-    The evidence names neither of them, because their accounts may be erased before the report is answered. A
-    member of staff opens it, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
+    The evidence names neither of them, because their accounts may be erased before the report is answered. An
+    anonymous match in progress is left out beside other evidence (`_reportable`). A member of staff opens the
+    report, and may decide it. Raises `NotYours` or `ConflictOfInterest`.
     """
     with transaction.atomic():
         pair = lock_pair(one_id, other_id, by)
         about = {pair.one.pk: pair.one, pair.other.pk: pair.other}.get(about_id)
         if about is None:
             raise NotYours
-        evidence = [evidence_text_about(each.findings, about) for each in pair.evidence]
+        found = _reportable(pair)
+        groups = ([each for each in evidence.findings if each in found] for evidence in pair.evidence)
+        sentences = [evidence_text_about(group, about) for group in groups if group]
         made = Report.objects.create(
             reporter=by,
             about=about,
             kind=Report.Kind.FAIR_PLAY,
-            match=pair.latest_match,
+            match=next((each.match for each in found if each.match is not None), None),
             name_then=about.plain_name,
-            text=_with_evidence(text, evidence),
+            text=_with_evidence(text, sentences),
             made_at=database_now(),
         )
         notify_staff("open", made)
         return made
+
+
+def _reportable(pair: Pair) -> list[PairFinding]:
+    """Return the findings about a pair that one report may contain, the newest first.
+
+    Players on the staff are not shown a report about their own match while its players are anonymous. They
+    may be shown any other report, which must therefore say nothing about such a match. If there is no other
+    evidence, the report is about the latest of these matches alone.
+    """
+    found = sorted(
+        (finding for evidence in pair.evidence for finding in evidence.findings),
+        key=lambda each: (each.happened_at, each.pk),
+        reverse=True,
+    )
+    others = [each for each in found if each.match is None or not each.match.masked]
+    return others or [each for each in found if each.match == found[0].match]
 
 
 def _with_evidence(text: str, sentences: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.mails import render_mail
 from accounts.models import User
 from accounts.outgoing_mail import send_account_mail
+from games.matches.selectors.seats import table_thread
 from games.moderation.models import Report
 from games.moderation.selectors.staff import queue
 
@@ -17,5 +18,20 @@ def notify_staff(show: str, report: Report) -> None:
     """
     for user in User.objects.filter(is_staff=True, is_active=True, email__isnull=False).order_by("pk"):
         if list(queue(show, user).values_list("pk", flat=True)[:2]) == [report.pk]:
-            mail = render_mail("reports_waiting", to=user.address, language=user.language, context={})
-            send_account_mail(mail)
+            send_account_mail(
+                render_mail(
+                    "reports_waiting",
+                    to=user.address,
+                    language=user.language,
+                    context={},
+                    thread=thread_of_report(report),
+                )
+            )
+
+
+def thread_of_report(report: Report) -> str:
+    """Return the thread of emails about a report, by which players on the staff are not shown them.
+
+    They are not shown them while they play in the report's match and its players are anonymous.
+    """
+    return "" if report.match_id is None else table_thread(report.match_id)

@@ -35,7 +35,7 @@ def store_account_mail(mail: OutgoingMail) -> None:
     """
     now = database_now()
     notice = Notice.objects.create(
-        key=f"account:{secrets.token_hex(16)}", kind=mail.kind, created_at=now, ids={}
+        key=f"account:{secrets.token_hex(16)}", kind=mail.kind, thread=mail.thread, created_at=now, ids={}
     )
     AccountMail.objects.create(
         notice=notice,

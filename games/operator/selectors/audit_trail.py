@@ -15,6 +15,7 @@ from accounts.instants import format_with_zone
 from accounts.models import User
 from games.engine.sent_numbers import read_number
 from games.matches.models import AuditEntry
+from games.matches.models.audit import REPORTED_MATCHES
 from games.matches.render import COLOURS
 from games.matches.selectors.conflict_of_interest import masked_matches
 from games.notices.models import State
@@ -110,8 +111,8 @@ def _hidden_entries(reader: User) -> list[int]:
     masked = {str(key) for key in masked_matches(reader).values_list("pk", flat=True)}
     if not masked:
         return []
-    decisions = AuditEntry.objects.filter(after__has_key="reported_matches").values_list("pk", "after")
-    return [key for key, after in decisions if set(after["reported_matches"].split()) <= masked]
+    decisions = AuditEntry.objects.filter(after__has_key=REPORTED_MATCHES).values_list("pk", "after")
+    return [key for key, after in decisions if set(after[REPORTED_MATCHES].split()) <= masked]
 
 
 def actors() -> list[User]:
