@@ -28,7 +28,7 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """A mute: `owner` does not want to read the messages of `other`, who is never notified."""
+    """A mute: `owner` does not want to read messages by `other`. `other` is never notified."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="mutes")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -12,7 +12,6 @@ from accounts.models import MailKind, User
 from games.competitions import kind_hooks
 from games.competitions.match_hooks import table_label
 from games.competitions.models import Announcement, Call, Competition, Director, Entrant
-from games.competitions.services.entering import GONE_STATUSES
 from games.engine import registry
 from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
@@ -123,7 +122,7 @@ def entry_removed(notice: Notice, now: datetime) -> RenderResult:
     A director decided this, or the rules did.
     """
     entrant = _entrant(notice)
-    if entrant is None or entrant.status not in GONE_STATUSES:
+    if entrant is None or entrant.status not in Entrant.GONE:
         return DropNotice("back")
     competition = entrant.competition
     return MailContent(

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.competitions import kind_hooks
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.services import log
 from games.matches.registries.directors import DirectorChecks, Facts
 from games.matches.registries.match_context import MatchContext
@@ -98,7 +97,7 @@ def directed_and_played(user_id: int) -> Collection[int]:
 
 
 def _taking_part(user_id: int) -> QuerySet[Entrant]:
-    return Entrant.objects.filter(user=user_id, status__in=PLAYING_STATUSES)
+    return Entrant.objects.filter(user=user_id, status__in=Entrant.TAKING_PART)
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:

@@ -108,7 +108,7 @@ def forget_at(competition_id: int, user_id: int) -> None:
     competition, now = lock_competition(competition_id)
     for entrant in Entrant.objects.select_related("user").filter(competition=competition, user=user_id):
         entrant.competition = competition
-        if entrant.status not in entering.GONE_STATUSES:
+        if entrant.status not in Entrant.GONE:
             entering.withdraw(entrant, by=None)
     Entrant.objects.filter(competition=competition, user=user_id).update(mark="")
     Director.objects.filter(competition=competition, user=user_id, until=None).update(until=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 MAX_NUMBER = 2**63 - 1
-"""No row has a higher number, and no database allows a query for a higher foreign key."""
+"""Higher than any row's number; databases refuse to look for a higher key."""
 
 MAX_LIST_NUMBER = 99_999
 """No page, round or stage has a higher number."""

@@ -44,7 +44,7 @@ class Trial(NamedTuple, Generic[St]):
     actions, from which the page describes their effects. `stopped` is the reason why the trial stopped. NOT:
     all actions were tried. REVEALS: action number `done` must be stored before the draft can continue.
     REFUSED: that action is not possible (`refusal` says why). ENDS: the visit ended after action number
-    `done` - 1, because the seat is no longer awaited or another of its clocks runs now.
+    `done` - 1, because it is no longer the seat's turn or another of its clocks runs now.
 
     `ordered` means that the visit ends because the seat's standing orders answer everything else; `state`
     does not include their actions.

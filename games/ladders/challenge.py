@@ -166,7 +166,7 @@ class LadderState:
 
     @cached_property
     def next_free(self) -> Mapping[int, datetime]:
-        """Return for each player when the first of their open challenges will have ended, at the latest.
+        """Return for each player the latest time at which the first of their open challenges will have ended.
 
         This includes challenges that they made and that they received.
         """
@@ -179,7 +179,7 @@ class LadderState:
 
     @cached_property
     def next_free_in(self) -> Mapping[int, datetime]:
-        """Return for each player when the first open challenge to them will have ended, at the latest."""
+        """Return for each player the latest time at which an open challenge to them will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             if each.over_by is not None:

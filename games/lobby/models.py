@@ -14,7 +14,7 @@ class TableAlert(models.Model):
     """A person's wish to be notified when a table with these settings opens; an empty value means any.
 
     At most one of `title` and `family` is set, and 0 `seats` means any number. The row is deleted when the
-    person takes a seat at such a table, deletes the alert, or the alert has expired.
+    person takes a seat at such a table or deletes the alert, and once it has expired.
     """
 
     class Pace(models.TextChoices):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
+from games.engine.meta import MAX_SEATS
 from games.engine.sent_numbers import MAX_NUMBER
 
 
@@ -22,7 +23,7 @@ class RowNumberConverter(IntConverter):
 class StepsReaderConverter:
     """A converter for the part of an address that says whose numbering of steps it uses."""
 
-    regex = "watcher|all|[0-5]"
+    regex = f"watcher|all|[0-{MAX_SEATS - 1}]"
 
     def to_python(self, value: str) -> str:
         """Return the value unchanged."""

@@ -152,15 +152,15 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
     offer_next_addition(state, events)
 
 
-def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
-    """Return the seat's legions that may give a lord, except `besides`.
+def summon_donors(table: OpenCampaign, seat: int, excluded: str) -> list[str]:
+    """Return the seat's legions that may give a lord, except `excluded`.
 
     They may if they are not in an unresolved engagement (15.0).
     """
     return [
         marker
         for marker, legion in legions_of(table, seat)
-        if marker != besides and legion.land not in table.engagements
+        if marker != excluded and legion.land not in table.engagements
     ]
 
 
@@ -175,18 +175,18 @@ def has_donor(state: TitanState) -> bool:
     )
 
 
-def could_summon(state: TitanState, seat: int, besides: str) -> bool:
+def could_summon(state: TitanState, seat: int, excluded: str) -> bool:
     """Return whether another legion of the seat might give a lord, judged by what everyone knows (15.0)."""
     return not state.summoned and knowledge.may_hold(
-        state, seat, summon_donors(state, seat, besides), SUMMONABLE
+        state, seat, summon_donors(state, seat, excluded), SUMMONABLE
     )
 
 
-def summonable_lords(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, str]]:
+def summonable_lords(table: OpenCampaign, seat: int, excluded: str) -> list[tuple[str, str]]:
     """Return every pair of a donor's marker and a lord that it can give (15.0, 17.3)."""
     return [
         (marker, lord)
-        for marker in summon_donors(table, seat, besides)
+        for marker in summon_donors(table, seat, excluded)
         for lord in SUMMONABLE
         if lord in table.legions[marker].pieces
     ]

@@ -22,8 +22,12 @@ def test_anything_else_is_no_number_even_if_python_reads_it(text: str) -> None:
 
 def test_a_number_too_large_for_any_row_is_none() -> None:
     assert read_number(str(MAX_NUMBER + 1)) is None
-    assert read_number("0" * 19 + "1") is None
     assert read_number("9" * 1_000_000) is None
+
+
+def test_more_digits_than_any_number_has_are_no_number() -> None:
+    assert read_number("0" * 18 + "1") == 1
+    assert read_number("0" * 19 + "1") is None
 
 
 def test_the_bounds_belong_to_the_range() -> None:

@@ -172,8 +172,8 @@ def test_refused_requests_are_limited_and_the_refusal_does_not_tell(host: User) 
     first = refused(secret, curious)
     for _ in range(REFUSALS_A_DAY - 1):
         assert refused(secret, curious) == first
-    # From now on they are refused at every anonymous table, whoever sits there: in the same words, and at the
-    # same cost as at a table that is full.
+    # From now on they are refused at every anonymous table, no matter who sits there: in the same words, and
+    # at the same cost as at a table that is full.
     open_to_all = make_table(TITLE, seats=2, anonymous=True, seating="drawn")
     assert refused(open_to_all, curious) == first
     tables.join(match_id=open_to_all.pk, user=other)

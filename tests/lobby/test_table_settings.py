@@ -11,11 +11,12 @@ import pytest
 from games.clocks.controls import DAY, HOUR, Daily, Fixed
 from games.clocks.standstill import Agreement
 from games.lobby.selectors import table_settings
-from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, settings_of
+from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, differences, settings_of
 from games.lobby.selectors.table_settings import CODED_SETTINGS, JOINING_SETTINGS, NOT_SETTINGS, SETTINGS
 from games.lobby.services.tables import offer
 from games.matches import codecs
-from games.matches.models import Match
+from games.matches.models import Match, TableChange
+from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table
 
@@ -78,9 +79,19 @@ def test_a_table_offered_with_the_same_settings_has_all_of_them() -> None:
 
 
 @pytest.mark.parametrize("name", OTHERWISE)
-def test_players_agree_to_every_setting(name: str) -> None:
-    assert name in settings_of(make_table())
+def test_players_agree_to_every_setting_and_read_what_has_changed(name: str) -> None:
+    # Missed visits are counted where they have an effect, and guests play only unrated matches.
+    needed = {"patience": ("silence", "dropped"), "guests_allowed": ("rated", False)}
+    table = make_table("titan")
+    if name in needed:
+        setattr(table, *needed[name])
+        table.save()
+    before, at = settings_of(table), database_now()
+    assert name in before
     assert name not in CONSENT_FREE_SETTINGS
+    Match.objects.filter(pk=table.pk).update(**{name: OTHERWISE[name]})
+    TableChange.objects.create(match=table, before=before, changed_at=at)
+    assert differences(Match.objects.get(pk=table.pk), at)
 
 
 def _stored(match: Match, name: str) -> Any:

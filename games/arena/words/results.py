@@ -38,7 +38,7 @@ def place_reasons(view: ArenaView, placings: Sequence[Placing], seat: int) -> tu
 
 
 def _group(placing: Placing) -> tuple[int, int]:
-    """Return the key of a group of seats; only seats in one group are told apart by tie-breaks."""
+    """Return the key of a group of seats; tie-breaks apply only between seats in one group."""
     return RANK_GROUPS_BY_FATE.get(placing.fate, 0), placing.score
 
 

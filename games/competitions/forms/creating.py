@@ -69,11 +69,10 @@ class NewCompetitionForm(EntranceForm, PlayForm):
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
         super().__init__(title, zone=zone, **kwargs)
-        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MAX_SEATS)
-        self.offer("seats_most", [(str(count), str(count)) for count in range(least, most + 1)])
-        fewer = [(str(count), str(count)) for count in range(least, most + 1)]
-        self.offer("seats_least", [("", gettext("the same number")), *fewer])
-        if least == most:
+        counts = [(str(count), str(count)) for count in self.title_seat_counts()]
+        self.offer("seats_most", counts)
+        self.offer("seats_least", [("", gettext("the same number")), *counts])
+        if len(counts) == 1:
             del self.fields["seats_least"]
         if not self.meta.autopilot:
             del self.fields["programs"]
@@ -102,8 +101,12 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         refuse_link(name)
         return name
 
+    def title_seat_counts(self) -> range:
+        """Return the numbers of seats at a table that the title allows."""
+        return range(max(self.meta.seats[0], FEWEST_SEATS), self.meta.seats[1] + 1)
+
     def seat_counts(self) -> Iterable[int]:
-        """Return the possible numbers of seats at a table."""
+        """Return the numbers of seats at a table that were chosen."""
         most = self.cleaned_data.get("seats_most")
         if most is None:
             return ()

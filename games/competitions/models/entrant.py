@@ -32,6 +32,7 @@ class Entrant(models.Model):
         REMOVED = "removed", _("removed by a director")
 
     TAKING_PART = (Status.ENTERED, Status.HELD)
+    GONE = (Status.WITHDRAWN, Status.REMOVED)
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
     user = models.ForeignKey(

@@ -119,7 +119,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         "removal": removal,
         "takeover": takeover if waiting else None,
         "takes_part": entry.entrant.takes_part,
-        "gone": entry.entrant.status in entering.GONE_STATUSES,
+        "gone": entry.entrant.status in Entrant.GONE,
     }
     return render_page(request, "competitions/entrant.html", competition, **context)
 
@@ -130,7 +130,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     """Show the pairs that are kept apart; on POST, add or remove one."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
-    there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE_STATUSES)
+    there = Entrant.objects.filter(competition=competition).exclude(status__in=Entrant.GONE)
     choices = sorted(
         ((each.pk, entrant_name(each)) for each in there.select_related("user")),
         key=lambda choice: choice[1].casefold(),

@@ -24,10 +24,7 @@ from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
-PLAYING_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
-"""The statuses of entrants who take part."""
-
-PRESENT_STATUSES = (Entrant.Status.WAITING, *PLAYING_STATUSES)
+PRESENT_STATUSES = (Entrant.Status.WAITING, *Entrant.TAKING_PART)
 """The statuses of entrants who take part, or will when a place is free."""
 
 

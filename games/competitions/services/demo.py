@@ -38,7 +38,7 @@ class TableEnding(Enum):
 
 
 def get_or_create_friend(name: str) -> User:
-    """Return the demonstration's person called `name`, who plays there but never signs in."""
+    """Return the demonstration's person called `name`. They play there, but never sign in."""
     address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.EMAIL_DOMAIN}"
     found = User.objects.filter(email=address).first()
     if found is not None:

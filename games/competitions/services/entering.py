@@ -29,8 +29,6 @@ from games.engine import registry
 from games.notices.now import database_now
 from games.notices.services import outbox
 
-GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
-
 
 def enter(
     competition: Competition,
@@ -117,7 +115,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     competition = entrant.competition
     if competition.over:
         raise CompetitionOver
-    if entrant.status not in GONE_STATUSES:
+    if entrant.status not in Entrant.GONE:
         raise NotEntered
     if entrant.suspended:
         raise PersonGone
@@ -199,7 +197,7 @@ def _has_room(competition: Competition) -> bool:
 
 
 def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: str) -> None:
-    if entrant.status in GONE_STATUSES:
+    if entrant.status in Entrant.GONE:
         raise NotEntered
     competition, now = entrant.competition, database_now()
     took_part = entrant.takes_part

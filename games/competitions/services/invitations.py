@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from games.competitions.errors import CompetitionOver, EnteredAlready, NotEntered, PersonGone
 from games.competitions.models import Entrant
-from games.competitions.services import directing, entering, log
+from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
 from games.matches.services.email_requests import ask_by_email, lock_people
 from games.notices.services.outbox import queue_notice
@@ -30,7 +30,7 @@ def invite(*, competition_id: int, by: User, user: User) -> Entrant:
         entrant = Entrant.objects.filter(competition=competition, user=user).first()
         if entrant is not None and entrant.status == Entrant.Status.ASKED:
             return entrant
-        if entrant is not None and entrant.status not in entering.GONE_STATUSES:
+        if entrant is not None and entrant.status not in Entrant.GONE:
             raise EnteredAlready
         ask_by_email(sender=by, recipients=[user], kind="entry_asked", now=now)
         entrant = entrant or Entrant(competition=competition, user=user)

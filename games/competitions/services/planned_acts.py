@@ -70,9 +70,7 @@ def withdraw_erased_users(budget: Budget) -> int:
 
     Return how many entries and directorships ended.
     """
-    gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(
-        status__in=entering.GONE_STATUSES, mark=""
-    )
+    gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(status__in=Entrant.GONE, mark="")
     left = Director.objects.filter(user__erased_at__isnull=False, until=None)
     done = process_rows(
         gone.order_by("user", "pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget

@@ -68,7 +68,7 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
         found = waiting.select_related("user").filter(pk=newcomer.pk, user__isnull=False).first()
         if found is None:
             raise NoSubstitute
-        user = require(found.user, "who waits is somebody")
+        user = require(found.user, "a person on the waiting list has an account")
         return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=user)
 
 

@@ -26,10 +26,11 @@ from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_
 REACH_BAND_COUNT = 2
 """How many bands of rungs a form offers, not counting the last one."""
 
-MAX_SEASON_DAYS = 730
+MAX_TERM_DAYS = 730
+"""The maximum number of days in any term of a ladder."""
 
 
-def _days(label: Any, least: int = 0, most: int = MAX_SEASON_DAYS, **kwargs: Any) -> forms.IntegerField:
+def _days(label: Any, least: int = 0, most: int = MAX_TERM_DAYS, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, **kwargs)
 
 

@@ -47,7 +47,7 @@ def join_panel(
     """
     if not is_open(competition):
         return None
-    if entry is not None and entry.status in (Entrant.Status.ENTERED, Entrant.Status.HELD):
+    if entry is not None and entry.takes_part:
         return None
     if not isinstance(user, User):
         return JoinPanel(may=False, sign_in=True)
@@ -84,7 +84,5 @@ def is_full(competition: Competition) -> bool:
     """Return whether newcomers go on the waiting list."""
     if competition.most_entrants is None:
         return False
-    taking = Entrant.objects.filter(
-        competition=competition, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)
-    )
+    taking = Entrant.objects.filter(competition=competition, status__in=Entrant.TAKING_PART)
     return taking.count() >= competition.most_entrants

@@ -47,7 +47,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
     found = Competition.objects.filter(kind=Competition.Kind.LADDER).exclude(status=Competition.Status.DRAFT)
     mine: dict[int, int] = {}
     if user is not None:
-        entered = Entrant.objects.filter(user=user).exclude(status__in=("withdrawn", "removed"))
+        entered = Entrant.objects.filter(user=user).exclude(status__in=Entrant.GONE)
         own = {*entered.values_list("competition_id", flat=True)}
         mine = dict(Rung.objects.filter(entrant__user=user).values_list("ladder_id", "rung"))
         found = found.filter(Q(door=Competition.Door.PUBLIC) | Q(pk__in=own))

@@ -75,9 +75,7 @@ def entrant_of(competition: Competition, user: User) -> Entrant:
     Raises `NotOnLadder`.
     """
     found = (
-        Entrant.objects.filter(competition=competition, user=user)
-        .exclude(status__in=entering.GONE_STATUSES)
-        .first()
+        Entrant.objects.filter(competition=competition, user=user).exclude(status__in=Entrant.GONE).first()
     )
     if found is None:
         raise NotOnLadder

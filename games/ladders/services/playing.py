@@ -36,7 +36,7 @@ def group_of(season: Season, formed: int = 0) -> str:
 
 
 def decide_at(season: Season, now: datetime) -> datetime:
-    """Return when a match that begins now is decided at the latest."""
+    """Return the latest time at which a match that starts now will be decided."""
     over = now + timedelta(days=season.match_days)
     return min(over, season.ends_at) if season.unfinished == Season.Unfinished.SCORE else over
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms.lines import SingleLineField
 from accounts.links import refuse_link
 from accounts.models import User
-from accounts.names import name_key
+from accounts.names import look_key, name_key
 from games.clocks.controls import DAY, is_live
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.forms.invite import InvitedField
@@ -231,12 +231,12 @@ class OfferForm(PlayForm):
         name = cleaned.get("name", "")
         if name == self.fields["name"].initial:
             cleaned["name"] = gettext("Anonymous table")
-        elif name_key(self.host.plain_name) in name_key(name):
+        elif any(key(self.host.plain_name) in key(name) for key in (name_key, look_key)):
             text = _("This name contains your own, and the table is anonymous. Choose another name.")
             self.add_error("name", forms.ValidationError(text, code="anonymous"))
 
     def clean_invited(self) -> list[User]:
-        """Return the invited people, without the host, who has a seat anyway."""
+        """Return the invited people. The host is left out, because they have a seat already."""
         return [user for user in self.cleaned_data["invited"] if user.pk != self.host.pk]
 
     def seat_counts(self) -> tuple[int, ...]:

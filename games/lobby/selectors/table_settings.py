@@ -1,7 +1,8 @@
 """The settings of a table: every column of a match that its host chose and its players agree to.
 
 A new column of `Match` is a setting unless `NOT_SETTINGS` names it. Then it is agreed to, compared, and
-copied to a rematch, without being listed again.
+copied to a rematch, without being listed again; only the text that players read about it is added by hand
+(`changes._lines`).
 """
 
 from __future__ import annotations

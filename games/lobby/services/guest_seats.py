@@ -90,7 +90,7 @@ def make_seat_link(*, match_id: int, host: User, tenure_id: int) -> SeatLink:
 
 
 def cancel_seat_link(*, match_id: int, by: User, tenure_id: int | None = None) -> None:
-    """Cancel the open link to a seat, for its guest, or for the host, who names its tenure.
+    """Cancel the open link to a seat, for its guest or for the host. The host gives the seat's tenure.
 
     If there is no open link, nothing happens. Raises `NotYours`, `MatchNotRunning` or `MatchQuarantined`.
     """

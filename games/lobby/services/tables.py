@@ -167,8 +167,8 @@ def join(
     `seen` is the latest change of the table that the person has read (`selectors.changes.latest_change`).
 
     Raises `TableClosed`, also if the person is kept apart from someone at the table, or has been refused too
-    often at anonymous tables (`refused_joins`); `JoinedTooOften`,
-    `ChangedAgain`, `PlaceTaken`, `RemovedByHost`, or the errors of `join_conditions.refuse_unfit`.
+    often at anonymous tables (`refused_joins`); `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`,
+    `RemovedByHost`, or the errors of `join_conditions.refuse_unfit`.
     """
     with transaction.atomic():
         # A player's absences stop their clock, so the absences are locked first.

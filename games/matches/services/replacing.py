@@ -61,7 +61,7 @@ def seat_another(
     apart. Someone who has read evidence about the match is refused in the same way, because the person who
     gives the seat must not learn that there is a report.
     """
-    lock_person(user.pk)
+    user = lock_person(user.pk)
     locked = _lock(match_id, seat, refuse)
     if tenures.has_sat(locked.match, user) or not user.may_act:
         raise AlreadySeated

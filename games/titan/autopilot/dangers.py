@@ -95,8 +95,8 @@ class Dangers:
         points = pieces_value(pieces, self._view.scores[self._seat])
         return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
-    def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
-        """Return the expected cost, in points, of being in a land when all enemies except `besides` move."""
+    def risk(self, pieces: tuple[str, ...], land: int, excluded: str = "") -> float:
+        """Return the expected cost, in points, of being in a land when all enemies except `excluded` move."""
         king = TITAN in pieces
         coming = self._coming.get(land)
         if coming is None:
@@ -104,7 +104,7 @@ class Dangers:
         force, worth = self.force(pieces), self.worth(pieces)
         terrain = LANDS[land].terrain
         safe = 1.0
-        passed = self.enemies.get(besides)
+        passed = self.enemies.get(excluded)
         for chance, enemy in coming:
             if enemy is passed:
                 continue

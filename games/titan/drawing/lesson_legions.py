@@ -30,7 +30,7 @@ HIDDEN_LEGION_LABEL = gettext_noop("%(legion)s: height %(height)s, characters un
 
 
 def legion(marker: str, pieces: tuple[str, ...], score: int, shown: bool, say: Say) -> LessonDrawing:
-    """Return a legion with these characters, of the marker's first owner, who has `score` points.
+    """Return a legion with these characters. Its owner, the marker's first one, has `score` points.
 
     Without `shown` it is drawn as other players see it.
     """

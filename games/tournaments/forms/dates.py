@@ -38,11 +38,11 @@ PREVIEW_SPANS = (
 ENTRY_FIELDS = ("entries_until", "late_rounds", "seeding")
 """The fields about entries; the final of a ladder does not show them."""
 
-MAX_TOURNAMENT_DAYS = 366
+MAX_ROUND_DAYS = 366
 """Maximum number of days in a round."""
 
 MIN_START_DELAY = timedelta(minutes=5)
-MAX_START_DELAY = timedelta(days=2 * MAX_TOURNAMENT_DAYS)
+MAX_START_DELAY = timedelta(days=2 * MAX_ROUND_DAYS)
 
 INPUT_FORMATS = (LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S")
 
@@ -63,7 +63,7 @@ class DatesForm(forms.Form):
     round_days = forms.IntegerField(
         label=_("Days in a round"),
         min_value=1,
-        max_value=MAX_TOURNAMENT_DAYS,
+        max_value=MAX_ROUND_DAYS,
         help_text=_("After this many days, an unfinished table is decided, so that no round stalls."),
     )
     roll_call_seconds = forms.TypedChoiceField(

@@ -10,9 +10,7 @@ from typing import Any
 
 from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
-from games.competitions.models.competition import FEWEST_SEATS
 from games.engine import registry
-from games.engine.meta import MAX_SEATS
 from games.lobby.forms import initial_values
 from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
@@ -31,8 +29,7 @@ class GameForm(NewCompetitionForm):
     def __init__(self, title: str, *, blueprint: Blueprint, zone: str, **kwargs: Any) -> None:
         super().__init__(title, zone=zone, **kwargs)
         self.blueprint = blueprint
-        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MAX_SEATS)
-        counts = [count for count in range(least, most + 1) if blueprint.suits(count)]
+        counts = [count for count in self.title_seat_counts() if blueprint.suits(count)]
         self.offer("seats_most", [(str(count), str(count)) for count in counts])
 
 

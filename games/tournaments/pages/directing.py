@@ -1,4 +1,4 @@
-"""A director's pages besides the desk: the next round, seeds, and beginning or calling off a tournament."""
+"""A director's pages other than the desk: the next round, seeds, and beginning or cancelling a tournament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.engine.sent_numbers import read_number
 from games.matches.pages.people import signed_in_user
 from games.tournaments.forms.directing import ReasonForm, SeedsForm
@@ -195,7 +194,7 @@ def _open_round(tournament: Tournament) -> Round | None:
 
 
 def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
-    rows = Entrant.objects.filter(competition=tournament.pk, status__in=PLAYING_STATUSES)
+    rows = Entrant.objects.filter(competition=tournament.pk, status__in=Entrant.TAKING_PART)
     found = [known[key] for key in rows.order_by("pk").values_list("pk", flat=True)]
     return sorted(found, key=lambda each: (each.seed or 10**6, each.key))
 

@@ -10,7 +10,6 @@ from django.db.models import Count, Q
 from accounts.models import User
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.selectors.filters import MAX_LISTED, CompetitionFilters
 from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs
@@ -55,9 +54,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
     own: set[int] = set()
     directed: set[int] = set()
     if user is not None:
-        entries = Entrant.objects.filter(user=user).exclude(
-            status__in=(Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
-        )
+        entries = Entrant.objects.filter(user=user).exclude(status__in=Entrant.GONE)
         own = {*entries.values_list("competition_id", flat=True)}
         directed = {*found.filter(directors__user=user, directors__until=None).values_list("pk", flat=True)}
     public = Q(door=Competition.Door.PUBLIC) & ~Q(status=Competition.Status.DRAFT)
@@ -65,7 +62,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
     public &= ~Q(status=Competition.Status.CANCELLED, begun_at=None, log__isnull=True)
     found = found.filter(public | Q(pk__in=own | directed)).distinct()
     counted = filters.apply(found).annotate(
-        people=Count("entrants", filter=Q(entrants__status__in=PLAYING_STATUSES), distinct=True)
+        people=Count("entrants", filter=Q(entrants__status__in=Entrant.TAKING_PART), distinct=True)
     )
     lines = [
         TournamentListItem(

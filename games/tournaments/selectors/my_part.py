@@ -10,7 +10,6 @@ from accounts.models import User
 from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import entry_conditions
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.selectors.invitations import inviter_of
 from games.tournaments.formats.protocol import ComingTable
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
@@ -185,11 +184,11 @@ def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
     """Return a part with the place in line of an entrant who missed the cut before this stage."""
     line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
     mine = line.filter(entrant=entrant).first()
-    if mine is None or entrant.status not in PLAYING_STATUSES:
+    if mine is None or not entrant.takes_part:
         return part
     ahead = None
     if stage.status == Stage.Status.CALLING:
-        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=PLAYING_STATUSES).count()
+        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=Entrant.TAKING_PART).count()
     return part._replace(ahead=ahead, cut_by_seed=mine.level)
 
 

@@ -13,8 +13,6 @@ from games.competitions.models import Entrant, Place
 from games.competitions.names import entrant_name_from_values
 from games.tournaments.models import Round, Stage, Starter, Tournament
 
-GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
-
 
 class Person(NamedTuple):
     """An entrant: their name, whether it is the reader, and a text if they left or are away ("": neither)."""
@@ -97,7 +95,7 @@ def _gone(
 ) -> str:
     if status == Entrant.Status.HELD:
         return _("away, place kept")
-    if status not in GONE_STATUSES and left_at is None:
+    if status not in Entrant.GONE and left_at is None:
         return ""
     last = None
     for stage, number, begun_at in rounds:

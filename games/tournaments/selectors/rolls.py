@@ -89,6 +89,6 @@ def _starters(stage: Stage) -> QuerySet[Starter]:
     here = Starter.objects.filter(
         stage=stage,
         status=Starter.Status.IN,
-        entrant__status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD),
+        entrant__status__in=Entrant.TAKING_PART,
     )
     return here.select_related("entrant__user").order_by("seed")

@@ -336,9 +336,7 @@ def _stands_note(each: Round) -> str:
 
 
 def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, ...]:
-    here = Entrant.objects.filter(
-        competition=tournament.pk, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)
-    )
+    here = Entrant.objects.filter(competition=tournament.pk, status__in=Entrant.TAKING_PART)
     return tuple(known[key] for key in here.order_by("entered_at", "pk").values_list("pk", flat=True))
 
 

@@ -66,7 +66,5 @@ def begin(locked: LockedTournament) -> None:
 def active_entrants(locked: LockedTournament) -> list[Entrant]:
     """Return all entrants who take part, in the order of entry."""
     return list(
-        Entrant.objects.filter(
-            competition=locked.competition, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)
-        ).order_by("pk")
+        Entrant.objects.filter(competition=locked.competition, status__in=Entrant.TAKING_PART).order_by("pk")
     )

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.services import log
 from games.ladders.models import Season, Standing
 from games.tournaments.models import Bye, Pairing, Round, Stage, Tournament
@@ -94,7 +93,7 @@ def apply_correction(locked: LockedTournament) -> None:
     Bye.objects.filter(round__stage=first).delete()
     first.rounds.all().delete()
     log.note(locked.competition, "line_again")
-    here = Entrant.objects.filter(competition=locked.competition, status__in=PLAYING_STATUSES)
+    here = Entrant.objects.filter(competition=locked.competition, status__in=Entrant.TAKING_PART)
     stages.draw_line(locked, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
 
 

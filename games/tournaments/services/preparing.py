@@ -19,6 +19,7 @@ from games.competitions.models import Competition
 from games.competitions.models.competition import MAX_COMPETITION_NAME_LENGTH
 from games.competitions.services import directing, log
 from games.engine.invariants import require
+from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.ladders.services import creating
 from games.notices.now import database_now
 from games.tournaments.blueprints import (
@@ -208,8 +209,9 @@ def discard(*, competition_id: int, by: User) -> None:
 def next_name(name: str) -> str:
     """Return the next name in a series: "Autumn Cup 2" after "Autumn Cup", "Cup 10" after "Cup 9"."""
     stem, _, last = name.rpartition(" ")
-    if stem and last.isdecimal() and len(last) < 6:
-        return f"{stem} {int(last) + 1}"
+    number = read_number(last, most=MAX_LIST_NUMBER)
+    if stem and number is not None:
+        return f"{stem} {number + 1}"
     return f"{lines.truncate_line(name, MAX_COMPETITION_NAME_LENGTH - 2)} 2"
 
 

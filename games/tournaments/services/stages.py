@@ -8,7 +8,6 @@ from datetime import timedelta
 from django.db.models import F, Q
 
 from games.competitions.models import Entrant
-from games.competitions.selectors.entry_conditions import PLAYING_STATUSES
 from games.competitions.services import log
 from games.engine.invariants import require
 from games.notices.services.outbox import NewNotice, queue_notices
@@ -48,7 +47,7 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
     if stage.status != Stage.Status.PLANNED:
         return False
     if stage.number == 1:
-        entrants = Entrant.objects.filter(competition=locked.competition, status__in=PLAYING_STATUSES)
+        entrants = Entrant.objects.filter(competition=locked.competition, status__in=Entrant.TAKING_PART)
         keys = list(entrants.order_by("seed", "pk").values_list("pk", flat=True))
         if stage.takes is None:
             store_line(stage, keys)
@@ -150,7 +149,7 @@ def fill_free_places(locked: LockedTournament, stage: Stage) -> bool:
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
     until = require(stage.answer_until, "a stage that calls has a date for answers")
     late = until <= locked.now
-    gone = ~Q(entrant__status__in=PLAYING_STATUSES) | Q(entrant__user__is_active=False)
+    gone = ~Q(entrant__status__in=Entrant.TAKING_PART) | Q(entrant__user__is_active=False)
     lost = asked if late else asked.filter(gone)
     lost.update(status=Starter.Status.REFUSED, answered_at=locked.now)
     taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))

@@ -1,4 +1,4 @@
-"""A director's actions in a tournament besides those of the desk, such as beginning it or calling it off."""
+"""A director's actions in a tournament that are not on the desk, such as beginning or cancelling it."""
 
 from __future__ import annotations
 
