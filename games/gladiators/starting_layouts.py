@@ -13,16 +13,21 @@ from games.gladiators.state import GladiatorsState, StartingLayout
 from games.gladiators.table import Fighter
 
 
+def usual_hands(who: Fighter) -> list[tuple[str, ...]]:
+    """Return the sets of items in its deck's `hands` that a gladiator can hold at the start.
+
+    There is always at least one. The first is the usual layout.
+    """
+    items = list(who.kept)
+    return [held for held in DECKS[who.deck].hands if is_subset_of(held, items)] or [tuple(items[:2])]
+
+
 def usual_layout(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the first of the deck's layouts that the items allow, with nothing worn.
+    """Return the first of the usual sets of items to hold, with nothing worn.
 
     Worn items are left out because players decide whether they want the changes that these bring.
     """
-    items = list(who.kept)
-    for held in DECKS[who.deck].hands:
-        if is_subset_of(held, items):
-            return held, ()
-    return tuple(items[:2]), ()
+    return usual_hands(who)[0], ()
 
 
 def store_layout(state: GladiatorsState, action: act.Equip) -> None:

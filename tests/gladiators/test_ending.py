@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from games.engine.actions import Drop, Stop
 from games.engine.chance import SeededChance
 from games.engine.results import Result
-from games.gladiators.actions import Guess
+from games.gladiators.actions import Choose, Guess
 from games.gladiators.decks import DECKS
 from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
@@ -220,6 +221,17 @@ def test_r_13_a_contest_is_guessed_by_lot_from_what_the_seat_knows() -> None:
     do(state, "take", "nothing", "attack 1 B1 set 5 grab axe dislodge 3", "nothing", "guess none")
     assert asked(state) == (1, "contest")
     assert len({default(state, seed) for seed in range(20)}) > 5
+
+
+def test_r_13_nobody_can_foresee_what_the_gladiator_of_a_silent_seat_holds() -> None:
+    state = RULES.setup(Options(), 2, SeededChance(1)).state
+    while RULES.decisions(state)[0].kind == "choose":
+        asked_now = RULES.decisions(state)[0]
+        RULES.advance(state, Choose(asked_now.seat, "assassin"), SeededChance(1))
+    held = Counter(default(state, seed) for seed in range(400))
+    assert len(held) == len(DECKS["assassin"].hands)
+    # With a fair draw from four, about 100 are expected of each.
+    assert max(held.values()) < 140
 
 
 def test_r_13_a_standing_order_names_the_numbers_of_a_type() -> None:

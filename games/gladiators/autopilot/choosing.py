@@ -8,10 +8,9 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.gladiators import actions as act
-from games.gladiators import defaults
+from games.gladiators import defaults, starting_layouts
 from games.gladiators.autopilot import defense, fights, turns
-from games.gladiators.decks import DECKS, ITEMS
-from games.gladiators.item_handling import is_subset_of
+from games.gladiators.decks import ITEMS
 from games.gladiators.questions import legal_actions
 from games.gladiators.view import Fighter, GladiatorsView
 
@@ -44,9 +43,7 @@ def _pick(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
 def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
     """Choose a starting layout of the deck at random, with everything worn that weakens no attack."""
     who = view.gladiators[decision.key.partition(".")[2]]
-    items = list(who.kept)
-    fitting = [held for held in DECKS[who.deck].hands if is_subset_of(held, items)]
-    held = chance.pick(fitting) if fitting else tuple(items[:2])
+    held = chance.pick(starting_layouts.usual_hands(who))
     return act.Equip(decision.seat, who.name, held, turns.items_to_wear(who, held))
 
 

@@ -29,7 +29,9 @@ SILENCE_TEXTS: dict[str, str] = {
     "split": gettext_noop("If you don’t answer, the deck is split in the usual way."),
     "agree": gettext_noop("If you don’t answer, the split is accepted."),
     "pick": gettext_noop("If you don’t answer, a card is picked at random."),
-    "equip": gettext_noop("If you don’t answer, your gladiator holds the usual items."),
+    "equip": gettext_noop(
+        "If you don’t answer, your gladiator holds one of its usual sets of items, drawn at random."
+    ),
     "prone": gettext_noop("If you don’t answer, your gladiator lies on guard."),
     "first": gettext_noop("If you don’t answer, your gladiator does nothing in the first action phase."),
     "guess": gettext_noop(
