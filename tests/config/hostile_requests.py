@@ -6,14 +6,18 @@ By hand, for as many as one likes: ``HOSTILE_REQUESTS=100000 pytest tests/config
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
+from django.conf import settings
 from django.urls import get_resolver
 
 from tests.config.hostile import BODIES, FORM, Body
 from tests.config.test_addresses import patterns
+from tests.config.test_text_fields import every_form
 
 ROUTES = [
     # A probe that says 503 where no worker beats, and the way out.
@@ -87,63 +91,33 @@ NASTY = (
     "tlh",
 )
 
-NAMES = (
-    *("do", "visit", "counter", "mark", "token", "text", "seat", "send", "send_on_time_out", "card", "high"),
-    *(
-        "number",
-        "victim",
-        "order",
-        "press-to",
-        "press-text",
-        "once",
-        "kind",
-        "answer",
-        "days",
-        "hours",
-    ),
-    *(
-        "name",
-        "seats",
-        "preset",
-        "door",
-        "invited",
-        "press",
-        "leavers",
-        "silence",
-        "patience",
-        "word",
-        "pace",
-    ),
-    *(
-        "start_when_full",
-        "roll_call",
-        "least_reliability",
-        "rating_from",
-        "rating_to",
-        "rating_settled",
-        "watchers",
-        "rated",
-        "at",
-        "free_days",
-        "nights",
-    ),
-    *(
-        "option.hand",
-        "option.sealed",
-        "until",
-        "reason",
-        "sure",
-        "confirm",
-        "friend",
-        "matches",
-        "start",
-        "end",
-    ),
-    *("login", "password", "password1", "password2", "oldpassword", "email", "code", "display_name", "next"),
-    *("time_zone", "language", "theme", "night_start", "night_end", "action", "credential", "id", "back"),
-    *("action_add", "action_remove", "action_primary", "action_send", "website", "note", "verb", "target"),
-    *("page", "pick", "may", "why", "step", "as", "with", "title", "status", "q", "match", "format", "mail"),
+NAMES = sorted(
+    {name for form in every_form() for name in getattr(form, "base_fields", {})}
+    | {
+        name
+        for page in Path(settings.BASE_DIR, "templates").rglob("*.html")
+        for name in re.findall(r'\bname="([\w.-]+)"', page.read_text())
+    }
+    | {
+        *(
+            "as",
+            "at",
+            "back",
+            "format",
+            "may",
+            "next",
+            "page",
+            "pick",
+            "q",
+            "step",
+            "tell",
+            "title",
+            "why",
+            "with",
+        )
+    }
 )
+"""The names of all fields of forms, and those of queries."""
 
 METHODS = ("GET",) * 8 + ("POST",) * 10 + ("HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 

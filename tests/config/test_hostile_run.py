@@ -6,18 +6,21 @@ import os
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import IntegerField, Model
 from django.test import Client
 
 from accounts.models import User
 from config.wsgi import plain_content_type
-from games.competitions.models import Competition, Entrant
-from games.ladders.models import Challenge
+from games.community import services as community
 from games.matches.models import Match
+from games.moderation.services import measures, reports
 from games.operator.services.adjudicating import adjudicate
 from games.operator.services.quarantining import quarantine_match
 from tests.config.hostile_requests import Generator, Request
+from tests.config.test_text_fields import ROOMS
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.ladders import challenge, make_ladder
@@ -31,6 +34,8 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db]
 COUNT, EXHAUSTIVE_COUNT = 1_000, 5_000
 """Some five or two dozen for each address; `HOSTILE_REQUESTS` sends as many as one likes."""
 COUNT_ON_POSTGRES = 2_000
+IDS_OF_EACH_KIND = 8
+"""How many rows of each model have their numbers tried: events would crowd out all others."""
 SEED = 11
 
 
@@ -75,10 +80,34 @@ class House:
             "bystander": make_user(),
             "operator": make_operator(),
             "staff": make_user(is_staff=True),
+            **self._kept_apart(),
         }
         self.clients: dict[str, Client] = {}
         self.signed_in: dict[str, str | None] = {}
         """The key of the session in which someone was seen to be signed in."""
+
+    def _kept_apart(self) -> dict[str, User | None]:
+        """People with reports, measures, an appeal, a block and a muted friend."""
+        people = {kind: make_user() for kind in ("reporter", "reported", "warned", "suspended", "appealing")}
+        for about in ("reported", "warned", "suspended", "appealing"):
+            report = reports.report_player(
+                reporter=people["reporter"], about=people[about], kind="name", access=None, text="It is rude."
+            )
+            decision = {"warned": "warning"}.get(about, "suspension")
+            if about != "reported":
+                measure = measures.answer_report(
+                    report_id=report.pk,
+                    by=make_operator(),
+                    decision=decision,
+                    days=3,
+                    text="Stop.",
+                    reason="x",
+                )
+                if about == "appealing" and measure is not None:
+                    measures.appeal(token=measure.token, text="I did not.")
+        community.block(people["reporter"], people["reported"])
+        community.mute(people["reporter"], people["warned"])
+        return {**people}
 
     def browser(self, who: str) -> Client:
         """A person's browser; one that was signed out, locked out or emptied comes in again."""
@@ -111,16 +140,24 @@ def send(client: Client, request: Request) -> Any:
     )
 
 
+def numbered_models() -> list[type[Model]]:
+    """Return the models whose rows have a number that could stand in an address."""
+    return [
+        model
+        for model in apps.get_models()
+        if model.__module__.partition(".")[0] in ROOMS and isinstance(model._meta.pk, IntegerField)
+    ]
+
+
+def ids_of(kind: type[Model]) -> list[int]:
+    """Return the numbers of the newest rows of a kind."""
+    return [*kind._default_manager.order_by("-pk").values_list("pk", flat=True)[:IDS_OF_EACH_KIND]]
+
+
 def run(count: int, seed: int) -> list[tuple[int, Request]]:
     """Send so many; return those that were answered by a mistake of ours."""
     house = House()
-    numbers = sorted(
-        {
-            number
-            for kind in (Match, User, Competition, Entrant, Challenge)
-            for number in kind._default_manager.values_list("pk", flat=True)
-        }
-    )
+    numbers = sorted({number for kind in numbered_models() for number in ids_of(kind)})
     generator = Generator(seed, [*house.people], numbers, [*Match.objects.values_list("token", flat=True)])
     found = []
     for number, request in enumerate(generator.requests(count)):
