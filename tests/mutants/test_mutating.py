@@ -97,7 +97,7 @@ def test_a_mutant_may_go_round_for_ever_or_end_its_process(tmp_path: Path) -> No
     questions = {"mutants": dict.fromkeys(made, ""), "unnoticed": "", "answers": str(tmp_path / "answers")}
     (tmp_path / "questions").write_text(json.dumps(questions))
     python = (sys.executable, "-m", "pytest", "-q", "-p", "no:django", "-p", "tests.mutants.plugin")
-    environment = {"PYTHONPATH": str(ROOT), QUESTIONS: str(tmp_path / "questions")}
+    environment = {"PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", QUESTIONS: str(tmp_path / "questions")}
     subprocess.run(python, cwd=tmp_path, env=os.environ | environment, check=True, capture_output=True)
     answers = [json.loads(line) for line in (tmp_path / "answers").read_text().splitlines()]
     unnoticed = {made[each["mutant"]].mutant for each in answers if each["by"] is None}
