@@ -12,6 +12,7 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.matches.models import Action
 from tests.bench import (
+    community,
     contests,
     crowding,
     desks,
@@ -145,6 +146,11 @@ def _standings() -> Iterator[Line]:
         yield Line("  its standings worked out, once for each result", f"{large.telling():.0f} f")
 
 
+def _community() -> Iterator[Line]:
+    for name, cost in community.costs():
+        yield Line(f"the page: {name}", _figure(cost))
+
+
 def _ratings() -> Iterator[Line]:
     for name, cost in ratings.costs(RESULTS).items():
         rebuilt = cost.rebuilt
@@ -235,6 +241,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "footprint": _footprint,
     "desk": _desk,
     "standings": _standings,
+    "community": _community,
     "ratings": _ratings,
     "openings": _openings,
     "storage": _storage,
