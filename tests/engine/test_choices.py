@@ -9,7 +9,7 @@ from django.http import QueryDict
 import tests.probe  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.choices import Choice, choose, find_pick, free_fields
+from games.engine.choices import Choice, choose, find_pick, free_fields, reletter
 from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
 from games.engine.forms import FieldsForm, hidden_inputs, read_action
 from games.gladiators.actions import Declare, DoNothing
@@ -144,3 +144,23 @@ def test_each_action_is_found_again_by_its_pick() -> None:
     for atom in atoms:
         assert choose(decision, atoms, find_pick(decision, atoms, atom)).atom == atom
     assert find_pick(decision, atoms[1:], atoms[0]) == ""
+
+
+def test_a_pick_names_one_key_for_each_list_up_to_the_action() -> None:
+    asked = Decision("lay", 0, "lay")
+    assert [find_pick(asked, LAID, each) for each in LAID] == ["a.a.a", "a.a.b", "b"]
+
+
+def test_actions_that_differ_only_in_what_is_filled_in_have_no_pick() -> None:
+    other = Split(0, "R.key", ("ogre", "lion"), "R.bell")
+    assert find_pick(ASKED, (*ATOMS, other), other) == ""
+
+
+def test_lists_that_follow_others_on_a_page_go_on_with_the_letters() -> None:
+    lettered = choose(Decision("lay", 0, "lay"), LAID, "a")
+    again = reletter(lettered, 4)
+    assert [[option.letter for option in step] for step in again.lists] == [["e", "f"], ["e"], ["e", "f"]]
+    assert [[option.pick for option in step] for step in again.lists] == [
+        [option.pick for option in step] for step in lettered.lists
+    ]
+    assert again._replace(lists=lettered.lists) == lettered

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -21,6 +24,13 @@ class Roomy(TinyRules):
 
 
 ROOMY = Roomy()
+
+
+class ByWatcher(TinyRules):
+    """The tiny title with an estimate that shows whose view it was made from."""
+
+    def estimate(self, view: Any) -> tuple[Fraction, ...]:
+        return (Fraction(view.seat is None), Fraction(view.seat is not None))
 
 
 @pytest.fixture
@@ -48,6 +58,10 @@ def test_nothing_is_revealed_thought_of_or_anybodys_own_unless_a_title_says_so(s
     assert list(Rules.imaginable_actions(ROOMY, view, turn)) == []
     assert Rules.personal(ROOMY, view, Concede(0))
     assert not Rules.personal(ROOMY, view, Ask(0))
+
+
+def test_a_finished_match_is_judged_as_a_watcher_sees_it(state: TinyState) -> None:
+    assert ByWatcher().open_estimate(state) == (1, 0)
 
 
 def test_a_notation_is_read_as_that_of_who_reads_it(state: TinyState) -> None:

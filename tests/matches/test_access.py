@@ -8,18 +8,21 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Absence, User
+from games.consent.appointments import APPOINTMENTS
 from games.engine.actions import Stop
 from games.matches import errors
 from games.matches.access import Access, get_access
-from games.matches.models import Deadline, Invitation, Match, Tenure
+from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import directors
 from games.matches.services.leaving import leave
 from games.matches.services.pausing import pause
 from games.notices.now import database_now
+from games.press.selectors import PRESS
+from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.deputies import ask, make_deputy, over
-from tests.factories.matches import access_of, holder, make_match, make_table, store
+from tests.factories.matches import access_of, at_a_turn, holder, make_match, make_table, store
 from tests.factories.staff import make_operator
 
 pytestmark = pytest.mark.django_db
@@ -219,3 +222,56 @@ def test_away_is_not_whose_clock_stood_still_before_their_time_ran_out() -> None
     pause(match_id=match.pk, by=make_operator(), reason="a test")
     Deadline.objects.filter(match=match).update(due_at=database_now() - timedelta(hours=1))
     assert away(match) == [False, False]
+
+
+# ---- what the query adds ---------------------------------------------------------------
+
+
+def awaited_anew(match: Match, seat: int) -> bool:
+    """Return whether it has become the turn of a seat since its player last looked."""
+    tenure = access_of(match, seat).tenure
+    return bool(vars(tenure)["awaited_anew"])
+
+
+def test_awaited_anew_is_whose_own_turn_began_after_their_last_look() -> None:
+    match, mover = at_a_turn()
+    visit = Visit.objects.get(match=match, closed_at=None)
+    tenures = Tenure.objects.filter(match=match)
+    tenures.update(last_look=visit.opened_at - timedelta(minutes=1))
+    assert [awaited_anew(match, seat) for seat in range(2)] == [seat == mover for seat in range(2)]
+    tenures.update(last_look=visit.opened_at + timedelta(minutes=1))
+    assert not awaited_anew(match, mover)
+    tenures.update(last_look=visit.opened_at - timedelta(minutes=1))
+    Visit.objects.filter(pk=visit.pk).update(closed_at=database_now())
+    assert not awaited_anew(match, mover)
+
+
+def test_contents_that_began_when_there_were_none_need_not_be_asked_for() -> None:
+    match = make_match()
+    assert not access_of(match, 0).may_have(PRESS)
+    write(access_of(match, 1), to=None, text="Hello.")
+    access = access_of(match, 0)
+    assert access.may_have(PRESS)
+    assert not access.may_have(APPOINTMENTS)
+    # Nobody knows of a watcher's match, so everything is asked for.
+    assert Access(match, None).may_have(PRESS)
+
+
+# ---- who is "you" ----------------------------------------------------------------------
+
+
+def test_you_are_the_seat_that_you_play_for_yourself() -> None:
+    match = make_match()
+    assert [access_of(match, seat).addressed_seat(0) for seat in range(2)] == [0, 1]
+    assert Access(match, None).addressed_seat(0) is None
+    friend = make_deputy(match, 0)
+    assert get_access(friend, match.pk).addressed_seat(0) is None
+
+
+def test_a_substitute_is_you_from_the_revision_after_they_sat_down() -> None:
+    match = make_match(seats=3)
+    tenures = Tenure.objects.filter(match=match, seat__index=1)
+    tenures.update(from_revision=5)
+    assert access_of(match, 1).addressed_seat(5) == 1
+    tenures.update(role=Tenure.Role.SUBSTITUTE)
+    assert [access_of(match, 1).addressed_seat(revision) for revision in (4, 5, 6)] == [None, None, 1]

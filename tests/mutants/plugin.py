@@ -1,7 +1,7 @@
 """A pytest plugin for runs of mutants: it finds a failing test for each mutant instead of running all tests.
 
 Once the database exists the process forks for each mutant: whatever a mutant leaves behind or breaks ends
-with its own process, and the next begins where no test has run.
+with its own process and its own copy of the database, and the next begins where no test has run.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import sys
 import time
@@ -22,6 +23,8 @@ from typing import cast
 
 import pytest
 from _pytest.runner import runtestprotocol
+from django.conf import settings
+from django.db import connection, connections
 from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
@@ -93,10 +96,11 @@ def file_of(test: str) -> Path:
 def pytest_configure() -> None:
     """Configure Hypothesis to stop at the first failure, because nobody reads its smallest example."""
     # Not before pytest has it watched.
-    from hypothesis import Phase, settings
+    from hypothesis import Phase
+    from hypothesis import settings as searches
 
-    settings.register_profile("mutants", parent=settings.default, phases=(Phase.explicit, Phase.generate))
-    settings.load_profile("mutants")
+    searches.register_profile("mutants", parent=searches.default, phases=(Phase.explicit, Phase.generate))
+    searches.load_profile("mutants")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -138,6 +142,28 @@ def _make_ready(session: pytest.Session) -> None:
             for found in vars(each).values():
                 if hasattr(found, "cache_clear"):
                     found.cache_clear()
+    if settings.configured:
+        connections.close_all()
+
+
+def _copy_database() -> None:
+    """In the process that runs the tests: let it have a database of its own, which other processes don't
+    write to."""
+    if settings.configured and connection.vendor == "sqlite":
+        shared = Path(connection.settings_dict["NAME"])
+        connection.settings_dict["NAME"] = shutil.copy(shared, _own_database(shared, os.getpid()))
+
+
+def _remove_database(process: int) -> None:
+    """Remove the database of a process that has ended."""
+    if settings.configured and connection.vendor == "sqlite":
+        shared = Path(connection.settings_dict["NAME"])
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            Path(f"{_own_database(shared, process)}{suffix}").unlink(missing_ok=True)
+
+
+def _own_database(shared: Path, process: int) -> Path:
+    return shared.with_name(f"{process}.sqlite3")
 
 
 def _answered(questions: Iterator[Asked], seconds: dict[pytest.Item, float]) -> Iterator[Asked]:
@@ -164,6 +190,7 @@ def _answered(questions: Iterator[Asked], seconds: dict[pytest.Item, float]) -> 
             except EOFError:
                 del running[here]
                 ended = os.waitstatus_to_exitcode(os.waitpid(each.process, 0)[1])
+                _remove_database(each.process)
                 if ended < 0 and ended not in ENDED_BY_US and not each.again:
                     # A mutant can bring its process down; so can a machine that has no memory left.
                     again.append(Asked(each.mutant, each.tests, again=True))
@@ -176,6 +203,7 @@ def _answered(questions: Iterator[Asked], seconds: dict[pytest.Item, float]) -> 
 def _ask(asked: Asked, there: Connection, seconds: dict[pytest.Item, float]) -> None:
     """In the process that runs the tests: tell of each that it begins, and at the end that all passed."""
     set_mutant_under_test(asked.mutant)
+    _copy_database()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     for number, item in enumerate(asked.tests):
