@@ -116,6 +116,7 @@ class PushService:
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.status: dict[str, int] = {}
+        self.connections = 0
         self.url = ""
 
     def endpoint(self, name: str) -> str:
@@ -133,6 +134,12 @@ def push_service() -> Iterator[PushService]:
     found = PushService()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections stay open
+
+        def setup(self) -> None:
+            super().setup()
+            found.connections += 1
+
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             found.requests.append(Request(self.path, dict(self.headers), body))

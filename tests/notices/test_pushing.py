@@ -11,17 +11,20 @@ from typing import Any
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import MailKind, User
 from accounts.services import guests
 from games.notices import notice_kinds
+from games.notices.lost_services import MAX_LOST
 from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
+from games.notices.push_connection import PushConnections
 from games.notices.push_content import PushContent, PushResult
 from games.notices.selectors.browsers import browsers_of
-from games.notices.services import delivery_leases, push_subscriptions, pushing
+from games.notices.services import delivery_leases, push_subscriptions
 from games.notices.services.housekeeping import prune
 from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
@@ -192,7 +195,7 @@ def test_a_service_that_cannot_be_reached_is_tried_again(
     def unreachable(*_args: Any) -> int:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(pushing, "post_message", unreachable)
+    monkeypatch.setattr(PushConnections, "post", unreachable)
     assert push_due(clock=clock_at(NOON)) == {"refused": 1}
     assert [row.last_error for row in pushes()] == ["lost ConnectionRefusedError"]
 
@@ -262,7 +265,7 @@ def test_a_sender_that_dies_loses_nothing_and_repeats_one_message_in_one_browser
 
     with monkeypatch.context() as patch:
         patch.setattr(
-            *((pushing, "post_message") if moment == "before" else (delivery_leases, "mark_sent")), die
+            *((PushConnections, "post") if moment == "before" else (delivery_leases, "mark_sent")), die
         )
         with pytest.raises(Died):
             push_due(clock=clock_at(NOON))
@@ -375,22 +378,42 @@ def test_a_subscription_whose_session_is_gone_ends(push: PushRenderer, service: 
     assert PushSubscription.objects.get() == stays
 
 
-def test_a_service_that_loses_connections_is_left_to_the_next_sweep(
-    push: PushRenderer, service: PushService, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("error", "tries"), [(ConnectionResetError, MAX_LOST), (TimeoutError, 1)])
+def test_a_service_that_loses_connections_is_left_alone_while_others_are_sent_to(
+    push: PushRenderer,
+    service: PushService,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[OSError],
+    tries: int,
 ) -> None:
     asked: list[str] = []
+    post = PushConnections.post
 
-    def lose(endpoint: str, *_rest: object) -> int:
+    def lose(connections: PushConnections, endpoint: str, *rest: Any) -> int:
         asked.append(endpoint)
-        raise TimeoutError
+        if "localhost" in endpoint:
+            raise error
+        return post(connections, endpoint, *rest)
 
-    monkeypatch.setattr(pushing, "post_message", lose)
+    monkeypatch.setattr(PushConnections, "post", lose)
     for name in "abcd":
         user = make_user()
         subscribed(service, user, name)
         make_notice(user)
-    assert push_due(clock=clock_at(NOON)) == {"refused": 4}
-    assert len(asked) == pushing.MAX_LOST
+    lost = PushSubscription.objects.exclude(endpoint=service.endpoint("d"))
+    for each in lost:
+        each.endpoint = each.endpoint.replace("127.0.0.1", "localhost")
+        each.save()
+    assert push_due(clock=clock_at(NOON)) == {"refused": 3, "sent": 1}
+    assert len(asked) == tries + 1
+    # The senders of other processes know it, too, but not for ever.
+    later = clock_at(NOON + delivery_leases.FIRST_BACKOFF)
+    assert push_due(clock=later) == {"refused": 3}
+    assert len(asked) == tries + 1
+    cache.clear()
+    last = clock_at(NOON + timedelta(hours=1))
+    assert push_due(clock=last) == {"refused": 3}
+    assert len(asked) == 2 * tries + 1
 
 
 def test_a_sweep_that_is_ended_keeps_no_lease_of_what_it_did_not_begin(
@@ -404,7 +427,7 @@ def test_a_sweep_that_is_ended_keeps_no_lease_of_what_it_did_not_begin(
         subscribed(service, user, name)
         make_notice(user)
     with monkeypatch.context() as patch:
-        patch.setattr(pushing, "post_message", end)
+        patch.setattr(PushConnections, "post", end)
         with pytest.raises(SoftTimeLimitExceeded):
             push_due(clock=clock_at(NOON))
     assert push_due(clock=clock_at(NOON)) == {"sent": 1}
