@@ -22,20 +22,20 @@ from games.notices.lost_services import MAX_LOST
 from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
 from games.notices.push_connection import PushConnections
-from games.notices.push_content import PushContent, PushResult
+from games.notices.push_content import PushResult
 from games.notices.selectors.browsers import browsers_of
 from games.notices.services import delivery_leases, push_subscriptions
 from games.notices.services.housekeeping import prune
 from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
-from tests.notices.factories import NOON, clock_at, make_notice, make_user
+from tests.notices.factories import NOON, clock_at, make_notice, make_push_content, make_user
 from tests.notices.push_service import Browser, PushService, push_service, read_authorization
 from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
-CONTENT = PushContent("Your move in Hartmouth", "Due Tue", "/matches/7/", NOON + timedelta(hours=2))
+CONTENT = make_push_content()
 
 
 class PushRenderer:
