@@ -24,7 +24,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 	--no-emit-index-url --no-emit-find-links
 
 .PHONY: help run test everything check suite quick lint pythons alone versions bench \
-	crash mutants campaigns reset messages lock always
+	crash mutants replies campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -89,6 +89,9 @@ crash: $(VENV)/.development ## Kill the service's processes repeatedly, in match
 
 mutants: $(VENV)/.development ## Change the code in small ways, one at a time, and see whether a test notices (30 minutes)
 	@nice $(PYTHON) -m tests.mutants $(SUBJECTS)
+
+replies: $(VENV)/.development ## Play whole matches by email replies alone, killing processes meanwhile (needs PostgreSQL)
+	@$(PYTHON) -m tests.replies.whole_matches --kills 20
 
 campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and sweeps (needs PostgreSQL)
 	@$(PYTHON) -m tests.campaigns

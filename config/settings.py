@@ -374,7 +374,7 @@ CELERY_BEAT_SCHEDULE = {
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
     "handle-replies": _every(5, "games.replies.tasks.handle_replies"),
-    "send-pushes": _every(15, "games.notices.tasks.send_pushes"),
+    "send-pushes": _every(5, "games.notices.tasks.send_pushes"),
     "make-exports": _every(15, "accounts.tasks.make_exports"),
     "housekeeping": _every(24 * 60 * 60, "games.matches.tasks.housekeeping"),
 }

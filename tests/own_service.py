@@ -21,10 +21,11 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def own_service(purpose: str) -> Iterator[None]:
+def own_service(purpose: str, **settings: str) -> Iterator[None]:
     """Set Django up with an empty database that is removed afterwards. Raises `NoPostgres`.
 
-    `purpose` names the folder and the key. The database has no tables yet.
+    `purpose` names the folder and the key; `settings` are further environment variables, which processes
+    started later inherit too. The database has no tables yet.
     """
     try:
         psycopg.connect(POSTGRES, connect_timeout=2).close()
@@ -47,6 +48,7 @@ def own_service(purpose: str) -> Iterator[None]:
             "DEMO": "0",
             "NEWCOMER_MATCHES": "0",
             "LOG_LEVEL": "ERROR",
+            **settings,
         }
         django.setup()
         yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from tests.bench import (
     pairing,
     playing,
     ratings,
+    reaching,
     standings,
     sweeping,
     titan,
@@ -233,6 +235,24 @@ def _pairing() -> Iterator[Line]:
         yield Line(cost.name, f"{cost.seconds * 1000:,.0f} ms", wanted)
 
 
+def _reaching() -> Iterator[Line]:
+    with reaching.reach() as reach:
+        for title, waits, wanted in (
+            ("a hand-over", reach.wait_of_singles(), "<= 10 s in the median"),
+            (f"{reaching.BURST} hand-overs at once", reach.wait_of_burst(), "the last <= 60 s"),
+        ):
+            for channel, wait in waits.items():
+                figure = f"{wait.median:.1f} s, the last {wait.longest:.1f} s"
+                yield Line(f"from {title} to the {channel}, median", figure, wanted)
+        one, two = reach.rate(1), reach.rate(2)
+        for senders, rate, wanted in (("one sender", one, ">= 20"), ("two senders", two, "")):
+            figure = f"{rate.by_clock:.1f} ({rate.by_cpu:.1f} by CPU time)"
+            yield Line(f"emails a second by {senders}", figure, wanted)
+        yield Line("  two over one", f"{two.by_clock / one.by_clock:.2f}", ">= 1.6")
+        load = os.getloadavg()[0]
+        yield Line("  load of the machine meanwhile", f"{load:.1f} on {os.cpu_count()} cores")
+
+
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "playing": _playing,
     "titan": _titan,
@@ -250,5 +270,6 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "sweeps": _sweeps,
     "contests": _contests,
     "pairing": _pairing,
+    "reaching": _reaching,
 }
 """What can be measured by itself: `python -m tests.bench crowds`."""

@@ -13,7 +13,7 @@ EVERY = {
     "games.matches.tasks.sweep_reminders": 60,
     "games.notices.tasks.send_notices": 15,
     "games.notices.tasks.send_account_mail": 2,
-    "games.notices.tasks.send_pushes": 15,
+    "games.notices.tasks.send_pushes": 5,
     "games.replies.tasks.handle_replies": 5,
     "accounts.tasks.make_exports": 15,
     "games.matches.tasks.housekeeping": 86400,

@@ -8,7 +8,7 @@ from random import Random
 
 import django
 
-ROLES = ("player", "visitor", "entrant", "web", "sweeper", "worker", "beat", "sender")
+ROLES = ("player", "visitor", "entrant", "web", "sweeper", "worker", "beat", "sender", "replier")
 
 
 def main() -> None:

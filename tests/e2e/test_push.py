@@ -18,6 +18,8 @@ from pytest_django import Settings
 from accounts.reader_keys import reader_key
 from games.matches.models import Match, Visit
 from games.notices.models import Lane, PushSubscription
+from games.notices.now import database_now
+from games.notices.services.outbox import PUSH_DELAY
 from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from tests.e2e import stage
@@ -135,7 +137,7 @@ def test_the_offer_after_the_first_turn_leads_to_a_notification_of_the_next(
 
     other = make_match("arena-2004", users=[people.reader, people.rival])
     give_words(other)
-    assert push_due()["sent"] >= 1
+    assert push_due(clock=lambda: database_now() + PUSH_DELAY)["sent"] >= 1
     worker = Worker(page)
     for request in service.requests:
         worker.deliver(browser.decrypt(request.body))

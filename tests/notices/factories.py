@@ -9,6 +9,7 @@ from typing import Any
 from accounts.models import User
 from games.notices.mail_content import Button, MailContent, Picture, Quote
 from games.notices.models import Delivery, Lane, Notice
+from games.notices.push_content import PushContent
 from games.notices.services.outbox import queue_notice
 from games.notices.services.sending import Clock
 
@@ -41,6 +42,11 @@ def make_content(
         button=Button("Take your turn", "https://muster.example/m/7/"),
         why="You get this mail because it’s your turn.",
     )
+
+
+def make_push_content() -> PushContent:
+    """Return the content of a notification about a turn."""
+    return PushContent("Your move in Hartmouth", "Due Tue", "/matches/7/", NOON + timedelta(hours=2))
 
 
 def make_notice(

@@ -1,7 +1,8 @@
-"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some emails kill.
+"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some notices kill.
 
-The process that writes or sends a notice whose key begins with "poison" is killed as by an operator or for
-want of memory, without any clean-up.
+The process that writes or sends an email whose notice's key begins with "poison" is killed as by an operator
+or for want of memory, without any clean-up. A sender of notifications is killed when a push service has
+answered for a browser that is called so, before this is recorded.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import signal
 import sys
 from datetime import datetime
+from typing import Any
 from unittest import mock
 
 import django
@@ -24,8 +26,9 @@ def main(lane: str, instant: str) -> None:
     from games.notices.composing import Mail, compose_account_mail
     from games.notices.mail_content import DropNotice, MailContent
     from games.notices.models import Delivery, Lane, Notice
-    from games.notices.services import sending
-    from tests.notices.factories import clock_at, make_content
+    from games.notices.push_connection import PushConnections
+    from games.notices.services import pushing, sending
+    from tests.notices.factories import clock_at, make_content, make_push_content
 
     def die_of(notice: Notice) -> None:
         if notice.key.startswith(POISON):
@@ -39,7 +42,22 @@ def main(lane: str, instant: str) -> None:
         die_of(delivery.notice)
         return compose_account_mail(delivery, now=now)
 
-    notice_kinds.KINDS["turn"] = notice_kinds.NoticeKind(renderer, notice_kinds.KINDS["turn"].mail_kind)
+    post = PushConnections.post
+
+    def post_and_die(connections: PushConnections, endpoint: str, *message: Any) -> int:
+        status = post(connections, endpoint, *message)
+        if endpoint.endswith(POISON):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return status
+
+    mail_kind = notice_kinds.KINDS["turn"].mail_kind
+    notice_kinds.KINDS["turn"] = notice_kinds.NoticeKind(
+        renderer, mail_kind, lambda _notice, _now: make_push_content()
+    )
+    if lane == Lane.PUSH:
+        with mock.patch.object(PushConnections, "post", post_and_die):
+            pushing.push_due(clock=clock_at(datetime.fromisoformat(instant)))
+        return
     with mock.patch.object(sending, "compose_account_mail", compose):
         sending.send_due(lane=Lane(lane), clock=clock_at(datetime.fromisoformat(instant)))
 

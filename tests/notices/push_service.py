@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -116,6 +117,8 @@ class PushService:
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.status: dict[str, int] = {}
+        self.connections = 0
+        self.answer_seconds = 0.0
         self.url = ""
 
     def endpoint(self, name: str) -> str:
@@ -133,8 +136,15 @@ def push_service() -> Iterator[PushService]:
     found = PushService()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections stay open
+
+        def setup(self) -> None:
+            super().setup()
+            found.connections += 1
+
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            time.sleep(found.answer_seconds)
             found.requests.append(Request(self.path, dict(self.headers), body))
             self.send_response(found.status.get(self.path.removeprefix("/"), 201))
             self.send_header("Location", f"{found.url}/elsewhere")

@@ -16,20 +16,37 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.urls import reverse
+from pytest_django import Settings
 
+from accounts.models import MailKind
+from accounts.services import guests
+from games.notices import notice_kinds
 from games.notices.models import AccountMail, Delivery, Lane, Notice, State
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.services import delivery_leases
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.giving_up import tell_operators
+from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from tests.factories.staff import make_operator, operating
 from tests.notices.conftest import Renderer
-from tests.notices.factories import ACCOUNT, NOON, NOTICES, clock_at, delivery_of, make_notice, make_user
+from tests.notices.factories import (
+    ACCOUNT,
+    NOON,
+    NOTICES,
+    clock_at,
+    delivery_of,
+    make_notice,
+    make_push_content,
+    make_user,
+)
 from tests.notices.mortal_sender import POISON
+from tests.notices.push_service import push_service
 from tests.notices.smtp import SMTPServer
+from tests.notices.test_pushing import subscribed
 from tests.waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +69,8 @@ class Senders:
             "SECRET_KEY": "only for senders that die",
             "DEMO": "0",
             "LOG_LEVEL": "CRITICAL",
+            "VAPID_PRIVATE_KEY": settings.VAPID_PRIVATE_KEY,
+            "PUSH_LOOPBACK": "1",
         }
 
     def run(self, lane: Lane, now: datetime) -> bool:
@@ -218,3 +237,29 @@ def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn: Renderer, s
     assert deed in page
     browser.post(deed, {"reason": "the fault is mended"})
     assert send_due(lane=NOTICES) == {"sent": 1}
+
+
+# ---- notifications to browsers ---------------------------------------------------------
+
+
+@pytest.mark.thorough
+def test_a_killed_sender_of_notifications_repeats_one_in_one_browser(
+    senders: Senders, settings: Settings, turn: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUSH_LOOPBACK = True
+    kind = notice_kinds.NoticeKind(turn, MailKind.TURN, lambda _notice, _now: make_push_content())
+    monkeypatch.setitem(notice_kinds.KINDS, "turn", kind)
+    with push_service() as service:
+        names = ["a", "b", POISON, "c", "d"]
+        for name in names:
+            guest = guests.create_guest(language="en")
+            subscribed(service, guest, name, session_key="")
+            make_notice(guest)
+        Delivery.objects.filter(lane=Lane.NOTICE).delete()
+        for death in range(1, 4):
+            assert not senders.run(Lane.PUSH, leases(death, Lane.PUSH))
+        arrived = Counter(each.path.removeprefix("/") for each in service.requests)
+        assert arrived == {**dict.fromkeys(names, 1), POISON: 3}
+        assert push_due(clock=clock_at(leases(4, Lane.PUSH))) == {"sent": 1}
+        assert {row.state for row in Delivery.objects.all()} == {State.SENT}
+        assert sum(row.crashes for row in Delivery.objects.all()) == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 from typing import Any
 
 import pytest
@@ -11,9 +12,15 @@ from pytest_django import Settings
 
 from games.notices import push_connection
 from games.notices.errors import BadEndpoint
-from games.notices.push_connection import post_message
+from games.notices.push_connection import PushConnections
 from games.notices.push_endpoints import check_endpoint, is_public, resolve
 from tests.notices.push_service import push_service
+
+
+def post_message(endpoint: str) -> int:
+    """Send one message over a connection of its own."""
+    with PushConnections() as connections:
+        return connections.post(endpoint, b"", {})
 
 
 @pytest.mark.parametrize(
@@ -136,7 +143,7 @@ def test_the_address_that_was_checked_is_the_one_that_is_called(monkeypatch: pyt
 
     monkeypatch.setattr("games.notices.push_connection.socket.create_connection", connect)
     with pytest.raises(ConnectionRefusedError):
-        post_message("https://push.example.org/x", b"", {})
+        post_message("https://push.example.org/x")
     assert asked == ["push.example.org"]
     assert called == [("142.250.74.10", 443)]
 
@@ -145,10 +152,10 @@ def test_this_machine_is_called_only_where_a_test_allows_it(settings: Settings) 
     with push_service() as service:
         settings.PUSH_LOOPBACK = False
         with pytest.raises(BadEndpoint):
-            post_message(service.endpoint("a"), b"", {})
+            post_message(service.endpoint("a"))
         assert service.requests == []
         settings.PUSH_LOOPBACK = True
-        assert post_message(service.endpoint("a"), b"", {}) == 201
+        assert post_message(service.endpoint("a")) == 201
         assert len(service.requests) == 1
 
 
@@ -156,7 +163,7 @@ def test_a_redirect_is_not_followed(settings: Settings) -> None:
     settings.PUSH_LOOPBACK = True
     with push_service() as service:
         service.status["a"] = 307
-        assert post_message(service.endpoint("a"), b"", {}) == 307
+        assert post_message(service.endpoint("a")) == 307
         assert [each.path for each in service.requests] == ["/a"]
 
 
@@ -165,11 +172,69 @@ def test_a_service_that_never_ends_its_answer_is_cut_off(
 ) -> None:
     settings.PUSH_LOOPBACK = True
     monkeypatch.setattr(push_connection, "MAX_REQUEST_SECONDS", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises((TimeoutError, ConnectionError)):
-        post_message(f"http://127.0.0.1:{silent.getsockname()[1]}/a", b"", {})
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(TimeoutError):
+        post_message(f"http://127.0.0.1:{silent.getsockname()[1]}/a")
 
 
 def test_https_is_never_answered_without_tls(settings: Settings) -> None:
     settings.PUSH_LOOPBACK = True
     with push_service() as service, pytest.raises(ssl.SSLError):
-        post_message(service.endpoint("a").replace("http:", "https:"), b"", {})
+        post_message(service.endpoint("a").replace("http:", "https:"))
+
+
+def test_messages_to_one_service_share_a_connection_that_goes_nowhere_else(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUSH_LOOPBACK = True
+    with push_service() as service, push_service() as other, PushConnections() as connections:
+        assert connections.post(service.endpoint("a"), b"", {}) == 201
+        assert connections.post(other.endpoint("b"), b"", {}) == 201
+        monkeypatch.setattr(push_connection, "resolve", lambda *_host: pytest.fail("looked up again"))
+        assert connections.post(service.endpoint("c"), b"", {}) == 201
+        assert [each.path for each in service.requests] == ["/a", "/c"]
+        assert service.connections == other.connections == 1
+
+
+def test_an_answer_that_does_not_end_is_not_waited_for_nor_its_connection_used_again(
+    settings: Settings,
+) -> None:
+    settings.PUSH_LOOPBACK = True
+    with socket.create_server(("127.0.0.1", 0)) as server, PushConnections() as connections:
+        endpoint = f"http://127.0.0.1:{server.getsockname()[1]}/a"
+        accepted: list[socket.socket] = []
+
+        def answer() -> None:
+            for _ in range(2):
+                link, _address = server.accept()
+                accepted.append(link)
+                link.recv(10_000)
+                link.sendall(b"HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        assert [connections.post(endpoint, b"", {}) for _ in range(2)] == [201, 201]
+        thread.join()
+        for link in accepted:
+            link.close()
+
+
+def test_a_lost_connection_sends_no_message_twice(settings: Settings) -> None:
+    settings.PUSH_LOOPBACK = True
+    with socket.create_server(("127.0.0.1", 0)) as server, PushConnections() as connections:
+        endpoint = f"http://127.0.0.1:{server.getsockname()[1]}/a"
+        received: list[bytes] = []
+
+        def answer() -> None:
+            link, _address = server.accept()
+            with link:
+                received.append(link.recv(10_000))
+                link.sendall(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
+                received.append(link.recv(10_000))
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        assert connections.post(endpoint, b"", {}) == 201
+        with pytest.raises(ConnectionError):
+            connections.post(endpoint, b"", {})
+        thread.join()
+        assert len(received) == 2

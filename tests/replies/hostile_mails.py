@@ -76,6 +76,11 @@ _HEADERS = (
     b"References: \r\n\t\r\n\t\r\n",
     b"To: " + b"undisclosed-recipients:;" * 20,
     b"Bcc: victim@example.net\r\n\r\nTo: other@example.net",
+    b"Subject: =?utf-8?q?turn=0D=0ABcc:_victim@example.net?=",
+    b"Subject: turn\rBcc: victim@example.net",
+    b"Reply-To: =?utf-8?b?YQ0KQmNjOiB2aWN0aW1AZXhhbXBsZS5uZXQ=?= <x@y>",
+    b"Message-ID: <a\x0bb\x0c@c>\nFrom: other@example.net",
+    b'Content-Type: text/plain; charset="utf-8\r\n 16"',
 )
 
 

@@ -21,9 +21,7 @@ from games.replies.models import ReceivedMail
 from games.replies.services.handling import handle_waiting
 from games.replies.services.intake import receive
 from tests.notices.smtp import SMTPServer, smtp_server
-
-DOMAIN = "reply.muster.example"
-SITE = "https://muster.example"
+from tests.replies.addresses import DOMAIN, SITE
 
 
 def body(mail: EmailMessage, kind: str = "plain") -> str:
@@ -62,23 +60,32 @@ class Post:
         """Send a raw email to the site's server, from where it is passed on and carried out."""
         with smtplib.SMTP("127.0.0.1", self.incoming.port) as client:
             client.sendmail("somebody@example.net", [recipient], raw)
-        self.pass_on()
-        handle_waiting()
-
-    def pass_on(self) -> None:
-        """Pass what the server has received on to the site, as a pipe to `receive_mail` does."""
         new = self.incoming.raw[self._taken :]
         self._taken += len(new)
-        for raw in new:
-            receive(raw, now=database_now())
+        for each in new:
+            self.pass_on(each, recipient)
+        self.carry_out()
+
+    def pass_on(self, raw: bytes, recipient: str) -> None:
+        """Pass what the server has received on to the site, as a pipe to `receive_mail` does."""
+        receive(raw, now=database_now())
+
+    def carry_out(self) -> None:
+        """Let the site carry out what it has received."""
+        handle_waiting()
 
     def reply(self, user: User, mail: EmailMessage, text: str) -> EmailMessage:
         """Let a person reply to an email, and return the answer that they receive."""
         before = len(self.mails(user))
         self.deliver(written(user, mail, text).as_bytes(policy=SMTP_POLICY), reply_to(mail))
-        answers = [each for each in self.mails(user)[before:] if each["Auto-Submitted"] == "auto-replied"]
+        # A sender that dies may repeat an email, with the same Message-ID.
+        answers = {
+            str(each["Message-ID"]): each
+            for each in self.mails(user)[before:]
+            if each["Auto-Submitted"] == "auto-replied"
+        }
         assert len(answers) == 1
-        return answers[0]
+        return answers.popitem()[1]
 
 
 def reply_to(mail: EmailMessage) -> str:

@@ -17,7 +17,8 @@ from games.replies.services.intake import receive
 from tests.factories.matches import access_of, holder, state_of
 from tests.gladiators.twins import ideal
 from tests.lock_order import taken_back
-from tests.replies.post import DOMAIN, SIGNED_ADDRESS
+from tests.replies.addresses import DOMAIN
+from tests.replies.post import SIGNED_ADDRESS
 from tests.site.test_twins import neutral, pairs, staged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -1,101 +1,46 @@
-"""Whole matches played by replies alone: every move, hint and position travels over SMTP on loopback."""
+"""Whole matches played by replies alone: every move, hint and position travels over SMTP on loopback.
+
+`python -m tests.replies.whole_matches` plays them with the processes of a real site.
+"""
 
 from __future__ import annotations
 
-from email.message import EmailMessage
-from random import Random
-from typing import Any
+import json
+import subprocess
+import sys
 
 import pytest
 
-from accounts.models import User
-from games.engine import registry
-from games.engine.actions import Action
-from games.engine.chance import SeededChance
-from games.engine.meta import AUTOPILOT
-from games.engine.trial import DraftStop, attempt
 from games.matches import pictures
-from games.matches.models import Action as StoredAction
-from games.matches.models import Match, Visit
-from games.matches.selectors.states import load_state
-from games.notices.reply_addresses import read_reply_address
+from games.matches.models import Action
 from games.replies.services import intake
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, state_of
-from tests.replies.post import Post, reply_to, said
+from tests.replies.playing import MAX_REPLIES, FiveTurnsWithABattle, play_by_reply, to_the_end
+from tests.replies.post import Post
+from tests.waiting import HANG_SECONDS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
-LONGEST = 400
-"""After so many replies a match should have ended."""
 
-
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the pictures undrawn, which take most of the time; `test_turn_replies` has them drawn."""
     monkeypatch.setattr(pictures, "render_png", lambda svg: b"\x89PNG\r\n\x1a\n")
 
 
-def latest_about(post: Post, user: User, visit: Visit) -> EmailMessage:
-    """Return the newest email that a person can reply to in order to take their turn; there has to be one."""
-    found: list[EmailMessage] = [
-        mail
-        for mail in post.mails(user)
-        if mail["Reply-To"] and read_reply_address(reply_to(mail)).visit_id == visit.pk
-    ]
-    assert found, f"{user} has no email about their turn"
-    return found[-1]
-
-
-def turn_lines(match: Match, seat: int, chance: Random) -> list[str]:
-    """Return lines that the title's program would play, up to the end of the turn or the first surprise."""
-    rules: Any = registry.get(match.title)
-    state = load_state(match, rules)
-    actions: list[Action] = []
-    for _step in range(60):
-        trial = attempt(rules, state, seat, actions)
-        assert trial.stopped not in (DraftStop.REFUSED,)
-        if trial.stopped:
-            break
-        asked = next(
-            (each for each in rules.decisions(trial.state) if each.seat == seat and each.asks != "may"), None
-        )
-        if asked is None:
-            break
-        view = rules.view(trial.state, seat)
-        actions.append(rules.default(view, asked, AUTOPILOT, SeededChance(chance)))
-    return [rules.format(action) for action in actions]
-
-
-def play_by_reply(post: Post, match: Match, *, until: Any) -> int:
-    """Let the people of a match reply until `until` is true of its state; return how many replies it took."""
-    chance = Random(7)
-    for replies in range(LONGEST):
-        state = state_of(match)
-        if not match.running or until(state):
-            return replies
-        visit = (
-            Visit.objects.filter(match=match, closed_at=None).select_related("seat").order_by("pk").first()
-        )
-        assert visit is not None
-        user = match.tenures.get(seat=visit.seat, to_revision=None).user
-        lines = turn_lines(match, visit.seat.index, chance)
-        answer = post.reply(user, latest_about(post, user, visit), "\n".join([*lines, "send"]))
-        assert "Not done" not in said(answer), (lines, said(answer))
-    raise AssertionError("the match does not end")
-
-
+@pytest.mark.usefixtures("_plain_pictures")
 def test_two_people_play_a_whole_colossal_arena_by_replies_alone(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "MAX_MAILS_PER_DAY", LONGEST)
+    monkeypatch.setattr(intake, "MAX_MAILS_PER_DAY", MAX_REPLIES)
     people = [make_user(language="en"), make_user(language="en")]
     match = make_match("arena-2004", users=people)
-    replies = play_by_reply(post, match, until=lambda state: False)
+    replies = play_by_reply(post, match, until=to_the_end)
     match.refresh_from_db()
     assert match.finished
     assert replies > 10
-    causes = {*StoredAction.objects.filter(match=match).values_list("cause", flat=True)}
+    causes = {*Action.objects.filter(match=match).values_list("cause", flat=True)}
     assert "mail" in causes
     assert "player" not in causes
     for user in people:
@@ -103,20 +48,25 @@ def test_two_people_play_a_whole_colossal_arena_by_replies_alone(
 
 
 @pytest.mark.exhaustive
+@pytest.mark.usefixtures("_plain_pictures")
 def test_two_people_play_five_turns_of_titan_with_a_battle_by_replies_alone(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "MAX_MAILS_PER_DAY", LONGEST)
+    monkeypatch.setattr(intake, "MAX_MAILS_PER_DAY", MAX_REPLIES)
     people = [make_user(language="en"), make_user(language="en")]
     match = make_match("titan", users=people)
-    fought: list[int] = []
-
-    def enough(state: Any) -> bool:
-        if state.engagement is not None and state.engagement.battle is not None:
-            fought.append(state.round)
-        return bool(fought) and state.round > 5 and state.engagement is None
-
+    enough = FiveTurnsWithABattle()
     play_by_reply(post, match, until=enough)
-    assert fought
+    assert enough.rounds_with_battle
     assert state_of(match).round > 5 or not match.running
-    assert StoredAction.objects.filter(match=match, cause="player").count() == 0
+    assert not Action.objects.filter(match=match, cause="player").exists()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.postgres
+def test_processes_that_are_killed_lose_nothing_and_do_nothing_twice() -> None:
+    """The processes are those of a site, and the match is stored in a database of its own."""
+    argv = [sys.executable, "-m", "tests.replies.whole_matches", "arena-2004", "--kills", "20"]
+    ran = subprocess.run(argv, capture_output=True, text=True, timeout=4 * HANG_SECONDS)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert json.loads(ran.stdout)["finished"]

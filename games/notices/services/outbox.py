@@ -2,12 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.notices import notice_kinds
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
+
+PUSH_DELAY = timedelta(seconds=5)
+"""How much later than an email a notification is due.
+
+By then a page that is open has been loaded again, and its reader has seen what happened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +85,7 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
             channel=Channel.PUSH,
             subscription_id=subscription_id,
             lane=Lane.PUSH,
-            available_at=due_at[notice.pk],
+            available_at=due_at[notice.pk] + PUSH_DELAY,
         )
         for notice, subscription_id in _pair_with_browsers(undelivered)
     ]
