@@ -58,7 +58,9 @@ class LaddersConfig(AppConfig):
         log.register_log_texts()
         export.register_export("ladders", personal_data.rungs_of)
         export.register_export("challenges", personal_data.challenges_of)
-        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        pending_requests.request_finders.register(
+            pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
+        )
         scenes.register_stage("a ladder in mid-season", demo.set_up)
         answer_links.register_answer_kind("accept_challenge", emailed_challenges.ACCEPT_ANSWER)
         answer_links.register_answer_kind("decline_challenge", emailed_challenges.DECLINE_ANSWER)

@@ -52,9 +52,11 @@ class TournamentsConfig(AppConfig):
         scenes.register_stage("a Swiss tournament", demo.set_up_swiss)
         scenes.register_stage("a ladder and its final", demo.set_up_ladder_final)
         log.register_log_texts()
-        late_corrections.register_settled(ladder_finals.standings_corrected)
+        late_corrections.standings_rewritten.register(ladder_finals.standings_corrected)
         export.register_export("tournaments", personal_data.tournaments_of)
-        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        pending_requests.request_finders.register(
+            pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
+        )
         mails.register_mails()
         answer_links.register_answer_kind(
             "play_round", answer_links.AnswerKind(emailed_rolls.describe_round, emailed_rolls.play_round)
