@@ -46,7 +46,7 @@ def why_not_enter(competition: Competition, user: User, *, token: str = "") -> s
     try:
         refuse_unfit(competition, user, token=token)
     except CompetitionRefusal as refusal:
-        return refusal.sentence
+        return refusal.sentence()
     return None
 
 

@@ -146,7 +146,7 @@ def _why_waiting(entrant: Entrant) -> str:
     if entrant.status != Entrant.Status.WAITING:
         return ""
     refusal = entry_conditions.why_waiting(entrant)
-    return refusal.sentence if refusal is not None else ""
+    return refusal.sentence() if refusal is not None else ""
 
 
 def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:
