@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.access import may_see
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
@@ -36,4 +36,4 @@ def decline(request: HttpRequest, number: int) -> HttpResponse:
             messages.warning(request, refusal.sentence())
         else:
             messages.success(request, _("You have declined the invitation."))
-    return redirect(kind_hooks.hooks_of(competition).page(competition))
+    return redirect(competition_kinds.kind_of(competition).page(competition))

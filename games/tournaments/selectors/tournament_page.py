@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.competitions import entry_sentences
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.selectors import entry_conditions, log_entries
 from games.competitions.selectors.directors import directors as directors_of
