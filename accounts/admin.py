@@ -53,7 +53,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
         """Save the person, and report it if they were locked out or let back in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            lockouts.report_lockout(obj, by=signed_in_user(request))
+            lockouts.lockout_changed.notify(obj, signed_in_user(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: users are never deleted."""

@@ -5,7 +5,6 @@ Rooms above register listeners and adjust their clocks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -14,23 +13,14 @@ from django.db.models import Q
 
 from games.clocks import absences as allowance
 from games.clocks.spans import Span
+from games.engine.listeners import Listeners
 
 from ..errors import AbsenceBegun, AbsenceInThePast, AbsenceTooLong
 from ..models import Absence, User
 from .locking import lock_person
 
-Listener = Callable[[User], None]
-"""A function called in the transaction that changes a person's absences and holds the lock on their row."""
-
-_listeners: list[Listener] = []
-
-
-def register_listener(listener: Listener) -> None:
-    """Register `listener`, to be called whenever someone's absences change.
-
-    Call this from `AppConfig.ready`.
-    """
-    _listeners.append(listener)
+absences_changed: Listeners[[User], None] = Listeners()
+"""Called with a person, in the transaction that changes their absences and holds the lock on their row."""
 
 
 def absence_spans(user: User) -> tuple[Span, ...]:
@@ -50,7 +40,7 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
     if not allowance.fits(span, absence_spans(user)):
         raise AbsenceTooLong
     made = user.absences.create(start=span.start, end=span.end, made_at=now)
-    _tell(user)
+    absences_changed.notify(user)
     return made
 
 
@@ -81,7 +71,7 @@ def start_automatic(
     if span is None:
         return None
     made = user.absences.create(start=span.start, end=span.end, automatic=True, made_at=now)
-    _tell(user)
+    absences_changed.notify(user)
     return made
 
 
@@ -105,7 +95,7 @@ def withdraw(absence: Absence, now: datetime) -> Absence | None:
         absence.end = min(absence.end, now + allowance.RETURN_GRACE) if absence.automatic else now
         absence.save(update_fields=["end"])
         ended = absence
-    _tell(user)
+    absences_changed.notify(user)
     return ended
 
 
@@ -118,7 +108,7 @@ def end_automatic(user: User, now: datetime) -> int:
     user = lock_person(user.pk)
     ended = user.absences.filter(ends_on_return(now)).update(end=now + allowance.RETURN_GRACE)
     if ended:
-        _tell(user)
+        absences_changed.notify(user)
     return ended
 
 
@@ -128,8 +118,3 @@ def ends_on_return(now: Any) -> Q:
     `now` may be an expression for the database's own time.
     """
     return Q(automatic=True, start__lt=now, end__gt=now + allowance.RETURN_GRACE)
-
-
-def _tell(user: User) -> None:
-    for listener in _listeners:
-        listener(user)

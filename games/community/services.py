@@ -26,7 +26,7 @@ def block(owner: User, other: User) -> None:
     lock_people(owner, other)
     _block, made = Block.objects.get_or_create(owner=owner, other=other, defaults={"made_at": database_now()})
     if made:
-        block_listeners.notify_listeners(owner, other)
+        block_listeners.person_blocked.notify(owner, other)
 
 
 def unblock(owner: User, other: User) -> None:

@@ -6,7 +6,7 @@ are scored, the dates on which tables are decided, calls for a director and thei
 announcements, and the director's desk.
 
 What distinguishes ladders (rungs, challenges, seasons) from tournaments (stages, rounds, pairing) is in the
-two rooms above, which fill the registries here (`kind_hooks`). This room may import `games.ratings` and the
-rooms below that. Matches do not depend on competitions: `games.lobby.services.competition_tables` creates the
-match of a table, and its result is read from the queue of endings.
+two rooms above, which fill the registries here (`competition_kinds`). This room may import `games.ratings`
+and the rooms below that. Matches do not depend on competitions: `games.lobby.services.competition_tables`
+creates the match of a table, and its result is read from the queue of endings.
 """

@@ -24,10 +24,10 @@ class CompetitionsConfig(AppConfig):
         from games.talk.models import TalkRoom
 
         endings.register_reader("competitions", scoring.score_ending)
-        match_context.register_context(match_hooks.match_contexts)
-        void_matches.register_void_matches(match_hooks.void_matches)
-        directors.register_checks(match_hooks.DIRECTOR_CHECKS)
-        event_sources.register_events(fair_play.COMPETITIONS)
+        match_context.context_finders.register(match_hooks.match_contexts)
+        void_matches.void_match_finders.register(match_hooks.void_matches)
+        directors.director_checks.register(match_hooks.DIRECTOR_CHECKS)
+        event_sources.event_sources.register(fair_play.COMPETITIONS)
         log.register_log_texts()
         mails.register_mails()
         room_kinds.register_room_kind(TalkRoom.Kind.COMPETITION, COMPETITION_ROOMS)

@@ -132,7 +132,7 @@ def _names(names: Iterable[str]) -> str:
 
 
 def _own(row: OpenTable) -> Preview:
-    return Preview(row, refused=ConflictOfInterest().sentence)
+    return Preview(row, refused=ConflictOfInterest().sentence())
 
 
 def _nobody(row: OpenTable) -> Preview:
@@ -140,4 +140,4 @@ def _nobody(row: OpenTable) -> Preview:
 
 
 def _not_begun(row: OpenTable) -> Preview:
-    return Preview(row, refused=NotPlayedYet().sentence)
+    return Preview(row, refused=NotPlayedYet().sentence())

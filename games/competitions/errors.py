@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.contrib.messages import WARNING
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import format_with_zone
+from games.matches.errors import ExplainedRefusal
 
 
-class CompetitionRefusal(Exception):
-    """The base class of all refusals."""
+class CompetitionRefusal(ExplainedRefusal):
+    """The base class of refusals that concern a competition and not one match."""
 
-    code = "refused"
-
-    @property
-    def sentence(self) -> str:
-        """Return the reason for the refusal in the reader's language."""
-        return _("This could not be done.")
+    level = WARNING
 
 
 class NotFound(CompetitionRefusal):
@@ -37,130 +34,91 @@ class NotDirector(CompetitionRefusal):
     """Raised if only a director may do something."""
 
     code = "not_director"
-
-    @property
-    def sentence(self) -> str:
-        return _("Only a director of this competition may do that.")
+    said = _("Only a director of this competition may do that.")
 
 
 class ConflictOfInterest(CompetitionRefusal):
     """Raised if a director has a part in a table, so that another director must act there."""
 
     code = "partial"
-
-    @property
-    def sentence(self) -> str:
-        return _("You are involved in this table, so another director must do this.")
+    said = _("You are involved in this table, so another director must do this.")
 
 
 class DirectsAlready(CompetitionRefusal):
     """Raised if a person who should become a director already is one."""
 
     code = "directs_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("That person is already a director of this competition.")
+    said = _("That person is already a director of this competition.")
 
 
 class LastDirector(CompetitionRefusal):
     """Raised if the last director would be removed from a competition that has not ended."""
 
     code = "last_director"
-
-    @property
-    def sentence(self) -> str:
-        return _("A competition needs a director. Add another one first.")
+    said = _("A competition needs a director. Add another one first.")
 
 
 class AlreadyChanged(CompetitionRefusal):
     """Raised if the state has changed since the page was shown, for example because of an earlier request."""
 
     code = "overtaken"
-
-    @property
-    def sentence(self) -> str:
-        return _("This has changed since you opened the page, so nothing was done. Check it and try again.")
+    said = _("This has changed since you opened the page, so nothing was done. Check it and try again.")
 
 
 class CompetitionOver(CompetitionRefusal):
     """Raised if the competition has finished or was cancelled."""
 
     code = "over"
-
-    @property
-    def sentence(self) -> str:
-        return _("This competition has ended.")
+    said = _("This competition has ended.")
 
 
 class EntriesClosed(CompetitionRefusal):
     """Raised if nobody can enter now."""
 
     code = "entries_closed"
-
-    @property
-    def sentence(self) -> str:
-        return _("Entries are closed.")
+    said = _("Entries are closed.")
 
 
 class EntryRestricted(CompetitionRefusal):
     """Raised if the person needs the link, or an invitation by a director, to enter."""
 
     code = "door_closed"
-
-    @property
-    def sentence(self) -> str:
-        return _("You can enter this competition only if a director invites you or you have its link.")
+    said = _("You can enter this competition only if a director invites you or you have its link.")
 
 
 class EnteredAlready(CompetitionRefusal):
     """Raised if the person already takes part, or is on the waiting list."""
 
     code = "entered_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("That person already takes part.")
+    said = _("That person already takes part.")
 
 
 class RemovedByDirector(CompetitionRefusal):
     """Raised if a director has removed the person, so that only a director can bring them back."""
 
     code = "taken_out"
-
-    @property
-    def sentence(self) -> str:
-        return _("A director ended this entry. Only a director can bring it back.")
+    said = _("A director ended this entry. Only a director can bring it back.")
 
 
 class SamePerson(CompetitionRefusal):
     """Raised if two people must be named, but both names are of the same person."""
 
     code = "same_person"
-
-    @property
-    def sentence(self) -> str:
-        return _("Choose two different people.")
+    said = _("Choose two different people.")
 
 
 class NotEntered(CompetitionRefusal):
     """Raised if there is no entry to which the action could apply."""
 
     code = "not_entered"
-
-    @property
-    def sentence(self) -> str:
-        return _("There is no such entry, or it has ended.")
+    said = _("There is no such entry, or it has ended.")
 
 
 class SameMailbox(CompetitionRefusal):
     """Raised if email for this account arrives in the same mailbox as another entrant's."""
 
     code = "same_mailbox"
-
-    @property
-    def sentence(self) -> str:
-        return _("Someone who takes part has the same mailbox. Each person can enter only once.")
+    said = _("Someone who takes part has the same mailbox. Each person can enter only once.")
 
 
 class TooUnreliable(CompetitionRefusal):
@@ -172,9 +130,8 @@ class TooUnreliable(CompetitionRefusal):
         super().__init__(least)
         self.least = least
 
-    @property
-    def sentence(self) -> str:
-        return _(
+    def sentence(self, match_id: int = 0) -> str:
+        return gettext(
             "This competition is open to players who take at least %(percent)d%% of their turns "
             "on time. Your percentage appears after 10 turns and rises with each turn you take "
             "on time."
@@ -190,8 +147,7 @@ class TooFewFinished(CompetitionRefusal):
         super().__init__(least)
         self.least = least
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "This competition is open to players who have played %(count)d match of this game to the end.",
             "This competition is open to players who have played %(count)d matches of this game to the end.",
@@ -208,16 +164,19 @@ class OutOfBounds(CompetitionRefusal):
         super().__init__(least, most, has)
         self.least, self.most, self.has = least, most, has
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         facts = {"least": self.least, "most": self.most, "has": self.has}
         if self.least is None:
-            asked = _("This competition is open to players rated up to %(most)d.") % facts
+            asked = gettext("This competition is open to players rated up to %(most)d.") % facts
         elif self.most is None:
-            asked = _("This competition is open to players rated at least %(least)d.") % facts
+            asked = gettext("This competition is open to players rated at least %(least)d.") % facts
         else:
-            asked = _("This competition is open to players rated %(least)d to %(most)d.") % facts
-        mine = _("Your rating is %(has)d.") % facts if self.has is not None else _("You have no rating yet.")
+            asked = gettext("This competition is open to players rated %(least)d to %(most)d.") % facts
+        mine = (
+            gettext("Your rating is %(has)d.") % facts
+            if self.has is not None
+            else gettext("You have no rating yet.")
+        )
         return f"{asked} {mine}"
 
 
@@ -225,30 +184,21 @@ class PersonGone(CompetitionRefusal):
     """Raised if the account was erased or locked."""
 
     code = "person_gone"
-
-    @property
-    def sentence(self) -> str:
-        return _("This account no longer exists.")
+    said = _("This account no longer exists.")
 
 
 class NameTaken(CompetitionRefusal):
     """Raised if the name for a program belongs to a person, or looks like such a name."""
 
     code = "name_taken"
-
-    @property
-    def sentence(self) -> str:
-        return _("This name is taken, or looks like one that is. Choose another name for the program.")
+    said = _("This name is taken, or looks like one that is. Choose another name for the program.")
 
 
 class NoProgram(CompetitionRefusal):
     """Raised if no program plays this title, or the competition does not accept programs."""
 
     code = "no_program"
-
-    @property
-    def sentence(self) -> str:
-        return _("Programs can’t enter this competition.")
+    said = _("Programs can’t enter this competition.")
 
 
 class NoSubstitute(CompetitionRefusal):
@@ -258,60 +208,42 @@ class NoSubstitute(CompetitionRefusal):
     """
 
     code = "no_substitute"
-
-    @property
-    def sentence(self) -> str:
-        return _("Choose a substitute from the waiting list who has not been involved in this table.")
+    said = _("Choose a substitute from the waiting list who has not been involved in this table.")
 
 
 class TableOver(CompetitionRefusal):
     """Raised if the table is scored or void."""
 
     code = "table_over"
-
-    @property
-    def sentence(self) -> str:
-        return _("This table has finished.")
+    said = _("This table has finished.")
 
 
 class TableNotOver(CompetitionRefusal):
     """Raised if the table has no result that could be corrected."""
 
     code = "table_not_over"
-
-    @property
-    def sentence(self) -> str:
-        return _("This table has no result yet.")
+    said = _("This table has no result yet.")
 
 
 class NotPlayedYet(CompetitionRefusal):
     """Raised if the table's match has not started."""
 
     code = "not_played_yet"
-
-    @property
-    def sentence(self) -> str:
-        return _("This match has not started.")
+    said = _("This match has not started.")
 
 
 class BadPlacings(CompetitionRefusal):
     """Raised if a director's placings for a table do not include every player, or are not valid."""
 
     code = "bad_placings"
-
-    @property
-    def sentence(self) -> str:
-        return _("Give everyone at the table a place: 1 for the best, and the same number for a tie.")
+    said = _("Give everyone at the table a place: 1 for the best, and the same number for a tie.")
 
 
 class NoReason(CompetitionRefusal):
     """Raised if a director gives no reason for a decision that needs one."""
 
     code = "no_reason"
-
-    @property
-    def sentence(self) -> str:
-        return _("Say why. Everyone can read it in the log.")
+    said = _("Say why. Everyone can read it in the log.")
 
 
 class NoWords(CompetitionRefusal):
@@ -323,49 +255,36 @@ class NoWords(CompetitionRefusal):
         super().__init__(most)
         self.most = most
 
-    @property
-    def sentence(self) -> str:
-        return _("Enter some text, %(most)d characters at most.") % {"most": self.most}
+    def sentence(self, match_id: int = 0) -> str:
+        return gettext("Enter some text, %(most)d characters at most.") % {"most": self.most}
 
 
 class BadDate(CompetitionRefusal):
     """Raised if the given date has passed."""
 
     code = "bad_date"
-
-    @property
-    def sentence(self) -> str:
-        return _("This date has already passed.")
+    said = _("This date has already passed.")
 
 
 class CalledAlready(CompetitionRefusal):
     """Raised if the person already has an open call about this."""
 
     code = "called_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("A director has already been called and will answer.")
+    said = _("A director has already been called and will answer.")
 
 
 class CalledOften(CompetitionRefusal):
     """Raised if the person has reached the daily limit of calls."""
 
     code = "called_often"
-
-    @property
-    def sentence(self) -> str:
-        return _("You’ve reached today’s limit for calls. Call again tomorrow.")
+    said = _("You’ve reached today’s limit for calls. Call again tomorrow.")
 
 
 class AnsweredAlready(CompetitionRefusal):
     """Raised if another director has already answered the call."""
 
     code = "answered_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("This call has already been answered.")
+    said = _("This call has already been answered.")
 
 
 class TooManyAnnouncements(CompetitionRefusal):
@@ -377,8 +296,7 @@ class TooManyAnnouncements(CompetitionRefusal):
         super().__init__(again_at)
         self.again_at = again_at
 
-    @property
-    def sentence(self) -> str:
-        return _(
+    def sentence(self, match_id: int = 0) -> str:
+        return gettext(
             "Today’s limit for announcements has been reached. The next one can be sent from %(instant)s."
         ) % {"instant": format_with_zone(self.again_at)}

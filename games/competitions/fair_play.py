@@ -8,7 +8,7 @@ from itertools import combinations
 
 from django.db.models import Count, Q
 
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Competition, Director, Entrant
 from games.competitions.selectors.entry_conditions import PRESENT_STATUSES
 from games.moderation.event_sources import EventName, EventSource, SameEntry
@@ -54,7 +54,7 @@ def with_part(user_id: int) -> Collection[int]:
 def names(events: Collection[int]) -> Mapping[int, EventName]:
     """Return the names of some competitions and the addresses of their pages."""
     return {
-        each.pk: EventName(each.shown_name, kind_hooks.hooks_of(each).page(each))
+        each.pk: EventName(each.shown_name, competition_kinds.kind_of(each).page(each))
         for each in Competition.objects.filter(pk__in=events)
     }
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import MailKind, User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.match_hooks import table_label
 from games.competitions.models import Announcement, Call, Competition, Director, Entrant
 from games.engine import registry
@@ -196,7 +196,7 @@ def director_named(notice: Notice, now: datetime) -> RenderResult:
 
 def page_button(competition: Competition) -> Button:
     """Return the button that opens a competition's page."""
-    return Button(_("Open its page"), absolute_url(kind_hooks.hooks_of(competition).page(competition)))
+    return Button(_("Open its page"), absolute_url(competition_kinds.kind_of(competition).page(competition)))
 
 
 def _call_button(label: str, call: Call) -> Button:

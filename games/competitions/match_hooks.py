@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Competition, Director, Entrant, Place, Table
 from games.competitions.services import log
 from games.matches.registries.directors import DirectorChecks, Facts
@@ -41,7 +41,7 @@ def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int
     return {
         table.match_id: MatchContext(
             name=table.competition.shown_name,
-            url=kind_hooks.hooks_of(table.competition).page(table.competition),
+            url=competition_kinds.kind_of(table.competition).page(table.competition),
             note=table_label(table),
             call_url=_call_url(table) if table.pk in mine else "",
             decided_at=table.decide_at if _will_be_decided(table) else None,
@@ -64,7 +64,7 @@ def _call_url(table: Table) -> str:
 
 def table_label(table: Table) -> str:
     """Return the table's name in its room's words, with an addition if its result is already decided."""
-    note = kind_hooks.hooks_of(table.competition).note(table) or _("table %(number)d") % {
+    note = competition_kinds.kind_of(table.competition).table_note(table) or _("table %(number)d") % {
         "number": table.number
     }
     return (

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.access import may_see
 from games.competitions.models import Competition, Director, Entrant
 from games.competitions.selectors.entry_conditions import PRESENT_STATUSES
@@ -27,7 +27,7 @@ def _subject(number: int) -> RoomSubject | None:
         return None
     return RoomSubject(
         name=competition.shown_name,
-        page=kind_hooks.hooks_of(competition).page(competition),
+        page=competition_kinds.kind_of(competition).page(competition),
         address=reverse("competitions:talk", args=[number]),
         public=competition.door == Competition.Door.PUBLIC,
         open=competition.status != Competition.Status.DRAFT,

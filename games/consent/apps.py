@@ -41,9 +41,9 @@ class ConsentConfig(AppConfig):
             "extension",
             answer_links.AnswerKind(emailed_extensions.describe_extension, emailed_extensions.take_by_link),
         )
-        turn_links.register_turn_link(emailed_extensions.extension_link)
-        after_write.register_write_listener(
-            after_write.Listener(validity.open_proposals, validity.close_obsolete)
+        turn_links.turn_link_makers.register(emailed_extensions.extension_link)
+        after_write.match_reviews.register(
+            after_write.MatchReview(validity.open_proposals, validity.close_obsolete)
         )
         match_contents.register_content(selectors.PROPOSALS, validity.open_proposals)
         match_contents.register_content(suggested_times.APPOINTMENTS, suggested_times.any_upcoming)

@@ -96,7 +96,7 @@ class PokedLately(SiteRefusal):
         super().__init__()
         self.again_at = again_at
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return gettext(
             "A player in this match was nudged within the last day. You can nudge again from %(instant)s."
         ) % {"instant": format_with_zone(self.again_at)}
@@ -112,7 +112,7 @@ class PausedLately(SiteRefusal):
         super().__init__()
         self.again_at = again_at
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return gettext(
             "You paused this match recently. You can pause it again without asking the table "
             "from %(instant)s."
@@ -129,7 +129,7 @@ class LimitReached(SiteRefusal):
         super().__init__()
         self.again_at = again_at
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         if self.again_at is None:
             return gettext("You have no extensions left in this match.")
         return gettext("You used an emergency recently. You can use the next one from %(instant)s.") % {

@@ -16,7 +16,7 @@ class DeputiesConfig(AppConfig):
         from games.deputies import mails, personal_data, services
         from games.deputies.announcements import ANNOUNCEMENTS
         from games.matches.models import Errand
-        from games.matches.registries import announcements, seat_acted
+        from games.matches.registries import announcements, match_events
         from games.matches.services import deferred_changes
         from games.notices import notice_kinds
 
@@ -25,8 +25,8 @@ class DeputiesConfig(AppConfig):
         notice_kinds.register_notice_kind("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("deputy_acted", mails.acted, mail_kind=MailKind.MATCH_NEWS)
-        block_listeners.register_listener(services.close_requests)
-        seat_acted.register_listener(services.report_if_deputy)
+        block_listeners.person_blocked.register(services.close_requests)
+        match_events.seat_acted.register(services.report_if_deputy)
         deferred_changes.register_carrier(Errand.Kind.DEPUTIES, services.sync_deputy)
         export.register_export("deputies", personal_data.deputyships_of)
         erasure.register_erasure("deputies", services.end_all)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.kind_hooks import EntrantsPageExtras
+from games.competitions.competition_kinds import EntrantsPageExtras
 from games.competitions.models import Competition, Table
 from games.ladders.models import Challenge
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LaddersConfig(AppConfig):
-    """Register the ladders' hooks, emails, sweep parts, answer links and exports."""
+    """Register the ladders' kind, emails, sweep parts, answer links and exports."""
 
     name = "games.ladders"
     label = "ladders"
@@ -14,20 +14,16 @@ class LaddersConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import export
-        from games.competitions import kind_hooks
+        from games.competitions import competition_kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
-        from games.ladders import addresses, mails, personal_data
+        from games.ladders import mails, personal_data
+        from games.ladders.kind import LadderKind
         from games.ladders.selectors import challenges_to_answer as selected
         from games.ladders.services import (
-            dates,
             demo,
             emailed_challenges,
             finishing,
-            holding,
-            joining,
-            leaving,
-            playing,
             seasons,
             sweeping,
         )
@@ -37,28 +33,16 @@ class LaddersConfig(AppConfig):
         from games.notices import answer_links
         from games.notices import notice_kinds as notices
 
-        kind_hooks.register_kind(
-            Competition.Kind.LADDER,
-            kind_hooks.CompetitionHooks(
-                page=addresses.ladder_url,
-                note=addresses.table_note,
-                at_entrants=addresses.entrants_page_extras,
-                entries=joining.accepts_newcomers,
-                table_scored=playing.table_scored,
-                entrant_came=joining.entrant_joined,
-                entrant_left=leaving.entrant_withdrew,
-                entrant_held=holding.hold_rung,
-                entrant_replaced=joining.entrant_replaced,
-                moved=dates.shift_dates,
-            ),
-        )
+        competition_kinds.register_kind(Competition.Kind.LADDER, LadderKind())
         seasons.register_last_season(Competition.Kind.LADDER, finishing.finish)
         for name, part in sweeping.SWEEP_PARTS.items():
             sweeps.register_sweep_part(name, part)
         log.register_log_texts()
         export.register_export("ladders", personal_data.rungs_of)
         export.register_export("challenges", personal_data.challenges_of)
-        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        pending_requests.request_finders.register(
+            pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
+        )
         scenes.register_stage("a ladder in mid-season", demo.set_up)
         answer_links.register_answer_kind("accept_challenge", emailed_challenges.ACCEPT_ANSWER)
         answer_links.register_answer_kind("decline_challenge", emailed_challenges.DECLINE_ANSWER)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.competitions.errors import CompetitionRefusal
 from games.ladders.challenge import NotChallengeable
@@ -20,9 +20,8 @@ class CannotChallenge(CompetitionRefusal):
         self.reason = reason
         self.name = name
 
-    @property
-    def sentence(self) -> str:
-        return _("You can’t challenge %(name)s now. %(reason)s") % {
+    def sentence(self, match_id: int = 0) -> str:
+        return gettext("You can’t challenge %(name)s now. %(reason)s") % {
             "name": self.name,
             "reason": reason_text(self.reason, self.name),
         }
@@ -35,30 +34,21 @@ class AnsweredAlready(CompetitionRefusal):
     """
 
     code = "answered_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("This challenge is no longer waiting for an answer.")
+    said = _("This challenge is no longer waiting for an answer.")
 
 
 class NotAway(CompetitionRefusal):
     """Raised if a challenge cannot be withdrawn because the other player is not away."""
 
     code = "not_away"
-
-    @property
-    def sentence(self) -> str:
-        return _("You can take back a challenge only while the other player is away.")
+    said = _("You can take back a challenge only while the other player is away.")
 
 
 class NotOnLadder(CompetitionRefusal):
     """Raised if the person has no rung, or does not take part."""
 
     code = "not_on_ladder"
-
-    @property
-    def sentence(self) -> str:
-        return _("You are not on this ladder.")
+    said = _("You are not on this ladder.")
 
 
 class HoldTooLong(CompetitionRefusal):
@@ -70,8 +60,7 @@ class HoldTooLong(CompetitionRefusal):
         super().__init__(left)
         self.left = left
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "Your rung can be held for %(count)d more day this season.",
             "Your rung can be held for %(count)d more days this season.",
@@ -83,10 +72,7 @@ class HoldInThePast(CompetitionRefusal):
     """Raised if an absence would end in the past."""
 
     code = "hold_in_the_past"
-
-    @property
-    def sentence(self) -> str:
-        return _("That day has passed.")
+    said = _("That day has passed.")
 
 
 class SeasonEndOutOfRange(CompetitionRefusal):
@@ -98,9 +84,8 @@ class SeasonEndOutOfRange(CompetitionRefusal):
         super().__init__(soonest, farthest)
         self.soonest, self.farthest = soonest, farthest
 
-    @property
-    def sentence(self) -> str:
-        return _(
+    def sentence(self, match_id: int = 0) -> str:
+        return gettext(
             "This end date is too soon or too late. Choose one that is %(soonest)d to "
             "%(farthest)d days from now."
         ) % {"soonest": self.soonest, "farthest": self.farthest}
@@ -115,8 +100,7 @@ class SeasonTooShort(CompetitionRefusal):
         super().__init__(closed)
         self.closed = closed
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "The season would be too short: no new matches can start on its last day. Choose a "
             "later end date.",
@@ -138,8 +122,7 @@ class MayNotCreateLadder(CompetitionRefusal):
         super().__init__(least, most)
         self.least, self.most = least, most
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "To create a ladder, you must have played %(count)d match to the end and direct "
             "fewer than %(most)d competitions.",

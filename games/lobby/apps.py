@@ -29,7 +29,7 @@ class LobbyConfig(AppConfig):
             usual_responses,
         )
         from games.matches.models import Errand
-        from games.matches.registries import announcements, before_start, silent_seats, sweep_parts
+        from games.matches.registries import announcements, before_start, match_events, sweep_parts
         from games.matches.services import deferred_changes
         from games.notices import answer_links, notice_kinds
 
@@ -39,7 +39,7 @@ class LobbyConfig(AppConfig):
                 emailed_roll_calls.describe_presence, emailed_roll_calls.confirm_presence
             ),
         )
-        block_listeners.register_listener(tables.close_invitations)
+        block_listeners.person_blocked.register(tables.close_invitations)
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
         notice_kinds.register_notice_kind("roll_call", mails.roll_call, mail_kind=MailKind.MATCH_NEWS)
@@ -56,8 +56,8 @@ class LobbyConfig(AppConfig):
         notice_kinds.register_notice_kind(
             "offer_renewal", renewal_mails.offer_renewal, mail_kind=MailKind.MATCH_NEWS
         )
-        silent_seats.register_silence_listener(tables.unseat_everywhere)
-        before_start.register_due(roll_calls.enforce_if_due)
+        match_events.player_fell_silent.register(tables.unseat_everywhere)
+        before_start.start_checks.register(roll_calls.enforce_if_due)
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
         sweep_parts.each_minute["renewals"] = lambda at, share: renewals.renew_offers(share)
         sweep_parts.each_minute["opened-tables"] = lambda at, share: table_alerts.notify_of_openings(share)

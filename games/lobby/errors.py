@@ -180,7 +180,7 @@ class TooManyMatches(SiteRefusal):
         super().__init__()
         self.most = most
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "Newcomers can have at most %(count)d match at once, including open tables. Play it "
             "to the end first.",
@@ -200,7 +200,7 @@ class TooManyAlerts(SiteRefusal):
         super().__init__()
         self.most = most
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "You can have at most %(count)d table alert. Delete it first.",
             "You can have at most %(count)d table alerts. Delete one first.",
@@ -225,7 +225,7 @@ class RatingUnfit(SiteRefusal):
         self.lowest, self.highest, self.settled = lowest, highest, settled
         self.points, self.provisional = points, provisional
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         asked = gettext("To join this table you need %(asked)s.") % {
             "asked": rating_text(self.lowest, self.highest, self.settled)
         }
@@ -248,7 +248,7 @@ class TooUnreliable(SiteRefusal):
         super().__init__()
         self.least = least
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return gettext(
             "To join this table, you must take at least %(percent)d%% of your turns on time. "
             "Your percentage appears after 10 turns and rises with each turn you take on time."

@@ -6,9 +6,10 @@ pages and lists of tables show them beside names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, TypeAlias
 
+from games.engine.listeners import Listeners
 from games.matches.models import Match
 
 
@@ -26,25 +27,17 @@ class Rated(NamedTuple):
 UserMatchKeys: TypeAlias = tuple[int, int]
 """A person and a match, by their keys."""
 
-RatingFinder: TypeAlias = Callable[[Collection[tuple[int, Match]]], Mapping[UserMatchKeys, Rated]]
-"""Finds the ratings of people for the matches in which they have a seat; people without one are left out."""
+rating_finders: Listeners[[Collection[tuple[int, Match]]], Mapping[UserMatchKeys, Rated]] = Listeners()
+"""Asked once for each page for the ratings of people, for the matches in which they have a seat.
 
-_finders: list[RatingFinder] = []
-
-
-def register_ratings(find: RatingFinder) -> None:
-    """Register `find`, which is called once for each page.
-
-    Call this from `AppConfig.ready`.
-    """
-    if find not in _finders:
-        _finders.append(find)
+People without a rating are left out.
+"""
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
     """Return the ratings of people for the matches given with them, by the keys of both."""
     found: dict[UserMatchKeys, Rated] = {}
     if sitting:
-        for find in _finders:
-            found.update(find(sitting))
+        for ratings in rating_finders.ask(sitting):
+            found.update(ratings)
     return found

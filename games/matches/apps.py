@@ -60,7 +60,7 @@ class MatchesConfig(AppConfig):
             "absence_budget", absence_mails.compose_allowance_low, mail_kind=MailKind.MATCH_NEWS
         )
 
-        threads.register_thread_lookup(mail_threads.matches_of_threads)
+        threads.subject_lookups.register(mail_threads.matches_of_threads)
         answer_links.register_answer_kind(
             "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
         )
@@ -72,9 +72,9 @@ class MatchesConfig(AppConfig):
             answer_links.AnswerKind(emailed_days_off.describe_day_off, emailed_days_off.take_day_off),
         )
 
-        absences.register_listener(absence_deadlines.recompute_deadlines)
-        lockouts.register_listener(audit.note_lockout)
-        lockouts.register_listener(lambda user, by: suspensions.defer_changes(user))
+        absences.absences_changed.register(absence_deadlines.recompute_deadlines)
+        lockouts.lockout_changed.register(audit.note_lockout)
+        lockouts.lockout_changed.register(lambda user, by: suspensions.defer_changes(user))
         deferred_changes.register_carrier(Errand.Kind.LOCKED_OUT, suspensions.offer_or_keep_seat)
         export.register_export(
             "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)

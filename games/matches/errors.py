@@ -21,22 +21,26 @@ from games.matches.render import loss_sentences, refusal_text
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 
-class SiteRefusal(Exception):
-    """The base class of refusals: a request was not carried out, and nothing was stored.
+class ExplainedRefusal(Exception):
+    """The base class of all refusals: a request was not carried out, and nothing was stored.
 
-    `said` is the message, shown at its `level`.
+    `said` is the message, shown at its `level`. `games.matches.pages.refusal_responses` answers with it.
     """
 
     code = "refused"
     level = ERROR
     said: str | Promise = _("This could not be done.")
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         """Return why the request was refused, in the reader's language.
 
         `match_id` is the match that the request was about, or 0.
         """
         return str(self.said)
+
+
+class SiteRefusal(ExplainedRefusal):
+    """The base class of refusals by the core and the rooms of single matches, people and tables."""
 
 
 class Unreadable(ReplayMismatch):
@@ -61,7 +65,7 @@ class MessageLimitReached(SiteRefusal):
         super().__init__()
         self.until = until
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return gettext("You’ve reached the limit for messages. You can write again from %(instant)s.") % {
             "instant": format_with_zone(self.until)
         }
@@ -206,7 +210,7 @@ class VisitClosed(SiteRefusal):
         super().__init__()
         self.timed_out = timed_out
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         if self.timed_out:
             return gettext("Your time ran out before this arrived, so your turn was answered automatically.")
         return gettext("This turn has already ended, so nothing was changed.")
@@ -225,7 +229,7 @@ class StaleForm(SiteRefusal):
         super().__init__()
         self.cut = cut
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         if self.cut is None:
             return gettext("The position has changed. Your draft has been kept.")
         reason = rules_sentence(match_id, self.cut)
@@ -245,7 +249,7 @@ class ActionRefused(SiteRefusal):
         self.refusal = refusal
         self.done = done
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return rules_sentence(match_id, self.refusal)
 
 
@@ -263,7 +267,7 @@ class ConfirmationNeeded(SiteRefusal):
         self.losses = losses
         self.taken = taken
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         title = Match.objects.values_list("title", flat=True).get(pk=match_id)
         asked = gettext("This can’t be undone, so nothing has been done yet.")
         return " ".join((asked, *loss_sentences(title, self.losses)))
@@ -298,7 +302,7 @@ class TooManyRequests(SiteRefusal):
         super().__init__()
         self.why = why
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         match self.why:
             case SenderTooBusy(most=most, done=done):
                 return gettext(

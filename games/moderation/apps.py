@@ -18,10 +18,10 @@ class ModerationConfig(AppConfig):
         from games.moderation.selectors.measures import explanation_of
         from games.moderation.services import evidence_readings, measures, pair_findings
 
-        lockouts.register_listener(measures.end_lockouts_after_admin_change)
-        lockouts.register_explanation(explanation_of)
-        evidence_readers.register_readers(evidence_readings.has_read)
-        evidence_readers.register_recorder(evidence_readings.record_talk_reading)
+        lockouts.lockout_changed.register(measures.end_lockouts_after_admin_change)
+        lockouts.lockout_explanations.register(explanation_of)
+        evidence_readers.evidence_checks.register(evidence_readings.has_read)
+        evidence_readers.evidence_recorders.register(evidence_readings.record_talk_reading)
         sweep_parts.each_minute["suspensions"] = measures.end_due
         sweep_parts.each_day["fair play"] = pair_findings.find_pairs
         export.register_export("reports", personal_data.reports_of)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from games.engine.listeners import Registrations
+
 
 class SameEntry(NamedTuple):
     """Two people who entered an event with the same browser, in ascending order of their keys.
@@ -41,16 +43,8 @@ class EventSource(NamedTuple):
     names: Callable[[Collection[int]], Mapping[int, EventName]]
 
 
-_sources: list[EventSource] = []
-
-
-def register_events(source: EventSource) -> None:
-    """Register the functions of a room that has events.
-
-    Call this from `AppConfig.ready`.
-    """
-    if source not in _sources:
-        _sources.append(source)
+event_sources: Registrations[EventSource] = Registrations()
+"""The functions of every room that has events."""
 
 
 def same_entries(since: datetime) -> Iterator[SameEntry]:
@@ -58,23 +52,23 @@ def same_entries(since: datetime) -> Iterator[SameEntry]:
 
     Events that ended before `since` are left out.
     """
-    for source in _sources:
+    for source in event_sources:
         yield from source.same_entries(since)
 
 
 def events_in_common(one: int, other: int) -> set[int]:
     """Return the numbers of the open events in which two people both take part."""
-    return {event for source in _sources for event in source.in_common(one, other)}
+    return {event for source in event_sources for event in source.in_common(one, other)}
 
 
 def events_with_part(user_id: int) -> set[int]:
     """Return the numbers of the events that a person directs or has entered."""
-    return {event for source in _sources for event in source.with_part(user_id)}
+    return {event for source in event_sources for event in source.with_part(user_id)}
 
 
 def event_names(events: Collection[int]) -> dict[int, EventName]:
     """Return the names of some events, by their numbers."""
     found: dict[int, EventName] = {}
-    for source in _sources:
+    for source in event_sources:
         found.update(source.names(events))
     return found

@@ -1,9 +1,10 @@
 """The registry of what threads of notices are about, such as a match. Rooms above register a lookup."""
 
-from collections.abc import Callable, Collection
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection
+from typing import NamedTuple
 
 from accounts.models import User
+from games.engine.listeners import Listeners
 
 
 class ThreadSubject(NamedTuple):
@@ -13,19 +14,13 @@ class ThreadSubject(NamedTuple):
     path: str
 
 
-SubjectLookup: TypeAlias = Callable[[User, Collection[str]], dict[str, ThreadSubject]]
-
-_LOOKUPS: list[SubjectLookup] = []
-
-
-def register_thread_lookup(lookup: SubjectLookup) -> None:
-    """Register a function that returns the subjects of a person's threads, as far as it knows them."""
-    _LOOKUPS.append(lookup)
+subject_lookups: Listeners[[User, Collection[str]], dict[str, ThreadSubject]] = Listeners()
+"""Asked for the subjects of a person's threads, as far as each room knows them."""
 
 
 def subjects_of(user: User, threads: Collection[str]) -> dict[str, ThreadSubject]:
     """Return the subjects of the matches among `threads` in which `user` has or had a seat."""
     found: dict[str, ThreadSubject] = {}
-    for lookup in _LOOKUPS:
-        found |= lookup(user, threads)
+    for subjects in subject_lookups.ask(user, threads):
+        found |= subjects
     return found

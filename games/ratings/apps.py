@@ -20,8 +20,8 @@ class RatingsConfig(AppConfig):
         from games.ratings.services import endings_reader
 
         endings.register_reader("ratings", endings_reader.rate_ended_match)
-        result_effects.register_finder(beside_names.rating_effect)
-        ratings_beside.register_ratings(beside_names.ratings_of)
+        result_effects.effect_finders.register(beside_names.rating_effect)
+        ratings_beside.rating_finders.register(beside_names.ratings_of)
         export.register_export("ratings", personal_data.ratings_of)
         export.register_export(
             "rating_changes", export.PagedPart(personal_data.count_changes, personal_data.changes_after)

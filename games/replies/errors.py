@@ -170,7 +170,7 @@ class BadOrder(SiteRefusal):
         super().__init__()
         self.text = text
 
-    def sentence(self, match_id: int) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return self.text
 
 

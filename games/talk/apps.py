@@ -14,7 +14,7 @@ class TalkConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import erasure, export, guests
-        from games.matches.registries import seat_given
+        from games.matches.registries import match_events
         from games.notices import notice_kinds
         from games.talk import mails, personal_data, room_kinds
         from games.talk.models import TalkRoom
@@ -25,4 +25,4 @@ class TalkConfig(AppConfig):
         export.register_export("talk", personal_data.talk_of)
         erasure.register_erasure("talk", permanently=personal_data.forget)
         guests.register_takeover("talk", personal_data.is_author)
-        seat_given.register_listener(personal_data.hand_over)
+        match_events.seat_given.register(personal_data.hand_over)

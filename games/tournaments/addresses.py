@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.kind_hooks import EntrantsPageExtras
+from games.competitions.competition_kinds import EntrantsPageExtras
 from games.competitions.models import Competition, Table
 from games.tournaments.models import Pairing
 from games.tournaments.selectors.round_names import RoundNames

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Register the tournaments' hooks, emails and sweep parts."""
+    """Register the tournaments' kind, emails and sweep parts."""
 
     name = "games.tournaments"
     label = "tournaments"
@@ -13,48 +13,34 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import export
-        from games.competitions import kind_hooks
+        from games.competitions import competition_kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
         from games.ladders.services import late_corrections
         from games.lobby import demo as scenes
         from games.matches.registries import pending_requests
         from games.notices import answer_links
-        from games.tournaments import addresses, keeping_apart, mails, personal_data
+        from games.tournaments import mails, personal_data
+        from games.tournaments.kind import TournamentKind
         from games.tournaments.selectors import questions_to_answer as selected
         from games.tournaments.services import (
             demo,
             emailed_rolls,
-            event_handlers,
             ladder_finals,
             progress,
         )
         from games.tournaments.texts import log
 
-        kind_hooks.register_kind(
-            Competition.Kind.TOURNAMENT,
-            kind_hooks.CompetitionHooks(
-                page=addresses.tournament_url,
-                note=addresses.table_note,
-                at_entrants=addresses.entrants_page_extras,
-                entries=event_handlers.accepts_newcomers,
-                why_not_apart=keeping_apart.why_not_apart,
-                table_scored=event_handlers.table_scored,
-                entrant_came=event_handlers.entrant_joined,
-                entrant_left=event_handlers.entrant_withdrew,
-                entrant_held=event_handlers.entrant_paused,
-                entrant_replaced=event_handlers.entrant_replaced,
-                pairs_changed=event_handlers.pairs_changed,
-                moved=event_handlers.shift_dates,
-            ),
-        )
+        competition_kinds.register_kind(Competition.Kind.TOURNAMENT, TournamentKind())
         sweeps.register_sweep_part("tournaments", progress.sweep)
         scenes.register_stage("a Swiss tournament", demo.set_up_swiss)
         scenes.register_stage("a ladder and its final", demo.set_up_ladder_final)
         log.register_log_texts()
-        late_corrections.register_settled(ladder_finals.standings_corrected)
+        late_corrections.standings_rewritten.register(ladder_finals.standings_corrected)
         export.register_export("tournaments", personal_data.tournaments_of)
-        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        pending_requests.request_finders.register(
+            pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
+        )
         mails.register_mails()
         answer_links.register_answer_kind(
             "play_round", answer_links.AnswerKind(emailed_rolls.describe_round, emailed_rolls.play_round)

@@ -5,7 +5,7 @@ Each error has its own sentence for the reader.
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.competitions.errors import CompetitionRefusal
@@ -15,20 +15,14 @@ class RollCallOver(CompetitionRefusal):
     """Raised if no roll call is in progress, or it has ended."""
 
     code = "roll_over"
-
-    @property
-    def sentence(self) -> str:
-        return _("This roll call has ended: the round is being paired.")
+    said = _("This roll call has ended: the round is being paired.")
 
 
 class NoOpenQuestion(CompetitionRefusal):
     """Raised if the person is not asked whether they advance, or is no longer asked."""
 
     code = "not_asked"
-
-    @property
-    def sentence(self) -> str:
-        return _("You are no longer being asked about that: the deadline has passed, or the place is taken.")
+    said = _("You are no longer being asked about that: the deadline has passed, or the place is taken.")
 
 
 class TooFew(CompetitionRefusal):
@@ -40,8 +34,7 @@ class TooFew(CompetitionRefusal):
         super().__init__(entrants)
         self.entrants = entrants
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "This can’t be played with %(count)d entrant.",
             "This can’t be played with %(count)d entrants.",
@@ -53,10 +46,7 @@ class BegunAlready(CompetitionRefusal):
     """Raised if the tournament is open or in progress, so that its format and rules can no longer change."""
 
     code = "begun_already"
-
-    @property
-    def sentence(self) -> str:
-        return _("You can’t change that any more: people entered on the strength of what was published.")
+    said = _("You can’t change that any more: people entered on the strength of what was published.")
 
 
 class NotReady(CompetitionRefusal):
@@ -68,8 +58,7 @@ class NotReady(CompetitionRefusal):
         super().__init__(mistakes)
         self.mistakes = mistakes
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return " ".join(self.mistakes)
 
 
@@ -82,8 +71,7 @@ class TooManyPrepared(CompetitionRefusal):
         super().__init__(most)
         self.most = most
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, match_id: int = 0) -> str:
         return ngettext(
             "You already have %(count)d tournament that has not started. Start or cancel it first.",
             "You already have %(count)d tournaments that have not started. Start or cancel one first.",

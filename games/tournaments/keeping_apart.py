@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.competitions.kind_hooks import EntrantPair
+from games.competitions.competition_kinds import EntrantPair
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs

@@ -12,6 +12,7 @@ from accounts.models import Absence, User
 from accounts.services import absences
 from games.clocks.absences import ABSENCE_ALLOWANCE, MAX_AUTOMATIC_IN_A_ROW
 from games.clocks.spans import Span
+from games.engine.listeners import Listeners
 from tests.factories.accounts import make_user
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def told() -> list[User]:
 
 @pytest.fixture(autouse=True)
 def _listening(told: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(absences, "_listeners", [told.append])
+    monkeypatch.setattr(absences, "absences_changed", Listeners(told.append))
 
 
 def test_an_absence_is_announced_and_upper_rooms_hear_of_it(told: list[User]) -> None:

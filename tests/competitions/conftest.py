@@ -3,39 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from games.competitions import kind_hooks
-from games.competitions.kind_hooks import CompetitionHooks, EntryState
+from games.competitions import competition_kinds
+from games.competitions.competition_kinds import CompetitionKind, EntryState
 from games.competitions.models import Competition, Entrant, Table
 
 
-class Room:
+class Room(CompetitionKind):
     """The record of what the room was notified of, as words: "scored 3", "left Player 4"."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
         self.entries = EntryState.OPEN
 
-    def kind(self) -> CompetitionHooks:
-        """Return the hooks that competitions know of the room."""
-        return CompetitionHooks(
-            page=lambda competition: f"/competition/{competition.pk}/",
-            note=lambda table: f"table {table.number}",
-            entries=lambda competition: self.entries,
-            table_scored=lambda table, now: self._note("scored", table.number, now),
-            entrant_came=lambda competition, entrant, now: self._about("came", competition, entrant, now),
-            entrant_left=lambda competition, entrant, now: self._about("left", competition, entrant, now),
-            entrant_held=lambda competition, entrant, now: self._about("held", competition, entrant, now),
-            entrant_replaced=lambda competition, old, new, now: self._about(
-                "replaced", competition, old, now
-            ),
-            pairs_changed=lambda competition, now: self._note("pairs of", competition.pk, now),
-            moved=lambda competition, by, since: self._note("moved", int(by.total_seconds()) // 3600, since),
-        )
+    def page(self, competition: Competition) -> str:
+        return f"/competition/{competition.pk}/"
+
+    def table_note(self, table: Table) -> str:
+        return f"table {table.number}"
+
+    def entry_state(self, competition: Competition) -> EntryState:
+        return self.entries
+
+    def table_scored(self, table: Table, now: datetime) -> None:
+        self._note("scored", table.number, now)
+
+    def entrant_joined(self, competition: Competition, entrant: Entrant, now: datetime) -> None:
+        self._about("came", competition, entrant, now)
+
+    def entrant_withdrew(self, competition: Competition, entrant: Entrant, now: datetime) -> None:
+        self._about("left", competition, entrant, now)
+
+    def entrant_paused(self, competition: Competition, entrant: Entrant, now: datetime) -> None:
+        self._about("held", competition, entrant, now)
+
+    def entrant_replaced(self, competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
+        self._about("replaced", competition, old, now)
+
+    def pairs_changed(self, competition: Competition, now: datetime) -> None:
+        self._note("pairs of", competition.pk, now)
+
+    def shift_dates(self, competition: Competition, by: timedelta, since: datetime) -> None:
+        self._note("moved", int(by.total_seconds()) // 3600, since)
 
     def _about(self, what: str, competition: Competition, entrant: Entrant, now: datetime) -> None:
         assert entrant.competition_id == competition.pk
@@ -57,5 +70,5 @@ def room() -> Iterator[Room]:
     made = Room()
     with pytest.MonkeyPatch.context() as monkeypatch:
         for kind in Competition.Kind:
-            monkeypatch.setitem(kind_hooks._kinds, kind, made.kind())
+            monkeypatch.setitem(competition_kinds._kinds, kind, made)
         yield made

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.competitions import errors
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors import entry_conditions
 from games.competitions.services import entering, invitations, planned_acts

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.competitions import kind_hooks
-from games.competitions.kind_hooks import CompetitionHooks
+from games.competitions import competition_kinds
+from games.competitions.competition_kinds import CompetitionKind
 from games.competitions.models import Call, Competition, LogEntry, Table
 from games.matches.models import Deadline
 from tests.e2e.conftest import SCRIPTS, Person
@@ -25,12 +25,17 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 TITLE = "arena-2004"
 
 
+class PageOnly(CompetitionKind):
+    """A kind of competition that has its own page and nothing else."""
+
+    def page(self, competition: Competition) -> str:
+        return "/"
+
+
 @pytest.fixture(autouse=True)
 def _room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The competition's own room, which knows no more than its page: the desk is the same in every room."""
-    monkeypatch.setitem(
-        kind_hooks._kinds, Competition.Kind.TOURNAMENT, CompetitionHooks(page=lambda competition: "/")
-    )
+    monkeypatch.setitem(competition_kinds._kinds, Competition.Kind.TOURNAMENT, PageOnly())
 
 
 @pytest.fixture

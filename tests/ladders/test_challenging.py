@@ -263,7 +263,7 @@ def test_refusals_say_why(challenger: int, defender: int, why: WhyNotChallenge) 
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, people[challenger], people[defender])
     assert refused.value.reason.why is why
-    assert refused.value.sentence
+    assert refused.value.sentence()
 
 
 def test_who_is_not_on_the_ladder_challenges_nobody() -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
+from games.engine.listeners import Listeners
 from games.lobby import ratings as ratings_beside
 from games.lobby.errors import RatingUnfit, rating_text
 from games.lobby.forms.table import OfferForm
@@ -30,8 +31,10 @@ def known(monkeypatch: pytest.MonkeyPatch) -> dict[int, Rated]:
     found: dict[int, Rated] = {}
     monkeypatch.setattr(
         ratings_beside,
-        "_finders",
-        [lambda sitting: {(user, match.pk): found[user] for user, match in sitting if user in found}],
+        "rating_finders",
+        Listeners(
+            lambda sitting: {(user, match.pk): found[user] for user, match in sitting if user in found}
+        ),
     )
     return found
 

@@ -15,6 +15,7 @@ from accounts.services.locking import lock_person
 from games.clocks.controls import DAY, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement
+from games.engine.listeners import Listeners
 from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match
 from games.matches.services import absence_deadlines, time_outs
@@ -134,19 +135,19 @@ def test_announcing_and_an_absence_that_begins_by_itself_wait_for_each_other_in_
     outage = Span(now - timedelta(hours=6), now - timedelta(hours=4))
     Outage.objects.create(start=outage.start, end=outage.end, is_open=False)
     announced, swept = threading.Event(), threading.Event()
-    tell = absences._tell
+    changed = absences.absences_changed
 
     def telling(person: User) -> None:
         # The announcer holds the person, and has not come to their matches yet.
         announced.set()
         swept.wait(A_MOMENT)
-        tell(person)
+        changed.notify(person)
 
     def excusing(*args: Any) -> bool:
         swept.set()
         return start_automatic_absence(*args)
 
-    monkeypatch.setattr(absences, "_tell", telling)
+    monkeypatch.setattr(absences, "absences_changed", Listeners(telling))
     monkeypatch.setattr(time_outs, "start_automatic_absence", excusing)
     later = Span(now + 9 * A_DAY, now + 10 * A_DAY)
     announcing = aside(lambda: elsewhere(lambda: absences.announce(user, later, now)))

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Absence, User
 from games.consent.appointments import APPOINTMENTS
 from games.engine.actions import Stop
+from games.engine.listeners import Registrations
 from games.matches import errors
 from games.matches.access import Access, get_access
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
@@ -106,7 +107,7 @@ def test_who_directs_what_a_match_belongs_to_sees_it_as_any_watcher_would(
         lambda *_: (),
         lambda *_: None,
     )
-    monkeypatch.setattr(directors, "_directions", [directs])
+    monkeypatch.setattr(directors, "director_checks", Registrations(directs))
     Match.objects.update(host=None)
     assert _is_let_in(director, match, "")
     assert not _is_let_in(director, other, "")

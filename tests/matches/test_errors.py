@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.utils import translation
 
-from games.matches.errors import NotYours, SiteRefusal
+from games.matches.errors import ExplainedRefusal, NotYours, SiteRefusal
 
 
-def _refusals(of: type[SiteRefusal]) -> Iterator[type[SiteRefusal]]:
+def _refusals(of: type[ExplainedRefusal]) -> Iterator[type[ExplainedRefusal]]:
     for each in of.__subclasses__():
         yield each
         yield from _refusals(each)
@@ -28,7 +28,9 @@ def test_every_refusal_of_the_house_has_a_sentence_and_a_code_of_its_own() -> No
 
 
 def test_a_plain_refusal_is_told_in_the_readers_language() -> None:
-    plain = [each for each in _refusals(SiteRefusal) if "said" in vars(each) and "__init__" not in vars(each)]
+    every = list(_refusals(ExplainedRefusal))
+    plain = [each for each in every if "said" in vars(each) and "__init__" not in vars(each)]
+    assert {"games.matches.errors", "games.competitions.errors"} <= {each.__module__ for each in plain}
     for each in plain:
         english = each().sentence(0)
         with translation.override("ru"):

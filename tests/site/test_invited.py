@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.services import invitations
 from games.notices.composing import Mail, compose
@@ -64,7 +64,7 @@ def invited_to(competition: Competition) -> User:
 def test_the_invited_read_who_invites_them_on_both_pages_and_in_the_email(competition: Competition) -> None:
     guest, director = invited_to(competition), director_of(competition)
     client = browser(guest)
-    page = kind_hooks.hooks_of(competition).page(competition)
+    page = competition_kinds.kind_of(competition).page(competition)
     first = text_of(client, reverse("matches:waiting"))
     assert f"{director.name} invites you to {competition.name}. {EXEMPT}" in first
     assert f'href="{page}">Accept or decline</a>' in first
@@ -84,7 +84,7 @@ def test_the_invited_read_who_invites_them_on_both_pages_and_in_the_email(compet
 def test_the_invited_can_decline(competition: Competition) -> None:
     guest = invited_to(competition)
     client = browser(guest)
-    page = kind_hooks.hooks_of(competition).page(competition)
+    page = competition_kinds.kind_of(competition).page(competition)
     decline = reverse("competitions:decline", args=[competition.pk])
     assert f'action="{decline}"' in text_of(client, page)
     # A link to the address declines nothing.
@@ -113,7 +113,9 @@ def test_what_is_over_invites_nobody(competition: Competition) -> None:
         status=Competition.Status.CANCELLED, ended_at=database_now()
     )
     assert "invites you" not in text_of(browser(guest), reverse("matches:waiting"))
-    assert "invites you" not in text_of(browser(guest), kind_hooks.hooks_of(competition).page(competition))
+    assert "invites you" not in text_of(
+        browser(guest), competition_kinds.kind_of(competition).page(competition)
+    )
 
 
 def test_declining_is_for_the_invited(competition: Competition) -> None:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.errors import NoSubstitute
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering, invitations, replacing
@@ -134,10 +134,10 @@ def test_a_free_place_asks_the_conditions_again(competition: Competition) -> Non
     invitations.invite(competition_id=competition.pk, by=director_of(competition), user=invited)
     enter(competition, invited)
     set_rules(competition, least_finished=3)
-    own = page(unfit, kind_hooks.hooks_of(competition).page(competition))
+    own = page(unfit, competition_kinds.kind_of(competition).page(competition))
     assert "This competition is open to players who have played 3 matches of this game to the end." in own
     assert "Until you meet this condition, free places go to the players behind you." in own
-    assert "Until you meet" not in page(invited, kind_hooks.hooks_of(competition).page(competition))
+    assert "Until you meet" not in page(invited, competition_kinds.kind_of(competition).page(competition))
     leave(competition, user_of(Entrant.objects.get(competition=competition, status="entered")))
     assert status_of(competition, unfit) == Entrant.Status.WAITING
     assert status_of(competition, invited) == Entrant.Status.ENTERED

@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.competitions import kind_hooks
-from games.competitions.kind_hooks import CompetitionHooks
+from games.competitions import competition_kinds
+from games.competitions.competition_kinds import CompetitionKind
 from games.competitions.models import Competition, Director, Table
 from games.consent.services import host_rights
 from games.matches.models import Deadline, Match, Tenure
@@ -29,12 +29,17 @@ UNDER_WAY = ("running", "drafting", "paused", "aside")
 QUICK = ("running-closed", "running-link", "drafting", "paused", "aside", "finished-closed", "offered-link")
 
 
+class PageOnly(CompetitionKind):
+    """A kind of competition that has its own page and nothing else."""
+
+    def page(self, competition: Competition) -> str:
+        return "/"
+
+
 @pytest.fixture(autouse=True)
 def _room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The competition's own room, which knows no more than its page."""
-    monkeypatch.setitem(
-        kind_hooks._kinds, Competition.Kind.TOURNAMENT, CompetitionHooks(page=lambda competition: "/")
-    )
+    monkeypatch.setitem(competition_kinds._kinds, Competition.Kind.TOURNAMENT, PageOnly())
 
 
 def convened(house: House, state: str) -> Match:

@@ -44,7 +44,7 @@ def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> Bu
         try:
             act(table)
         except CompetitionRefusal as refusal:
-            outcome.refuse(table, refusal.sentence)
+            outcome.refuse(table, refusal.sentence())
         except SiteRefusal as refusal:
             outcome.refuse(table, refusal_message(refusal, table.match_id or 0)[1])
         except Unreadable:

@@ -221,7 +221,7 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
         except CompetitionRefusal as refusal:
             if form is None:
                 raise
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, refusal.sentence())
         else:
             outcome.tell(request, str(found.done))
             return redirect("competitions:desk", competition.pk)

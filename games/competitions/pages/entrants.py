@@ -19,7 +19,7 @@ from accounts import lines
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import create_once, do_once
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
 from games.competitions.models import Competition, Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
@@ -70,7 +70,7 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
         "taking_part": Entrant.objects.filter(
             competition=competition, status__in=Entrant.TAKING_PART
         ).count(),
-        "room": kind_hooks.hooks_of(competition).at_entrants(competition),
+        "room": competition_kinds.kind_of(competition).entrants_page_extras(competition),
         "person": person,
         "program": program,
     }
@@ -154,7 +154,7 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
                 lambda: pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1]),
             )
             if done:
-                if why := kind_hooks.hooks_of(competition).why_not_apart(competition, [two])[0]:
+                if why := competition_kinds.kind_of(competition).why_not_apart(competition, [two])[0]:
                     messages.warning(request, why)
                 else:
                     messages.success(request, _("These two players are kept apart wherever possible."))
@@ -162,7 +162,7 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     apart = ForbiddenPair.objects.filter(competition=competition).select_related("one__user", "other__user")
     found = list(apart.order_by("pk"))
     keys = [(pair.one_id, pair.other_id) for pair in found]
-    reasons = kind_hooks.hooks_of(competition).why_not_apart(competition, keys)
+    reasons = competition_kinds.kind_of(competition).why_not_apart(competition, keys)
     named = [
         (pair.pk, entrant_name(pair.one), entrant_name(pair.other), why)
         for pair, why in zip(found, reasons, strict=True)
@@ -184,7 +184,7 @@ def _blocks(competition: Competition) -> list[tuple[str, str, str]]:
     """
     keys = [(min(pair), max(pair)) for pair in pairs_by_people(competition.pk)]
     entrants = Entrant.objects.select_related("user").in_bulk({key for pair in keys for key in pair})
-    reasons = kind_hooks.hooks_of(competition).why_not_apart(competition, keys)
+    reasons = competition_kinds.kind_of(competition).why_not_apart(competition, keys)
     return [
         (entrant_name(entrants[one]), entrant_name(entrants[other]), why)
         for (one, other), why in zip(keys, reasons, strict=True)

@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.access import may_see
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
-from games.competitions.pages.refusals import refusal_text
 from games.competitions.services import invitations
 from games.matches.pages.people import signed_in_user
 
@@ -34,7 +33,7 @@ def decline(request: HttpRequest, number: int) -> HttpResponse:
                 submission_of(request), user, lambda: invitations.decline(competition_id=number, user=user)
             )
         except CompetitionRefusal as refusal:
-            messages.warning(request, refusal_text(refusal))
+            messages.warning(request, refusal.sentence())
         else:
             messages.success(request, _("You have declined the invitation."))
-    return redirect(kind_hooks.hooks_of(competition).page(competition))
+    return redirect(competition_kinds.kind_of(competition).page(competition))

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.access import remember_link
 from games.competitions.models import Competition
 from games.competitions.selectors.filters import CompetitionFilters
@@ -34,4 +34,4 @@ def follow_link(request: HttpRequest, kind: str, token: str) -> HttpResponse:
     if competition is None:
         raise Http404
     remember_link(request, competition)
-    return redirect(kind_hooks.hooks_of(competition).page(competition))
+    return redirect(competition_kinds.kind_of(competition).page(competition))

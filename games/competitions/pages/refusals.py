@@ -8,13 +8,12 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 
-from games.competitions.errors import CompetitionRefusal, ConflictOfInterest, NotDirector, NotFound
-from games.matches.errors import NotYours, SiteRefusal
-from games.matches.pages.refusal_responses import refusal_message
+from games.competitions.errors import ConflictOfInterest, NotDirector, NotFound
+from games.matches.errors import ExplainedRefusal, NotYours
+from games.matches.pages.refusal_responses import answer_unposted, refusal_message
 
 View = Callable[..., HttpResponse]
 
@@ -32,8 +31,8 @@ def show_refusals(page: View) -> View:
             return page(request, number, *args, **kwargs)
         except (NotDirector, NotYours, NotFound):
             raise Http404 from None
-        except (CompetitionRefusal, SiteRefusal) as refusal:
-            messages.warning(request, refusal_text(refusal))
+        except ExplainedRefusal as refusal:
+            messages.warning(request, refusal.sentence())
             if request.method == "POST" and not isinstance(refusal, ConflictOfInterest):
                 return redirect(request.get_full_path())
             return redirect("competitions:desk", number)
@@ -62,8 +61,8 @@ class RefusalHandler:
                 return page(request, **kwargs)
             except (NotYours, NotFound):
                 raise Http404 from None
-            except (CompetitionRefusal, SiteRefusal) as refusal:
-                messages.add_message(request, *refusal_with_level(refusal))
+            except ExplainedRefusal as refusal:
+                messages.add_message(request, *refusal_message(refusal, 0))
                 return redirect(self._home, kwargs[self._number])
 
         return answered
@@ -79,10 +78,7 @@ class RefusalHandler:
         def taken(request: HttpRequest, **kwargs: Any) -> HttpResponse:
             if request.method == "POST":
                 return page(request, **kwargs)
-            if request.method in ("GET", "HEAD"):
-                messages.info(request, _("Nothing was sent. Please press the button again."))
-                return redirect(self._home, kwargs[self._number])
-            return HttpResponseNotAllowed(["POST"])
+            return answer_unposted(request, self._home, kwargs[self._number])
 
         return taken
 
@@ -96,19 +92,7 @@ def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
         act()
     except (NotDirector, NotYours, NotFound):
         raise
-    except (CompetitionRefusal, SiteRefusal) as refusal:
-        form.add_error(None, refusal_text(refusal))
+    except ExplainedRefusal as refusal:
+        form.add_error(None, refusal.sentence())
         return False
     return True
-
-
-def refusal_text(refusal: CompetitionRefusal | SiteRefusal) -> str:
-    """Return the sentence of a refusal."""
-    return refusal_with_level(refusal)[1]
-
-
-def refusal_with_level(refusal: CompetitionRefusal | SiteRefusal) -> tuple[int, str]:
-    """Return the message level and the sentence of a refusal."""
-    if isinstance(refusal, CompetitionRefusal):
-        return messages.WARNING, refusal.sentence
-    return refusal_message(refusal, 0)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.access import may_see
 from games.competitions.models import Competition
 from games.competitions.selectors import directors
@@ -34,5 +34,5 @@ def render_page(
     request: HttpRequest, template: str, competition: Competition, **context: Any
 ) -> HttpResponse:
     """Render a page of a competition."""
-    url = kind_hooks.hooks_of(competition).page(competition)
+    url = competition_kinds.kind_of(competition).page(competition)
     return render(request, template, {"competition": competition, "competition_url": url} | context)

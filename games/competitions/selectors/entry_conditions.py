@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from accounts.mailboxes import canonical_mailbox
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
+from games.competitions.competition_kinds import EntryState
 from games.competitions.errors import (
     CompetitionRefusal,
     EnteredAlready,
@@ -17,7 +18,6 @@ from games.competitions.errors import (
     TooFewFinished,
     TooUnreliable,
 )
-from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.ratings import rating_of
 from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
@@ -35,7 +35,7 @@ def entry_state(competition: Competition) -> EntryState:
     until = competition.entries_until
     if until is not None and until <= database_now():
         return EntryState.CLOSED
-    return kind_hooks.hooks_of(competition).entries(competition)
+    return competition_kinds.kind_of(competition).entry_state(competition)
 
 
 def why_not_enter(competition: Competition, user: User, *, token: str = "") -> str | None:
@@ -46,7 +46,7 @@ def why_not_enter(competition: Competition, user: User, *, token: str = "") -> s
     try:
         refuse_unfit(competition, user, token=token)
     except CompetitionRefusal as refusal:
-        return refusal.sentence
+        return refusal.sentence()
     return None
 
 

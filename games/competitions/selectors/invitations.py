@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, LogEntry
 
 
@@ -26,7 +26,9 @@ def invitations_of(user: User) -> list[InvitedTo]:
     taken = asked.filter(competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     return [
         InvitedTo(
-            each.competition, inviter_of(each), kind_hooks.hooks_of(each.competition).page(each.competition)
+            each.competition,
+            inviter_of(each),
+            competition_kinds.kind_of(each.competition).page(each.competition),
         )
         for each in taken.select_related("competition").order_by("entered_at", "pk")
     ]

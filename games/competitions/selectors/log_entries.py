@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.competitions import entry_sentences
-from games.competitions.models import Competition, LogEntry
+from games.competitions.models import Competition, Entrant, LogEntry
 
 
 class RecordLine(NamedTuple):
@@ -35,7 +35,7 @@ def visible_entries(
     what everyone can, and their own actions.
     """
     found = _read(competition, director, own)
-    return found.select_related("competition", "by", *_RELATIONS_WITH_NAMES)
+    return found.select_related("competition", "by", *RELATIONS_WITH_NAMES)
 
 
 def recent_director_acts(
@@ -44,14 +44,17 @@ def recent_director_acts(
     """Return the latest actions of directors that `reader` may read."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
-    rows = list(found.select_related(*_RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most])
+    rows = list(found.select_related(*RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most])
     for row in rows:
         # The people are already loaded; reading them again would be most of the work.
         row.competition, row.by = competition, known[row.by_id or 0]
     return format_entries(rows)
 
 
-_RELATIONS_WITH_NAMES = ("table", "entrant__user", "entrant__replaces__user")
+ENTRANT_DETAILS = ("challenger", "defender")
+"""The names of details that are keys of entrants."""
+
+RELATIONS_WITH_NAMES = ("table", "entrant__user", "entrant__replaces__user")
 
 _SHOWN_FIELDS = (
     *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
@@ -71,14 +74,29 @@ def _read(competition: Competition, director: int | None, own: Collection[int]) 
     return found.order_by("-at", "-pk")
 
 
+def load_named(rows: Sequence[LogEntry]) -> None:
+    """Load everyone whom the details of log entries name, in at most two queries, for their sentences."""
+    users = _keys_in_details(rows, ("user",))
+    people = User.objects.in_bulk(users) if users else {}
+    keys = _keys_in_details(rows, ENTRANT_DETAILS)
+    entrants = Entrant.objects.select_related("user").in_bulk(keys) if keys else {}
+    for row in rows:
+        row.person = people.get(row.details.get("user"))  # type: ignore[attr-defined]
+        row.named_entrants = entrants  # type: ignore[attr-defined]
+
+
+def _keys_in_details(rows: Sequence[LogEntry], names: Sequence[str]) -> set[int]:
+    """Return the keys that the details of log entries have under some names."""
+    found = (row.details.get(name) for row in rows for name in names)
+    return {key for key in found if isinstance(key, int)}
+
+
 def format_entries(found: Iterable[LogEntry]) -> list[RecordLine]:
     """Return log entries in words, in the reader's language."""
     rows = list(found)
-    named = {row.details["user"] for row in rows if isinstance(row.details.get("user"), int)}
-    people = User.objects.in_bulk(named) if named else {}
+    load_named(rows)
     read = []
     for row in rows:
-        row.person = people.get(row.details.get("user"))  # type: ignore[attr-defined]
         mine = row.entrant is not None and row.by_id is not None and row.entrant.user_id == row.by_id
         by = row.by.name if row.by is not None and not mine else ""
         read.append(RecordLine(entry_sentences.entry_text(row), by, row.at, row.reason, row.open))

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.errors import AlreadyChanged, BadPlacings, NoReason, NotFound, TableNotOver
 from games.competitions.models import Place, Table
 from games.competitions.selectors.results import rank_with_ties
@@ -64,7 +64,7 @@ def correct(
             before=before,
             after=placings_by_entrant(rows),
         )
-        kind_hooks.hooks_of(competition).table_scored(table, now)
+        competition_kinds.kind_of(competition).table_scored(table, now)
         _rate_anew(table, rows, by, reason)
     return table
 

@@ -1,7 +1,7 @@
 """Enter a competition, be away from it, and leave it.
 
 Everything here runs in the caller's transaction, in which the competition is locked; the room of its kind is
-notified in the same transaction (`games.competitions.kind_hooks`).
+notified in the same transaction (`games.competitions.competition_kinds`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from datetime import datetime
 from accounts import names
 from accounts.models import User
 from accounts.selectors import name_is_taken
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
+from games.competitions.competition_kinds import EntryState
 from games.competitions.errors import (
     CompetitionOver,
     EntriesClosed,
@@ -20,7 +21,6 @@ from games.competitions.errors import (
     NotEntered,
     PersonGone,
 )
-from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.models.competition import MATCHES_AT_ONCE
 from games.competitions.selectors import entry_conditions
@@ -59,7 +59,7 @@ def enter(
     entrant.save()
     log.note(competition, "entered" if entrant.active else "waits", by=user, entrant=entrant)
     if entrant.active:
-        kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
+        competition_kinds.kind_of(competition).entrant_joined(competition, entrant, now)
     return entrant
 
 
@@ -85,7 +85,7 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
     entrant = Entrant.objects.create(competition=competition, program=name, entered_at=now, status=status)
     log.note(competition, "entered" if entrant.active else "waits", by=by, entrant=entrant)
     if entrant.active:
-        kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
+        competition_kinds.kind_of(competition).entrant_joined(competition, entrant, now)
     return entrant
 
 
@@ -125,7 +125,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ENTERED, None, 0
     entrant.save(update_fields=["status", "left_at", "left_round"])
     log.note(competition, "brought_back", by=by, entrant=entrant)
-    kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
+    competition_kinds.kind_of(competition).entrant_joined(competition, entrant, now)
 
 
 def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
@@ -138,7 +138,9 @@ def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
     entrant.status, entrant.held_until, entrant.ready = Entrant.Status.HELD, until, False
     entrant.save(update_fields=["status", "held_until", "ready"])
     log.note(entrant.competition, "held", by=by, entrant=entrant, until=until.isoformat() if until else None)
-    kind_hooks.hooks_of(entrant.competition).entrant_held(entrant.competition, entrant, database_now())
+    competition_kinds.kind_of(entrant.competition).entrant_paused(
+        entrant.competition, entrant, database_now()
+    )
 
 
 def end_hold(entrant: Entrant, *, by: User | None) -> None:
@@ -148,7 +150,9 @@ def end_hold(entrant: Entrant, *, by: User | None) -> None:
     entrant.status, entrant.held_until = Entrant.Status.ENTERED, None
     entrant.save(update_fields=["status", "held_until"])
     log.note(entrant.competition, "back", by=by, entrant=entrant)
-    kind_hooks.hooks_of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
+    competition_kinds.kind_of(entrant.competition).entrant_joined(
+        entrant.competition, entrant, database_now()
+    )
 
 
 def admit(competition: Competition) -> list[Entrant]:
@@ -184,7 +188,9 @@ def let_in(entrant: Entrant, *, by: User | None) -> None:
     entrant.save(update_fields=["status", "left_at"])
     log.note(entrant.competition, "admitted", by=by, entrant=entrant)
     notify_entrant(entrant, "entry_admitted")
-    kind_hooks.hooks_of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
+    competition_kinds.kind_of(entrant.competition).entrant_joined(
+        entrant.competition, entrant, database_now()
+    )
 
 
 def _has_room(competition: Competition) -> bool:
@@ -208,7 +214,7 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
     entrant.save(update_fields=["status", "left_at", "ready", "held_until"])
     log.note(competition, verb, by=by, entrant=entrant, reason=reason)
     if took_part:
-        kind_hooks.hooks_of(competition).entrant_left(competition, entrant, now)
+        competition_kinds.kind_of(competition).entrant_withdrew(competition, entrant, now)
         admit(competition)
 
 

@@ -11,7 +11,7 @@ from math import ceil
 
 from django.db.models import F, Q
 
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log
 from games.uptime.gaps import LONG_OUTAGE
@@ -85,4 +85,4 @@ def _shift_stored_dates(competition: Competition, outage: Outage) -> None:
     Entrant.objects.filter(competition=competition, held_until__gt=start).update(
         held_until=F("held_until") + by
     )
-    kind_hooks.hooks_of(competition).moved(competition, by, start)
+    competition_kinds.kind_of(competition).shift_dates(competition, by, start)

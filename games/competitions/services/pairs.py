@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.errors import AlreadyChanged, CompetitionOver, NotEntered, SamePerson
 from games.competitions.models import Entrant, ForbiddenPair
 from games.competitions.services import directing, log
@@ -34,7 +34,7 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
         )
         if made:
             log.note(competition, "kept_apart", by=by, open=False, one=min(both), other=max(both))
-            kind_hooks.hooks_of(competition).pairs_changed(competition, now)
+            competition_kinds.kind_of(competition).pairs_changed(competition, now)
     return pair
 
 
@@ -56,4 +56,4 @@ def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
         directing.refuse_own(by, pair.one, pair.other)
         log.note(competition, "let_meet", by=by, open=False, one=pair.one_id, other=pair.other_id)
         pair.delete()
-        kind_hooks.hooks_of(competition).pairs_changed(competition, now)
+        competition_kinds.kind_of(competition).pairs_changed(competition, now)

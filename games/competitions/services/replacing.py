@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.community.selectors import kept_apart
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import directing, entering, log, tables
@@ -71,7 +71,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
         log.note(competition, "taken_over", by=by, entrant=new, reason=reason)
         entering.notify_entrant(new, "entry_admitted")
         entering.notify_entrant(old, "entry_removed")
-        kind_hooks.hooks_of(competition).entrant_replaced(competition, old, new, now)
+        competition_kinds.kind_of(competition).entrant_replaced(competition, old, new, now)
     return new
 
 

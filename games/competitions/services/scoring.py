@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.models import Place, Table
 from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import log
@@ -81,7 +81,7 @@ def store_result(
     table.save(update_fields=["status", "how", "scored_at", "outside"])
     if how != Table.How.PLAYED:
         log.note(table.competition, "scored", table=table, how=str(how), places=placings_by_entrant(places))
-    kind_hooks.hooks_of(table.competition).table_scored(table, now)
+    competition_kinds.kind_of(table.competition).table_scored(table, now)
 
 
 def placings_by_entrant(places: list[Place]) -> dict[str, int | None]:

@@ -14,7 +14,7 @@ from random import SystemRandom
 
 from accounts import lines
 from accounts.models import User
-from games.competitions import kind_hooks
+from games.competitions import competition_kinds
 from games.competitions.errors import TableOver
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, scoring
@@ -149,7 +149,7 @@ def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
     table.save(update_fields=["status", "how", "outside", "scored_at"])
     Place.objects.filter(table=table).update(placing=None, points=0, outlasted=0)
     log.note(table.competition, "voided", by=by, table=table, reason=reason)
-    kind_hooks.hooks_of(table.competition).table_scored(table, now)
+    competition_kinds.kind_of(table.competition).table_scored(table, now)
 
 
 def plan_again(table: Table) -> None:

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import create_once
-from games.competitions.errors import CompetitionRefusal, NotFound
+from games.competitions.errors import NotFound
 from games.competitions.names import entrant_name
-from games.competitions.pages.refusals import refusal_with_level
 from games.ladders.challenge import why_not
 from games.ladders.models import Challenge
 from games.ladders.pages.answers import refusals_answered
@@ -26,8 +25,9 @@ from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import answer_text, panel, preview_outcomes
 from games.ladders.services import challenging
 from games.ladders.texts.reasons import reason_text
-from games.matches.errors import NotYours, SiteRefusal
+from games.matches.errors import ExplainedRefusal, NotYours
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 
@@ -146,8 +146,8 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
         made = create_once(submission_of(request), Challenge, lambda: act(user))
     except (NotYours, NotFound):
         raise Http404 from None
-    except (CompetitionRefusal, SiteRefusal) as refusal:
-        messages.add_message(request, *refusal_with_level(refusal))
+    except ExplainedRefusal as refusal:
+        messages.add_message(request, *refusal_message(refusal, 0))
         return redirect("ladders:answer", challenge_id)
     messages.success(request, done)
     if made.table is not None and made.table.match_id is not None:

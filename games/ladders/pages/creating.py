@@ -51,7 +51,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
                 ),
             )
         except MayNotCreateLadder as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, refusal.sentence())
         else:
             return redirect("ladders:ladder", made.pk)
     return render(request, "ladders/new.html", {"form": form, "meta": form.meta})

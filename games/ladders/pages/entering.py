@@ -99,7 +99,7 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
                 lambda: holding.go_away(competition_id=ladder_id, user=user, until=form.until()),
             )
         except CompetitionRefusal as refusal:
-            form.add_error("last", refusal.sentence)
+            form.add_error("last", refusal.sentence())
         else:
             messages.success(request, _("Your rung is held until you are back."))
             return redirect("ladders:ladder", ladder_id)

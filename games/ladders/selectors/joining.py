@@ -53,7 +53,7 @@ def join_panel(
         return JoinPanel(may=False, sign_in=True)
     if entry is not None and entry.status == Entrant.Status.WAITING:
         refusal = why_waiting(entry)
-        return JoinPanel(may=False, waits=True, why=refusal.sentence if refusal is not None else "")
+        return JoinPanel(may=False, waits=True, why=refusal.sentence() if refusal is not None else "")
     why = why_not_enter(competition, user, token=token)
     return JoinPanel(
         may=why is None,

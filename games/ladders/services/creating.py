@@ -40,7 +40,7 @@ def why_not(user: User) -> str:
     directs = Director.objects.filter(user=user, until=None).exclude(competition__status__in=over)
     if finished.count() >= MIN_FINISHED_MATCHES and directs.count() < MAX_LADDERS_DIRECTED:
         return ""
-    return MayNotCreateLadder(MIN_FINISHED_MATCHES, MAX_LADDERS_DIRECTED).sentence
+    return MayNotCreateLadder(MIN_FINISHED_MATCHES, MAX_LADDERS_DIRECTED).sentence()
 
 
 def create(

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.errors import CompetitionRefusal
 from games.engine.invariants import require
 from games.ladders.models import Challenge
 from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import Panel, panel
 from games.ladders.services import challenging
-from games.matches.errors import SiteRefusal
+from games.matches.errors import ExplainedRefusal
 from games.notices.answer_links import AnswerClosed, AnswerKind, AnswerLink, AnswerQuestion, answer_url
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button
@@ -73,10 +72,8 @@ def _answer(link: AnswerLink, act: Callable[[Challenge], object]) -> None:
     made = _open(link)
     try:
         act(made)
-    except CompetitionRefusal as refusal:
-        raise AnswerClosed(refusal.sentence, _url(made)) from None
-    except SiteRefusal as refusal:
-        raise AnswerClosed(refusal.sentence(0), _url(made)) from None
+    except ExplainedRefusal as refusal:
+        raise AnswerClosed(refusal.sentence(), _url(made)) from None
 
 
 def _open(link: AnswerLink) -> Challenge:

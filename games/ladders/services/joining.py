@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition

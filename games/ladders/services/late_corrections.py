@@ -7,27 +7,20 @@ rooms that depend on them are notified, such as the final of a ladder tournament
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from games.competitions.models import Competition
 from games.competitions.services import log
+from games.engine.listeners import Listeners
 from games.ladders.models import Ladder, Movement, Season, Standing
 from games.ladders.services import standings
 
-SettledHandler = Callable[[Season, datetime], None]
+standings_rewritten: Listeners[[Season, datetime], None] = Listeners()
+"""Called when the standings of a past season have changed.
 
-_readers: list[SettledHandler] = []
-
-
-def register_settled(read: SettledHandler) -> None:
-    """Register `read` to be called when the standings of a past season have changed.
-
-    It is called in the transaction that changes them, with the ladder locked, and should only leave a row for
-    its room's sweep. Call this from `AppConfig.ready`.
-    """
-    if read not in _readers:
-        _readers.append(read)
+It is called in the transaction that changes them, with the ladder locked. A listener should only leave a row
+for its room's sweep.
+"""
 
 
 def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movement, now: datetime) -> None:
@@ -45,8 +38,7 @@ def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movem
         Standing.objects.filter(season=season).delete()
         Standing.objects.bulk_create(told)
         log.note(competition, "season_again", season=season.number)
-        for read in _readers:
-            read(season, now)
+        standings_rewritten.notify(season, now)
 
 
 def _facts(told: list[Standing]) -> list[tuple[object, ...]]:

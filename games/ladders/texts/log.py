@@ -19,8 +19,12 @@ def register_log_texts() -> None:
         entry_sentences.register_sentence(verb, sentence)
 
 
-def _name(key: int) -> str:
-    entrant = Entrant.objects.select_related("user").filter(pk=key).first()
+def _name(entry: LogEntry, detail: str) -> str:
+    key = entry.details[detail]
+    # A list of entries gets all its entrants in one query (`competitions.selectors.log_entries`).
+    entrant = getattr(entry, "named_entrants", {}).get(key)
+    if entrant is None:
+        entrant = Entrant.objects.select_related("user").filter(pk=key).first()
     return entrant_name(entrant) if entrant is not None else str(key)
 
 
@@ -31,35 +35,35 @@ def _own(entry: LogEntry) -> str:
 def _challenged(entry: LogEntry) -> str:
     return _("%(name)s challenged %(other)s.") % {
         "name": _own(entry),
-        "other": _name(entry.details["defender"]),
+        "other": _name(entry, "defender"),
     }
 
 
 def _took_back(entry: LogEntry) -> str:
     return _("%(name)s took back a challenge to %(other)s.") % {
         "name": _own(entry),
-        "other": _name(entry.details["defender"]),
+        "other": _name(entry, "defender"),
     }
 
 
 def _accepted(entry: LogEntry) -> str:
     return _("%(name)s accepted a challenge from %(other)s.") % {
         "name": _own(entry),
-        "other": _name(entry.details["challenger"]),
+        "other": _name(entry, "challenger"),
     }
 
 
 def _refused(entry: LogEntry) -> str:
     return _("%(name)s declined a challenge from %(other)s.") % {
         "name": _own(entry),
-        "other": _name(entry.details["challenger"]),
+        "other": _name(entry, "challenger"),
     }
 
 
 def _unanswered(entry: LogEntry) -> str:
     return _("%(name)s did not answer a challenge from %(other)s on time.") % {
         "name": _own(entry),
-        "other": _name(entry.details["challenger"]),
+        "other": _name(entry, "challenger"),
     }
 
 

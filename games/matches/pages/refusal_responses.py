@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.engine.errors import Refusal
-from games.matches.errors import DeputyRelieved, NotYours, SiteRefusal, rules_sentence
+from games.matches.errors import DeputyRelieved, ExplainedRefusal, NotYours, SiteRefusal, rules_sentence
 from games.matches.pages.opening import refuse_hidden
 
 Page = Callable[..., HttpResponse]
@@ -55,16 +55,24 @@ def post_only(page: Page) -> Page:
     def taken(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "POST":
             return page(request, match_id, *args, **kwargs)
-        if request.method in ("GET", "HEAD"):
-            messages.info(request, _("Nothing was sent. Please press the button again."))
-            return redirect("matches:match", match_id)
-        return HttpResponseNotAllowed(["POST"])
+        return answer_unposted(request, "matches:match", match_id)
 
     return taken
 
 
-def refusal_message(refusal: SiteRefusal | Refusal, match_id: int) -> tuple[int, str]:
+def answer_unposted(request: HttpRequest, page_name: str, number: int) -> HttpResponse:
+    """Answer a request that should have been a POST: redirect a GET to a page with a message.
+
+    The page is that of the match or competition `number` at the URL `page_name`.
+    """
+    if request.method in ("GET", "HEAD"):
+        messages.info(request, _("Nothing was sent. Please press the button again."))
+        return redirect(page_name, number)
+    return HttpResponseNotAllowed(["POST"])
+
+
+def refusal_message(refusal: ExplainedRefusal | Refusal, match_id: int) -> tuple[int, str]:
     """Return the level and the text of the message for a refusal."""
-    if isinstance(refusal, SiteRefusal):
+    if isinstance(refusal, ExplainedRefusal):
         return refusal.level, refusal.sentence(match_id)
     return messages.ERROR, rules_sentence(match_id, refusal)

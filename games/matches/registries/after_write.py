@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Exists, Q, Value
 
+from games.engine.listeners import Registrations
+
 if TYPE_CHECKING:
     from games.matches.models import Match
 
 
-class Listener(NamedTuple):
+class MatchReview(NamedTuple):
     """A room's interest in matches.
 
     `concerns` returns a condition, given the key of a match in a query, that says whether the room has
@@ -29,21 +31,17 @@ class Listener(NamedTuple):
     written: Callable[[Match, datetime], None]
 
 
-_listeners: list[Listener] = []
+match_reviews: Registrations[MatchReview] = Registrations()
+"""The reviews of all rooms."""
 
 
-def register_write_listener(listener: Listener) -> None:
-    """Register the listener of a room. Called from AppConfig.ready."""
-    if listener not in _listeners:
-        _listeners.append(listener)
-
-
-def listeners_concerned(match: Any) -> Q | Value:
+def any_review_due(match: Any) -> Q | Value:
     """Return a query expression that says whether a match concerns any room."""
-    return reduce(or_, (Q(each.concerns(match)) for each in _listeners)) if _listeners else Value(False)
+    conditions = [Q(each.concerns(match)) for each in match_reviews]
+    return reduce(or_, conditions) if conditions else Value(False)
 
 
-def notify_listeners(match: Match, now: datetime) -> None:
-    """Notify the listeners that a locked match was written."""
-    for listener in _listeners:
-        listener.written(match, now)
+def review_match(match: Match, now: datetime) -> None:
+    """Let the rooms above review a locked match that was written."""
+    for review in match_reviews:
+        review.written(match, now)

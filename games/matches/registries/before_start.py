@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
+
+from games.engine.listeners import Listeners
 
 if TYPE_CHECKING:
     from games.matches.models import Match
 
-StartCheck: TypeAlias = "Callable[[Match], bool]"
-"""Does what is due at a table; returns whether anything was."""
-
-_due: list[StartCheck] = []
-
-
-def register_due(due: StartCheck) -> None:
-    """Register a room's function that does the work due at a table. Called from AppConfig.ready."""
-    if due not in _due:
-        _due.append(due)
+start_checks: Listeners[[Match], bool] = Listeners()
+"""Called to do what is due at a table; each returns whether anything was."""
 
 
 def run_due(match: Match) -> bool:
     """Do the work that is due at a table that has not started; return whether there was any."""
-    return any([due(match) for due in _due])
+    return any(list(start_checks.ask(match)))

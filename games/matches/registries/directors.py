@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from games.engine.listeners import Registrations
+
 if TYPE_CHECKING:
     from games.matches.models import Match
 
@@ -32,38 +34,33 @@ class DirectorChecks(NamedTuple):
     note: Callable[[int, int, str, Facts], None]
 
 
-_directions: list[DirectorChecks] = []
-
-
-def register_checks(direction: DirectorChecks) -> None:
-    """Register the functions of a room. Called from AppConfig.ready."""
-    if direction not in _directions:
-        _directions.append(direction)
+director_checks: Registrations[DirectorChecks] = Registrations()
+"""The functions of every room that creates matches."""
 
 
 def is_director(match: Match, user_id: int | None) -> bool:
     """Return whether a person directs the competition of a match, which must have no host."""
     if not match.convened or user_id is None:
         return False
-    return any(user_id in direction.directors(match.pk) for direction in _directions)
+    return any(user_id in checks.directors(match.pk) for checks in director_checks)
 
 
 def directors_of(match_id: int) -> set[int]:
     """Return the keys of the people who direct the competition that a match belongs to, if any."""
-    return {user_id for direction in _directions for user_id in direction.directors(match_id)}
+    return {user_id for checks in director_checks for user_id in checks.directors(match_id)}
 
 
 def is_rival(match: Match, user_id: int) -> bool:
     """Return whether a person takes part in the competition that a match belongs to."""
-    return match.convened and any(direction.plays(match.pk, user_id) for direction in _directions)
+    return match.convened and any(checks.plays(match.pk, user_id) for checks in director_checks)
 
 
 def directed_and_played(user_id: int) -> set[int]:
     """Return the keys of the matches for which a person is both a director and a rival."""
-    return {match_id for direction in _directions for match_id in direction.directed_and_played(user_id)}
+    return {match_id for checks in director_checks for match_id in checks.directed_and_played(user_id)}
 
 
 def record_director_act(match: Match, user_id: int, verb: str, **facts: str | int) -> None:
     """Record a director's action at a locked match."""
-    for direction in _directions:
-        direction.note(match.pk, user_id, verb, facts)
+    for checks in director_checks:
+        checks.note(match.pk, user_id, verb, facts)

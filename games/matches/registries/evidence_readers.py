@@ -5,31 +5,14 @@ Matches do not depend on moderation, which registers a function that answers thi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
+from games.engine.listeners import Listeners
 from games.matches.errors import ReadEvidence
 
-HasRead: TypeAlias = Callable[[int, int], bool]
-"""Returns whether a person, by key, has read evidence about a match, by number."""
+evidence_checks: Listeners[[int, int], bool] = Listeners()
+"""Asked whether a person, by key, has read evidence about a match, by number."""
 
-RecordReader: TypeAlias = Callable[[int, int], None]
-"""Records that a person, by key, reads evidence about a match, by number."""
-
-_registered: list[HasRead] = []
-_recorders: list[RecordReader] = []
-
-
-def register_readers(has_read: HasRead) -> None:
-    """Register the function of a room that shows evidence. Called from AppConfig.ready."""
-    if has_read not in _registered:
-        _registered.append(has_read)
-
-
-def register_recorder(record: RecordReader) -> None:
-    """Register the function that records readings. Called from AppConfig.ready."""
-    if record not in _recorders:
-        _recorders.append(record)
+evidence_recorders: Listeners[[int, int], None] = Listeners()
+"""Called to record that a person, by key, reads evidence about a match, by number."""
 
 
 def record_reader(user_id: int, match_id: int) -> None:
@@ -37,8 +20,7 @@ def record_reader(user_id: int, match_id: int) -> None:
 
     Raises `ConflictOfInterest` if they have a part in the match.
     """
-    for record in _recorders:
-        record(user_id, match_id)
+    evidence_recorders.notify(user_id, match_id)
 
 
 def has_read_evidence(user_id: int, match_id: int) -> bool:
@@ -47,7 +29,7 @@ def has_read_evidence(user_id: int, match_id: int) -> bool:
     Call this while holding the lock on the person's row. Moderation holds the same lock when it shows them
     the evidence.
     """
-    return any(has_read(user_id, match_id) for has_read in _registered)
+    return any(evidence_checks.ask(user_id, match_id))
 
 
 def refuse_reader(user_id: int, match_id: int) -> None:

@@ -6,9 +6,11 @@ competitions they belong to; pages, lists and emails show them beside the match'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.engine.listeners import Listeners
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -37,16 +39,8 @@ class MatchContext(NamedTuple):
         return f"{self.name} · {self.note}" if self.note else self.name
 
 
-Find: TypeAlias = "Callable[[Collection[int], User | None], Mapping[int, MatchContext]]"
-"""Returns what each of some matches belongs to, by its number, for a reader (None: no particular reader)."""
-
-_finders: list[Find] = []
-
-
-def register_context(find: Find) -> None:
-    """Register the function `find` of a room that creates matches. Called from AppConfig.ready."""
-    if find not in _finders:
-        _finders.append(find)
+context_finders: Listeners[[Collection[int], User | None], Mapping[int, MatchContext]] = Listeners()
+"""Asked what each of some matches belongs to, by its number, for a reader (None: no particular reader)."""
 
 
 def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[int, MatchContext]:
@@ -54,8 +48,8 @@ def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[i
     numbers = sorted({match.pk for match in matches if match.convened})
     found: dict[int, MatchContext] = {}
     if numbers:
-        for find in _finders:
-            found.update(find(numbers, user))
+        for contexts in context_finders.ask(numbers, user):
+            found.update(contexts)
     return found
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.engine.listeners import Registrations
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -38,32 +40,29 @@ class PendingRequest(NamedTuple):
     deputy_for: str = ""
 
 
-Find: TypeAlias = "Callable[[User], Iterable[PendingRequest]]"
-"""Finds what is waiting for a person in a room, in their language."""
+class RequestFinder(NamedTuple):
+    """The functions of a room that asks people for something.
 
-Rows: TypeAlias = "Callable[[Key], Iterable[QuerySet[Any]]]"
-"""Returns the rows behind what `Find` finds, given the key of a person; their number is the same.
-
-The queries are built once and kept, so the current time must come from the database.
-"""
-
-_finders: list[tuple[Find, Rows]] = []
-
-
-def register_requests(find: Find, rows: Rows) -> None:
-    """Register the functions `find` and `rows` of a room that asks people for something.
-
-    Called from AppConfig.ready.
+    `find` finds what is waiting for a person, in their language. `rows` returns the rows behind what `find`
+    finds, given the key of a person; their number is the same. Its queries are built once and kept, so the
+    current time must come from the database.
     """
-    if (find, rows) not in _finders:
-        _finders.append((find, rows))
+
+    find: Callable[[User], Iterable[PendingRequest]]
+    rows: Callable[[Key], Iterable[QuerySet[Any]]]
+
+
+request_finders: Registrations[RequestFinder] = Registrations()
+"""The functions of every room that asks people for something."""
 
 
 def pending_for(user: User) -> list[PendingRequest]:
     """Return the requests that wait for a person in all rooms, soonest deadline first."""
-    return sorted((wait for find, _ in _finders for wait in find(user)), key=lambda wait: wait.deadline)
+    return sorted(
+        (wait for each in request_finders for wait in each.find(user)), key=lambda wait: wait.deadline
+    )
 
 
 def pending_rows(user_id: Key) -> list[QuerySet[Any]]:
     """Return query sets of the requests that `pending_for` returns for a person."""
-    return [found for _, rows in _finders for found in rows(user_id)]
+    return [found for each in request_finders for found in each.rows(user_id)]

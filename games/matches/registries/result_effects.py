@@ -6,8 +6,10 @@ that finds the effects of an ending.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.engine.listeners import Listeners
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -37,20 +39,12 @@ class ResultEffect(NamedTuple):
     beside: Mapping[int, str] = {}
 
 
-Find: TypeAlias = "Callable[[Match, User | None], ResultEffect | None]"
-"""Returns what followed from a finished match, for a reader; None: nothing, or nothing yet."""
-
-_finders: list[Find] = []
-
-
-def register_finder(find: Find) -> None:
-    """Register the function `find` of a room that reads endings. Called from AppConfig.ready."""
-    if find not in _finders:
-        _finders.append(find)
+effect_finders: Listeners[[Match, User | None], ResultEffect | None] = Listeners()
+"""Asked what followed from a finished match, for a reader; None: nothing, or nothing yet."""
 
 
 def effects_of_result(match: Match, user: User | None) -> list[ResultEffect]:
     """Return the effects of the end of a match; none while it is in progress."""
     if not match.finished:
         return []
-    return [found for find in _finders if (found := find(match, user)) is not None]
+    return [found for found in effect_finders.ask(match, user) if found is not None]

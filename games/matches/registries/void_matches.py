@@ -6,21 +6,14 @@ the room that knows this registers a function.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import TypeAlias
+from collections.abc import Collection
 
-Find: TypeAlias = Callable[[Collection[int]], Collection[int]]
-"""Returns which of some matches, given by their numbers, do not count."""
+from games.engine.listeners import Listeners
 
-_finders: list[Find] = []
-
-
-def register_void_matches(find: Find) -> None:
-    """Register the function `find` of a room that knows void matches. Called from AppConfig.ready."""
-    if find not in _finders:
-        _finders.append(find)
+void_match_finders: Listeners[[Collection[int]], Collection[int]] = Listeners()
+"""Asked which of some matches, given by their numbers, do not count."""
 
 
 def void_among(match_ids: Collection[int]) -> set[int]:
     """Return the numbers of those matches that do not count."""
-    return {match_id for find in _finders for match_id in find(match_ids)}
+    return {match_id for found in void_match_finders.ask(match_ids) for match_id in found}

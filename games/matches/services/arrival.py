@@ -17,7 +17,7 @@ from games.engine.events import public_event
 from games.matches.access import Access
 from games.matches.errors import SiteRefusal
 from games.matches.models import Seat, Tenure
-from games.matches.registries import seat_acted
+from games.matches.registries import match_events
 from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_seat
@@ -71,7 +71,7 @@ def come_back(*, match_id: int, user: User, deputies: bool = True) -> bool:
             locked.deadlines.rearm(visit.deadline, locked.now)
             visit.deadline.save(update_fields=["remind_at"])
         locked.announce(public_event("house.back", seat=index))
-        seat_acted.notify_listeners(tenure, locked.now, locked)
+        match_events.seat_acted.notify(tenure, locked.now, locked, None)
         playing.answer_and_hand_over(locked, by=index)
         playing.write(locked)
         return True

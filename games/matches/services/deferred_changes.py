@@ -18,6 +18,7 @@ from django.db.models import Exists, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from games.engine.listeners import Listeners
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import SiteRefusal
 from games.matches.models import Errand, Match
@@ -38,7 +39,8 @@ REQUEST_BUDGET_SECONDS = 3.0
 ChangeHandler = Callable[[Match, User], None]
 """Does, in a locked match, what an errand of its kind asks for a person."""
 
-_carriers: dict[str, list[ChangeHandler]] = {}
+_carriers: dict[str, Listeners[[Match, User], None]] = {}
+"""The functions that carry out errands, by kind."""
 
 
 def register_carrier(kind: str, carrier: ChangeHandler) -> None:
@@ -46,9 +48,7 @@ def register_carrier(kind: str, carrier: ChangeHandler) -> None:
 
     Called from AppConfig.ready.
     """
-    carriers = _carriers.setdefault(kind, [])
-    if carrier not in carriers:
-        carriers.append(carrier)
+    _carriers.setdefault(kind, Listeners()).register(carrier)
 
 
 def defer_change(kind: str, user_id: int, matches: Iterable[int]) -> None:
@@ -102,8 +102,7 @@ def _carry_out_one(errand_id: int, match_id: int) -> int:
             same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
             # An errand that is stored from here on may concern something that the code below does not see.
             keys = list(same.values_list("pk", flat=True))
-            for carrier in _carriers[errand.kind]:
-                carrier(found.match, errand.user)
+            _carriers[errand.kind].notify(found.match, errand.user)
             Errand.objects.filter(pk__in=keys).delete()
             return len(keys)
     except SiteRefusal as refusal:

@@ -301,7 +301,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
     held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
-    concerned = after_write.listeners_concerned(OuterRef("match_id"))
+    concerned = after_write.any_review_due(OuterRef("match_id"))
     seats: list[Any] = list(match.seats.annotate(autopilot=Exists(held), concerned=concerned))
     visits = list(match.visits.filter(closed_at=None).select_related("deadline", "draft"))
     locked = LockedMatch(

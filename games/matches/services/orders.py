@@ -11,7 +11,7 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours, PlayerOnly
 from games.matches.models import Seat
-from games.matches.registries import seat_acted
+from games.matches.registries import match_events
 from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import lock_seat
 
@@ -40,4 +40,4 @@ def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> N
             else:
                 left[kind] = locked.rules.kept(view, order)
         Seat.objects.filter(pk=seat.pk).update(orders=codecs.encode(left))
-        seat_acted.notify_listeners(tenure, locked.now)
+        match_events.seat_acted.notify(tenure, locked.now, None, None)

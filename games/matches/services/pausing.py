@@ -84,7 +84,7 @@ def pause_locked(
     match.save(update_fields=["paused_at", "paused_by", "paused_until"])
     freeze(match, now)
     _tell(match, "paused", event, now, but)
-    after_write.notify_listeners(match, now)
+    after_write.review_match(match, now)
 
 
 def resume_clocks(
@@ -104,7 +104,7 @@ def resume_clocks(
     if not match.stands_still:
         thaw(match, now)
     _tell(match, "resumed", event, now, but)
-    after_write.notify_listeners(match, now)
+    after_write.review_match(match, now)
 
 
 def end_emergency(match: Match, now: datetime, *, but: int | None = None) -> None:

@@ -170,7 +170,7 @@ def write(locked: LockedMatch) -> None:
     else:
         _tell_who_is_out(locked)
     if locked.concerned:
-        after_write.notify_listeners(match, locked.now)
+        after_write.review_match(match, locked.now)
     match.save(
         update_fields=[
             "state",

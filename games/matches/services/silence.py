@@ -24,7 +24,7 @@ from games.engine.events import public_event
 from games.engine.invariants import require
 from games.engine.meta import MAIN_CLOCK
 from games.matches.models import Match, Seat, Tenure
-from games.matches.registries import silent_seats
+from games.matches.registries import match_events
 from games.matches.selectors.policies import policy_of
 from games.matches.services import tenures
 from games.matches.services.autopilots import answer_by
@@ -146,7 +146,7 @@ def _miss(locked: LockedMatch, index: int) -> None:
     seat.save(update_fields=["missed"])
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
     if held is not None and held.user is not None and not locked.match.masked:
-        silent_seats.notify_listeners(held.user)
+        match_events.player_fell_silent.notify(held.user)
 
 
 def apply_silence_rule(locked: LockedMatch) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.engine.events import public_event
 from games.matches.models import Errand, Match, Tenure
-from games.matches.registries import silent_seats
+from games.matches.registries import match_events
 from games.matches.services import deferred_changes, playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.notify import tell_holders
@@ -27,7 +27,7 @@ def defer_changes(user: User) -> None:
     )
     deferred_changes.defer_change(Errand.Kind.LOCKED_OUT, user.pk, held.values_list("match_id", flat=True))
     if not user.is_active:
-        silent_seats.notify_listeners(user)
+        match_events.player_fell_silent.notify(user)
 
 
 def offer_or_keep_seat(match: Match, user: User) -> None:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.community.services import carry_over_mutes
 from games.matches.errors import NotYours
 from games.matches.models import Action, Deadline, Draft, Match, Seat, Tenure
-from games.matches.registries import seat_given
+from games.matches.registries import match_events
 from games.matches.selectors.seats import thread_of
 from games.matches.services.locked_match import LockedMatch
 from games.matches.tenure_filters import seated
@@ -75,7 +75,7 @@ def hand_over(match: Match, old: User, new: User) -> None:
     Deadline.objects.filter(match=match, user=old).update(user=new)
     Notice.objects.filter(user=old, thread__in=threads).update(user=new)
     DeliveryChoice.objects.filter(user=old, thread__in=threads).update(user=new)
-    seat_given.notify_listeners(match.pk, old, new)
+    match_events.seat_given.notify(match.pk, old, new)
 
 
 def relieve(revision: int, **which: Any) -> None:

@@ -32,7 +32,7 @@ from games.matches.errors import (
     VisitClosed,
 )
 from games.matches.positions import view_mark
-from games.matches.registries import seat_acted
+from games.matches.registries import match_events
 from games.matches.selectors.states import load_state
 from games.matches.services import playing
 from games.matches.services.arrival import arrive
@@ -142,7 +142,7 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
             user_id=tenure.user_id,
             by=access.seat,
         )
-        seat_acted.notify_listeners(tenure, locked.now, locked)
+        match_events.seat_acted.notify(tenure, locked.now, locked, None)
         playing.write(locked)
 
 
@@ -403,7 +403,7 @@ class _Desk:
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
             # The player asked for this only for a draft of their own making.
             draft.send_on_time_out = False
-            seat_acted.notify_listeners(self.tenure, self.locked.now)
+            match_events.seat_acted.notify(self.tenure, self.locked.now, None, None)
         draft.save()
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
@@ -415,7 +415,7 @@ class _Desk:
 
     def _write(self) -> None:
         """Write the locked match; if a deputy acted, mark and report that."""
-        seat_acted.notify_listeners(self.tenure, self.locked.now, self.locked, self.visit)
+        match_events.seat_acted.notify(self.tenure, self.locked.now, self.locked, self.visit)
         playing.write(self.locked)
 
 

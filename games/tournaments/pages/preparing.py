@@ -94,7 +94,7 @@ def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpRespon
                 ),
             )
         except CompetitionRefusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, refusal.sentence())
         else:
             return redirect("tournaments:stages", made.pk)
     context = {"form": form, "meta": form.meta, "blueprint": chosen, "wizard_page": "game"}

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import entry_conditions
 from games.competitions.selectors.invitations import inviter_of
@@ -146,7 +146,7 @@ def _why_waiting(entrant: Entrant) -> str:
     if entrant.status != Entrant.Status.WAITING:
         return ""
     refusal = entry_conditions.why_waiting(entrant)
-    return refusal.sentence if refusal is not None else ""
+    return refusal.sentence() if refusal is not None else ""
 
 
 def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.competitions import entry_sentences
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
-from games.competitions.selectors import entry_conditions
+from games.competitions.selectors import entry_conditions, log_entries
 from games.competitions.selectors.directors import directors as directors_of
 from games.ladders.models import Season
 from games.matches.selectors.seats import PersonName, name_of
@@ -204,8 +204,10 @@ def tournament_page(
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
     """Return the newest entries of the public log."""
     rows = LogEntry.objects.filter(competition=competition, open=True)
-    rows = rows.select_related("competition", "entrant__user", "table")
-    return tuple(LogLine(entry_sentences.entry_text(each), each.at, each.reason) for each in rows[:most])
+    rows = rows.select_related("competition", *log_entries.RELATIONS_WITH_NAMES)
+    shown = list(rows[:most])
+    log_entries.load_named(shown)
+    return tuple(LogLine(entry_sentences.entry_text(each), each.at, each.reason) for each in shown)
 
 
 def _first_shown(rows: list[Stage], current: Stage) -> Stage:

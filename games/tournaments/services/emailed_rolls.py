@@ -40,7 +40,7 @@ def play_round(link: AnswerLink) -> str:
             competition_id=entrant.competition_id, user=link.user, number=each.number, ready=True
         )
     except CompetitionRefusal as refusal:
-        raise AnswerClosed(refusal.sentence, _tournament_url(entrant)) from None
+        raise AnswerClosed(refusal.sentence(), _tournament_url(entrant)) from None
     return _("You are playing in this round.")
 
 

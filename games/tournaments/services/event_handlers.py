@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games.competitions.kind_hooks import EntryState
+from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, tables
 from games.notices.services.outbox import queue_notice

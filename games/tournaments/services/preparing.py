@@ -60,7 +60,7 @@ def why_not(user: User) -> str:
         created_by=user,
         status__in=(Competition.Status.DRAFT, Competition.Status.OPEN),
     )
-    return TooManyPrepared(MAX_DRAFTS).sentence if waiting.count() >= MAX_DRAFTS else ""
+    return TooManyPrepared(MAX_DRAFTS).sentence() if waiting.count() >= MAX_DRAFTS else ""
 
 
 @transaction.atomic
