@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts import instants
 from config.templatetags import scenes
+from games.clocks.controls import NEVER
 from games.engine.drawing import dice, icons, shields
 from games.engine.drawing.scene import DataTable
 from games.engine.drawing.svg import join
@@ -128,7 +129,7 @@ def clock(
     `label` says what the deadline is, such as "Battle clock"; the default is "Answer by". `bank` is what
     remains of the reader's time bank, `bank_of` its size at the start. `note` is one more sentence, such as
     one about the reader's night hours. `short` shows only the time left, the day and the time, for pages
-    whose heading names the time zone.
+    whose heading names the time zone. A deadline without a time limit (`NEVER`) says so.
     """
     now = timezone.now()
     return {
@@ -142,7 +143,14 @@ def clock(
         "bank_of_minutes": _minutes(bank_of),
         "note": note,
         "short": short,
+        "untimed": deadline >= NEVER,
     }
+
+
+@register.filter
+def is_timed(deadline: datetime) -> bool:
+    """Return whether a deadline is a time limit: `{% if visit.deadline.due_at|is_timed %}`."""
+    return deadline < NEVER
 
 
 @register.inclusion_tag("parts/table.html")

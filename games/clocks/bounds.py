@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.clocks.controls import DAY, LONGEST_SECONDS, SHORTEST_SECONDS, Bank, Control, Daily, Fixed, is_live
-from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
+from games.clocks.controls import (
+    DAY,
+    LONGEST_SECONDS,
+    SHORTEST_SECONDS,
+    Bank,
+    Control,
+    Daily,
+    Fixed,
+    Untimed,
+    is_live,
+)
+from games.clocks.standstill import MOST_FREE_DAYS, NOTHING_AGREED, Agreement, Nights
 
 MOST_IN_STORE = 2 * LONGEST_SECONDS
 """The maximum number of seconds that a store of time may hold."""
@@ -20,6 +30,8 @@ def turn_seconds(control: Control) -> int:
             return max(seconds, free + increment)
         case Daily(least=least):
             return least
+        case Untimed():
+            return LONGEST_SECONDS
 
 
 def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Iterator[str]:
@@ -51,6 +63,13 @@ def agreement_faults(
     agreement: Agreement, controls: Mapping[str, Control], known_zone: Callable[[str], bool]
 ) -> Iterator[str]:
     """Yield the reasons why no table can have this agreement on when its clocks stand still."""
+    untimed = [isinstance(control, Untimed) for control in controls.values()]
+    if any(untimed):
+        if not all(untimed):
+            yield "either all clocks of a match have a time limit, or none has"
+        if agreement != NOTHING_AGREED:
+            yield "nothing may stop the clock of a match without a clock"
+        return
     days = agreement.free_days
     if len(days) > MOST_FREE_DAYS or list(days) != sorted({*days}) or any(not 0 <= day < 7 for day in days):
         yield "free days must be at most three different days of the week, in order"

@@ -8,7 +8,7 @@ change it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -36,6 +36,10 @@ MIN_TIME_AFTER_OUTAGE = timedelta(hours=2)
 
 AFTER_UNDO_SECONDS = 2 * HOUR
 """The minimum number of seconds for a visit that an undo has reopened, if a usual visit has as many."""
+
+
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""The deadline of visits without a time limit. It is later than all others, so that lists show it last."""
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
@@ -69,7 +73,11 @@ class Daily(msgspec.Struct, frozen=True, tag="daily"):
     least: int
 
 
-Control: TypeAlias = Fixed | Bank | Daily
+class Untimed(msgspec.Struct, frozen=True, tag="untimed"):
+    """A time control without a clock: a visit may take any length of time, and no one is reminded."""
+
+
+Control: TypeAlias = Fixed | Bank | Daily | Untimed
 """All kinds of time control."""
 
 
@@ -95,7 +103,10 @@ def store_at_start(control: Control) -> int | None:
 
 
 def usual_seconds(control: Control) -> int:
-    """Return roughly how many seconds a seat can use for each visit, turn after turn."""
+    """Return roughly how many seconds a seat can use for each visit, turn after turn.
+
+    Without a clock, this is as many as the slowest clock allows.
+    """
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -103,13 +114,15 @@ def usual_seconds(control: Control) -> int:
             return free + increment or seconds
         case Daily():
             return DAY
+        case Untimed():
+            return LONGEST_SECONDS
 
 
 def most_seconds(control: Control) -> int:
     """Return the maximum number of seconds that a visit may take.
 
     This assumes that the store is full or, for a control with a daily deadline, that the visit opens just too
-    late for that day's deadline.
+    late for that day's deadline. Without a clock, it is as many as the slowest clock allows.
     """
     match control:
         case Fixed(seconds=seconds):
@@ -118,6 +131,8 @@ def most_seconds(control: Control) -> int:
             return free + max(seconds, cap)
         case Daily(least=least):
             return least + DAY
+        case Untimed():
+            return LONGEST_SECONDS
 
 
 def is_live(control: Control) -> bool:
@@ -145,8 +160,11 @@ def due(
     for outages, pauses and extensions; `lent` seconds are also given on top, but the store pays for them (see
     `seconds_to_lend`). `spent` is the number of seconds used in earlier visits that an undo took back and
     that this visit continues. They are taken from a store, but the visit always has at least
-    `AFTER_UNDO_SECONDS` left, or the usual seconds if those are fewer.
+    `AFTER_UNDO_SECONDS` left, or the usual seconds if those are fewer. Without a clock, the deadline is
+    `NEVER`.
     """
+    if isinstance(control, Untimed):
+        return Due(NEVER, (), NEVER)
     still = standstill_spans(agreement, person, opened_at)
     allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
     match control:

@@ -37,6 +37,16 @@ class NotDirector(CompetitionRefusal):
     said = _("Only a director of this competition may do that.")
 
 
+class ClockNeeded(CompetitionRefusal):
+    """Raised if the matches of a ladder or tournament would have no clock."""
+
+    code = "clock_needed"
+
+    @property
+    def sentence(self) -> str:
+        return _("Matches in ladders and tournaments need a clock. Choose a time per turn.")
+
+
 class ConflictOfInterest(CompetitionRefusal):
     """Raised if a director has a part in a table, so that another director must act there."""
 

@@ -15,6 +15,7 @@ from games.consent.pokes import is_unwanted
 from games.consent.proposal_kinds import traits
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
+from games.matches.mails.deadline_texts import push_due_text
 from games.matches.mails.readers import looked_since, match_button, reason_for_mail, tenure_of
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, open_visit, turn_mail
 from games.matches.models import Match, Visit
@@ -130,7 +131,7 @@ def poke_push(notice: Notice, now: datetime) -> PushResult:
     return PushContent(
         title=_("%(match)s: %(colour)s has been nudged")
         % {"match": visit.match.shown_name, "colour": _(COLOURS[tenure.seat.index])},
-        body=_("Due %(instant)s") % {"instant": format_with_zone(visit.deadline.due_at)},
+        body=push_due_text(visit.deadline),
         path=reverse("matches:match", args=[visit.match_id]),
         expires_at=visit.deadline.due_at,
     )

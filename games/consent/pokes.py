@@ -22,6 +22,10 @@ POKES_APART = timedelta(days=1)
 """The minimum time between two nudges in a match, by the same player or by different ones."""
 
 
+LATE_WITHOUT_CLOCK = timedelta(days=2)
+"""How long a visit without a time limit waits before its player may be nudged."""
+
+
 class Nudger(NamedTuple):
     """The seat that a nudge came from, and the name of the player who sent it (`player_name`)."""
 
@@ -37,7 +41,12 @@ class PokePanel(NamedTuple):
 
 
 def is_late(deadline: Deadline, now: datetime) -> bool:
-    """Return whether more than half of a running visit's time has passed, and some of it is left."""
+    """Return whether more than half of a running visit's time has passed, and some of it is left.
+
+    Without a time limit, a visit is late once it has waited for `LATE_WITHOUT_CLOCK`.
+    """
+    if deadline.untimed:
+        return deadline.opened_at + LATE_WITHOUT_CLOCK <= now
     return (
         deadline.frozen_at is None
         and deadline.opened_at + (deadline.due_at - deadline.opened_at) / 2 <= now < deadline.due_at
@@ -55,8 +64,8 @@ def poke_panel(
 ) -> PokePanel | None:
     """Return what the page of a person who holds a seat says about nudges; None if it says nothing.
 
-    `visits` are the open visits of the match with their deadlines. No query is made during the first half of
-    everyone's time.
+    `visits` are the open visits of the match with their deadlines. No query is made while nobody may be
+    nudged.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or not may_speak_for(access) or match.practice or match.stands_still:

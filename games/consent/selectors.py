@@ -307,7 +307,7 @@ def _is_there(kind: Proposal.Kind, match: Match, offered: ProposalOptions) -> bo
         case Proposal.Kind.UNDO:
             return bool(offered.undo_choices)
         case Proposal.Kind.EXTENSION:
-            return bool(offered.waits)
+            return bool(offered.waits) and codecs.has_clock(match.controls)
         case Proposal.Kind.END:
             return True
         case Proposal.Kind.REPLACEMENT:
@@ -328,7 +328,9 @@ def host_options(access: Access, user: User) -> ProposalOptions:
         and next_pause_at(match, user, database_now()) is None,
         Proposal.Kind.RESUME: match.paused_at is not None
         and match.paused_by in (Match.Pauser.HOST, Match.Pauser.DIRECTOR),
-        Proposal.Kind.EXTENSION: match.paused_at is None and bool(others),
+        Proposal.Kind.EXTENSION: match.paused_at is None
+        and bool(others)
+        and codecs.has_clock(match.controls),
     }
     return ProposalOptions(tuple(kind for kind in there if there[kind]), [], others, [], "")
 

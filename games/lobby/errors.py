@@ -29,6 +29,27 @@ class TooFewSeats(SiteRefusal):
     said = _("More people sit here than the table would have seats. Remove a player first.")
 
 
+class RatedWithoutClock(SiteRefusal):
+    """Raised if a match without a clock would be rated."""
+
+    code = "rated_without_clock"
+    level = WARNING
+    said = _(
+        "A match without a clock can’t be rated. Untick “The match is rated”, or choose a time per turn."
+    )
+
+
+class PublicWithoutClock(SiteRefusal):
+    """Raised if anyone could join a match without a clock, or a competition would create one."""
+
+    code = "public_without_clock"
+    level = WARNING
+    said = _(
+        "Only friends can play without a clock. Let people join with the link or by invitation, or choose a "
+        "time per turn."
+    )
+
+
 class NotAgreed(SiteRefusal):
     """Raised if a table cannot start, because someone has not agreed to the host's changes yet."""
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from games.clocks.controls import Control
+from games.clocks.controls import Control, Untimed
 from games.clocks.standstill import Agreement, Night
 from games.engine.actions import Action
 from games.engine.chance import Draw
@@ -45,6 +45,14 @@ def draws(data: Stored) -> tuple[Draw, ...]:
 def controls(data: Stored) -> dict[str, Control]:
     """Return a match's time controls by clock name."""
     return _controls.decode(bytes(data))
+
+
+def has_clock(data: Stored) -> bool:
+    """Return whether the turns of a match with these stored time controls have a time limit.
+
+    Either all of its clocks have one, or none has (`games.clocks.bounds.agreement_faults`).
+    """
+    return not any(isinstance(control, Untimed) for control in controls(data).values())
 
 
 def agreement(data: Stored) -> Agreement:

@@ -131,6 +131,14 @@ class MatchBroken(SiteRefusal):
     said = _("This match can’t be read or rebuilt from its log.")
 
 
+class NoClock(SiteRefusal):
+    """Raised if a deadline should be extended in a match that has no time limit."""
+
+    code = "no_clock"
+    level = WARNING
+    said = _("This match has no time limit, so there is nothing to extend.")
+
+
 class ConflictOfInterest(SiteRefusal):
     """A person with a part in a match cannot act on it as an operator; another operator must do so."""
 

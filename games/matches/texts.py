@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.cities import city_of
-from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed
+from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed, Untimed
 from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
+from games.matches import codecs
 from games.matches.models import Match
 
 
@@ -33,6 +34,8 @@ def control_text(control: Control) -> str:
                     % {"time": duration_text(increment), "cap": duration_text(cap)}
                 )
             return ", ".join(parts)
+        case Untimed():
+            return _("no time limit")
 
 
 def duration_text(seconds: int) -> str:
@@ -64,7 +67,12 @@ def agreement_texts(agreement: Agreement) -> list[str]:
 
 
 def silence_text(match: Match) -> str:
-    """Return the consequence of silence: `the seat is opened to a substitute (missed turns: 3)`."""
+    """Return the consequence of silence: `the seat is opened to a substitute (missed turns: 3)`.
+
+    Return "" for a match without a clock, in which nobody counts as silent.
+    """
+    if not codecs.has_clock(match.controls):
+        return ""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),
         "count": match.patience,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import format_with_zone
 from games.engine.drawing.scene import Cell, DataTable
 from games.matches.access import Access
+from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.readers import (
     match_button,
     public_only,
@@ -88,7 +88,7 @@ def _with_position(
             paragraphs.append(_("It’s your turn: %(task)s.") % {"task": say(position.task(asked))})
         if not hides_secrets:
             target = reply_address(ReplyTarget(ReplyPurpose.TURN, tenure.pk, visit.pk))
-        deadline = _("Answer by %(instant)s.") % {"instant": format_with_zone(visit.deadline.due_at)}
+        deadline = answer_by_text(visit.deadline)
     if not hides_secrets:
         tables = [*_draft(position), *tables]
         if asks_for_help(mail.report):
@@ -100,7 +100,7 @@ def _with_position(
         picture=shown.picture,
         tables=tuple(tables),
         reply_to=target,
-        due_at=visit.deadline.due_at if visit is not None else None,
+        due_at=answer_due_at(visit.deadline) if visit is not None else None,
         deadline=deadline,
     )
 

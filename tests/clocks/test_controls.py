@@ -1,25 +1,31 @@
 """Time controls: the length of visits, what outages and pauses give back, and the store."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.clocks.bounds import agreement_faults, control_faults
 from games.clocks.controls import (
     HOUR,
     LONGEST_SECONDS,
+    NEVER,
     REMINDED_FROM,
     SHORTEST_SECONDS,
     Bank,
+    Control,
     Fixed,
+    Untimed,
     due,
+    is_live,
     lost_seconds,
     seconds_to_lend,
     store_after_visit,
     store_at_start,
     visit_running_time,
 )
-from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner
+from games.clocks.spans import Span
+from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from tests.clocks import lives
 from tests.clocks.lives import lived
 
@@ -203,3 +209,38 @@ def test_a_change_of_zone_gives_a_store_nothing(
         assert kept is not None
         assert kept <= min(held + control.increment, control.cap)
         held, opened = kept, opened + timedelta(seconds=took)
+
+
+people_away = st.builds(
+    ClockOwner,
+    st.none() | st.just(Night("Europe/Moscow", time(22), time(8))),
+    st.lists(st.builds(lambda start, gap: Span(start, start + gap), instants, gaps), max_size=3).map(tuple),
+    st.just((timedelta(hours=5),)),
+)
+
+
+@given(
+    instants,
+    people_away,
+    st.sampled_from(Nights),
+    st.booleans(),
+    st.integers(0, 90 * 86_400),
+    st.integers(0, 90 * 86_400),
+)
+def test_without_a_clock_nothing_moves_the_deadline_and_nobody_is_reminded(
+    opened: datetime, person: ClockOwner, nights: Nights, absences: bool, granted: int, spent: int
+) -> None:
+    agreed = Agreement((5, 6), "Europe/Moscow", nights, absences=absences)
+    found = due(Untimed(), opened, agreed, person, granted=granted, lent=granted, spent=spent)
+    assert found == (NEVER, (), NEVER)
+    assert store_at_start(Untimed()) is None
+    assert store_after_visit(Untimed(), None, timedelta(days=400), granted, spent) is None
+    assert not is_live(Untimed())
+
+
+def test_a_match_has_a_time_limit_on_all_its_clocks_or_on_none() -> None:
+    both: dict[str, Control] = {"main": Untimed(), "battle": Untimed()}
+    assert list(control_faults(Untimed(), bool)) == []
+    assert list(agreement_faults(NOTHING_STOPS, both, bool)) == []
+    assert len(list(agreement_faults(NOTHING_STOPS, both | {"battle": Fixed(HOUR)}, bool))) == 1
+    assert len(list(agreement_faults(Agreement(absences=True), both, bool))) == 1

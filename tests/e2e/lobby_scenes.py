@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clocks.controls import DAY, Fixed
+from django.urls import reverse
+
+from games.clocks.controls import DAY, Fixed, Untimed
 from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
 from games.lobby.services import changing, tables
@@ -13,7 +15,7 @@ from games.matches.access import get_access
 from games.matches.models import Match
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
-from tests.factories.matches import make_table
+from tests.factories.matches import make_match, make_table
 
 
 def change_table(match: Match, **changed: Any) -> None:
@@ -98,6 +100,37 @@ def rematch_offered(people: People) -> Scene:
     return Scene(path_of(match), people.reader)
 
 
+def friends_without_clock(**fields: Any) -> dict[str, Any]:
+    """Return the settings of a table of Titan without a clock."""
+    controls = {clock: Untimed() for clock in registry.meta("titan").clocks}
+    return {"controls": controls, "rated": False, "door": Match.Door.LINK} | fields
+
+
+def table_without_clock(people: People) -> Scene:
+    table = make_table("titan", 3, host=people.reader, name="Long winter", **friends_without_clock())
+    return Scene(path_of(table), people.reader)
+
+
+def turn_without_clock(people: People) -> Scene:
+    match = make_match("titan", 3, people.all[:3], name="Long winter", **friends_without_clock())
+    return Scene(path_of(match), people.reader)
+
+
+def waiting_without_clock(people: People) -> Scene:
+    make_match("titan", 3, people.all[:3], name="Long winter", **friends_without_clock())
+    make_match("titan", 3, people.all[:3], name="Short summer")
+    return Scene(reverse("matches:waiting"), people.reader)
+
+
+def clock_refused(people: People) -> Scene:
+    def offer_rated(page: Any) -> None:
+        page.locator("#id_pace").select_option("none")
+        page.locator("main .button--main").click()
+        page.locator(".field-error").first.wait_for()
+
+    return Scene(reverse("matches:new", args=["titan"]), people.reader, offer_rated)
+
+
 ALL: dict[str, Maker] = {
     "table-edit": edit,
     "table-edit-wrong": edit_wrong,
@@ -108,4 +141,8 @@ ALL: dict[str, Maker] = {
     "table-choosing-guest": choosing_guest,
     "rematch": rematch,
     "rematch-offered": rematch_offered,
+    "table-no-clock": table_without_clock,
+    "turn-no-clock": turn_without_clock,
+    "waiting-no-clock": waiting_without_clock,
+    "new-table-no-clock": clock_refused,
 }

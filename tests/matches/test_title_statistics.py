@@ -13,13 +13,14 @@ from django.urls import reverse
 
 from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
-from games.clocks.controls import DAY, HOUR, Fixed
+from games.clocks.controls import DAY, HOUR, Fixed, Untimed
 from games.competitions.models import Table as CompetitionTable
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
 from games.engine.listeners import Listeners
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm
+from games.matches import codecs
 from games.matches.length_texts import length_range_text
 from games.matches.models import Ending, Match, Placing, TitleStatistics
 from games.matches.registries import void_matches as registry_of_void_matches
@@ -64,6 +65,12 @@ def imported_match() -> Match:
     return import_match(build_record(make_match()), host=people[0], people=dict(enumerate(people)))
 
 
+def match_without_clock() -> Match:
+    """Return a running match between friends that has no time limit."""
+    controls = {clock: Untimed() for clock in registry.meta("probe").clocks}
+    return make_match(controls=controls, rated=False, door=Match.Door.LINK)
+
+
 def counted(title: str = "probe") -> TitleFigures:
     title_statistics.count_titles(database_now(), Budget())
     return figures_of([title])[title]
@@ -101,14 +108,14 @@ def test_what_does_not_count_is_left_out(left_out: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     "make",
-    [partial(make_match, practice=True), imported_match, make_match],
-    ids=["practice", "imported", "played here"],
+    [partial(make_match, practice=True), imported_match, match_without_clock, make_match],
+    ids=["practice", "imported", "no clock", "played here"],
 )
-def test_practice_and_imported_matches_are_left_out(make: Callable[[], Match]) -> None:
+def test_practice_imported_and_untimed_matches_are_left_out(make: Callable[[], Match]) -> None:
     finish(FEWEST_MATCHES - 1)
     match = make()
     end(match)
-    played_here = not (match.practice or match.imported)
+    played_here = not (match.practice or match.imported) and codecs.has_clock(match.controls)
     assert counted().matches == FEWEST_MATCHES * played_here
 
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.services.locking import lock_person
 from games.competitions.models import Competition, Director
 from games.competitions.services import directing, log
+from games.competitions.services.clocks import refuse_without_clock
 from games.competitions.services.locking import lock_competition
 from games.ladders.errors import MayNotCreateLadder
 from games.ladders.models import Ladder, Season
@@ -46,7 +47,7 @@ def why_not(user: User) -> str:
 def create(
     *, by: User, competition: Mapping[str, Any], ladder: Mapping[str, Any], starts_at: datetime
 ) -> Ladder:
-    """Create a ladder. Raises `MayNotCreateLadder`."""
+    """Create a ladder. Raises `MayNotCreateLadder` or `ClockNeeded`."""
     with transaction.atomic():
         # If two ladders are created at the same time, the second request sees the first ladder.
         lock_person(by.pk)
@@ -66,8 +67,9 @@ def create_unchecked(
     """Create a ladder that is open for entries; its first season begins automatically.
 
     `competition` and `ladder` are columns of the two rows. The caller must have checked them, and that the
-    person may create a ladder (`why_not`).
+    person may create a ladder (`why_not`). Raises `ClockNeeded`.
     """
+    refuse_without_clock(competition)
     now = database_now()
     with transaction.atomic():
         made = Competition.objects.create(

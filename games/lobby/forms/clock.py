@@ -21,11 +21,17 @@ from games.clocks.controls import (
     Control,
     Daily,
     Fixed,
+    Untimed,
     is_live,
 )
-from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
+from games.clocks.standstill import MOST_FREE_DAYS, NOTHING_AGREED, Agreement, Nights
 
 CUSTOM_PACE = "own"
+
+NO_CLOCK = "none"
+"""The pace without a time limit, which only a table for friends offers."""
+
+NO_CLOCK_CHOICE = (NO_CLOCK, _("no clock: no time limit, not even in battle"))
 
 LENGTHS = (
     (5 * MINUTE, _("5 minutes a turn, with everyone present")),
@@ -142,6 +148,11 @@ class ClockForm(forms.Form):
         return self.is_bound and self.data.get(self.add_prefix("pace")) == CUSTOM_PACE
 
     @property
+    def has_no_clock(self) -> bool:
+        """Return whether turns are to have no time limit."""
+        return self.cleaned_data.get("pace") == NO_CLOCK
+
+    @property
     def own_wrong(self) -> bool:
         """Return whether a field in the part of the page that can be folded away has an error."""
         return any(field.errors for field in (*self.own, *self.stops))
@@ -168,11 +179,16 @@ class ClockForm(forms.Form):
     def controls(self) -> dict[str, Control]:
         """Return the match's time controls by clock name."""
         main = self._main()
-        battle = self.cleaned_data.get("battle_pace") or 0
+        battle = 0 if self.has_no_clock else self.cleaned_data.get("battle_pace") or 0
         return {clock: Fixed(battle) if clock == "battle" and battle else main for clock in self.clocks}
 
     def agreement(self) -> Agreement:
-        """Return the agreement about what stops the clocks; in live play, nothing does."""
+        """Return the agreement about what stops the clocks; in live play, nothing does.
+
+        Without a clock there is nothing to agree.
+        """
+        if self.has_no_clock:
+            return NOTHING_AGREED
         if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data
@@ -193,6 +209,8 @@ class ClockForm(forms.Form):
             return BANK_PRESETS[pace]
         if pace == CUSTOM_PACE:
             return self._own()
+        if pace == NO_CLOCK:
+            return Untimed()
         return Daily(time(21), self.zone, 12 * HOUR)
 
     def _own(self) -> Control:

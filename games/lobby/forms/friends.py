@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.clocks.controls import DAY, HOUR, MINUTE
 from games.engine import registry
+from games.lobby.forms.clock import NO_CLOCK, NO_CLOCK_CHOICE
 from games.lobby.forms.pace_suggestion import suggested_pace
 from games.lobby.forms.table import OfferForm
 from games.lobby.forms.usual_lengths import lengths_by_title
@@ -33,6 +34,7 @@ PACES = (
     (str(DAY), _("1 day a turn")),
     (str(2 * DAY), _("2 days a turn")),
     (str(7 * DAY), _("1 week a turn")),
+    NO_CLOCK_CHOICE,
 )
 
 
@@ -70,7 +72,7 @@ class FriendsForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that the game can be played by this number of players."""
+        """Check that the game can be played by this number of players, and that strangers have a clock."""
         data = super().clean() or {}
         if data.get("who", ANYONE) != ANYONE and "title" in data:
             least, most = registry.meta(data["title"]).seats
@@ -78,12 +80,15 @@ class FriendsForm(forms.Form):
                 text = _("This game is for %(least)d to %(most)d players.")
                 params = {"least": least, "most": most}
                 self.add_error("who", forms.ValidationError(text, code="seats", params=params))
+        if data.get("who") == ANYONE and data.get("pace") == NO_CLOCK:
+            text = _("Only friends can play without a clock. Choose a time, or choose who plays.")
+            self.add_error("pace", forms.ValidationError(text, code="no_clock"))
         return data
 
     def _welcomes_guests(self, seconds: int) -> bool:
         """Return whether guests may play, for a turn of `seconds`.
 
-        They may play only with friends, and only if a turn lasts at least a day.
+        They may play only with friends, and only if a turn lasts at least a day. Without a clock, it does.
         """
         friends = self.cleaned_data["who"] != ANYONE
         return bool(self.cleaned_data["guests_allowed"]) and friends and seconds >= DAY
@@ -103,6 +108,9 @@ class FriendsForm(forms.Form):
         if pace != USUAL:
             data["pace"] = pace
         pace_seconds = str(data["pace"])
+        if pace == NO_CLOCK:
+            data["rated"] = False
+            pace_seconds = str(DAY)
         if self._welcomes_guests(int(pace_seconds) if pace_seconds.isdecimal() else 0):
             data |= {"guests_allowed": True, "rated": False}
         # Like a browser, leave out unticked boxes and empty values, but send a zero.

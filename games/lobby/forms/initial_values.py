@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from games.clocks.controls import HOUR, Bank, Control, Daily, Fixed
+from games.clocks.controls import HOUR, Bank, Control, Daily, Fixed, Untimed
 from games.clocks.standstill import Agreement
 from games.engine.meta import MAIN_CLOCK, TitleMeta
-from games.lobby.forms.clock import BANK_PRESETS, CUSTOM_PACE, LENGTHS, ControlKind
+from games.lobby.forms.clock import BANK_PRESETS, CUSTOM_PACE, LENGTHS, NO_CLOCK, ControlKind
 
 EVENING = time(21)
 
@@ -19,6 +19,9 @@ EVENING = time(21)
 def clock_initial(controls: Mapping[str, Control], agreement: Agreement) -> dict[str, Any]:
     """Return initial values with which a `ClockForm` would store these settings."""
     main = controls[MAIN_CLOCK]
+    if isinstance(main, Untimed):
+        # What stops the clock has its usual values, in case the host chooses a time after all.
+        return {"pace": NO_CLOCK}
     found: dict[str, Any] = {
         "free_days": [str(day) for day in agreement.free_days],
         "nights": agreement.nights.value,
@@ -56,7 +59,7 @@ def _preset(control: Control) -> dict[str, Any] | None:
     return None
 
 
-def _own(control: Control) -> dict[str, Any]:
+def _own(control: Fixed | Bank | Daily) -> dict[str, Any]:
     match control:
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
             hours = {"hours": seconds, "increment": increment, "cap": cap, "free": free}

@@ -14,11 +14,14 @@ from accounts.models import User
 from accounts.names import look_key, name_key
 from games.clocks.controls import DAY, is_live
 from games.engine.meta import MAIN_CLOCK
+from games.lobby.errors import PublicWithoutClock, RatedWithoutClock
+from games.lobby.forms.clock import NO_CLOCK_CHOICE, PRESETS
 from games.lobby.forms.invite import InvitedField
 from games.lobby.forms.pace_suggestion import suggested_pace
 from games.lobby.forms.play import PlayForm
 from games.lobby.forms.usual_lengths import lengths_by_pace
 from games.lobby.selectors.practice import USUAL_SEATS
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 from games.matches.models.match import MAX_LUCK_WORD_LENGTH, MAX_MATCH_NAME_LENGTH, MAX_RATING
 
@@ -153,6 +156,7 @@ class OfferForm(PlayForm):
         self.fields["seats"].initial = str(max(least, min(most, USUAL_SEATS)))
         self.fields["door"].initial = Match.Door.PUBLIC
         # A campaign of several weeks has a move every day; a shorter match gives its players more time.
+        choice_field(self, "pace").choices = [*PRESETS[:-1], NO_CLOCK_CHOICE, PRESETS[-1]]
         self.fields["pace"].initial = str(DAY if "battle" in self.meta.clocks else 2 * DAY)
         pace = self.fields["pace"]
         texts = (lengths_by_pace(title), suggested_pace(host), str(pace.help_text))
@@ -208,9 +212,18 @@ class OfferForm(PlayForm):
                 "change who may join."
             )
             self.add_error("guests_allowed", forms.ValidationError(text, code="door"))
+        if self.has_no_clock:
+            self._check_no_clock(cleaned)
         if self.is_anonymous():
             self._check_anonymous(cleaned)
         return cleaned
+
+    def _check_no_clock(self, cleaned: dict[str, Any]) -> None:
+        """Add errors for settings that a match without a clock can't have."""
+        if cleaned.get("rated"):
+            self.add_error("rated", forms.ValidationError(RatedWithoutClock.said, code="no_clock"))
+        if cleaned.get("door") == Match.Door.PUBLIC:
+            self.add_error("door", forms.ValidationError(PublicWithoutClock.said, code="no_clock"))
 
     def is_anonymous(self) -> bool:
         """Return whether the table's players will be anonymous."""

@@ -106,7 +106,6 @@ def _lines(match: Match) -> dict[str, str]:
         _("Press"): match.get_press_display(),
         _("Watchers can read messages to the table"): _yes(match.press_shown),
         _("When a player leaves"): match.get_leavers_display(),
-        _("When a player stays silent"): silence_text(match),
         _("Start as soon as the table is full"): _yes(match.start_when_full),
         _("Roll call before the start"): duration_text(match.roll_call) if match.roll_call else _("none"),
         _("Who may join"): match.get_door_display(),
@@ -114,6 +113,8 @@ def _lines(match: Match) -> dict[str, str]:
         _("The match is rated"): _yes(match.rated),
         _("Friends without an account may play as guests"): _yes(match.guests_allowed),
     }
+    if silence := silence_text(match):
+        lines[_("When a player stays silent")] = silence
     if odds := odds_text(match):
         lines[_("Odds of a battle")] = odds
     if match.least_reliability:

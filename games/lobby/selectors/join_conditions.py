@@ -5,34 +5,43 @@ These are the conditions that the host set, and the limit on a newcomer's number
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.clocks.controls import NEVER
 from games.community.selectors import blocks_between
 from games.lobby.errors import RatingUnfit, RemovedByHost, Rival, TooManyMatches, TooUnreliable
 from games.lobby.ratings import ratings_of
 from games.lobby.selectors.reliability import on_time_percent, record_of
 from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
 from games.matches.errors import ReadEvidence, SiteRefusal
-from games.matches.models import Invitation, Match, Tenure
+from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import directors
 from games.matches.registries.evidence_readers import refuse_reader
 from games.matches.tenure_filters import seated
+from games.notices.now import database_now
+
+DORMANT_AFTER = timedelta(days=180)
+"""How long a turn without a time limit may wait before its match no longer counts towards a limit."""
 
 
 def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
 
     People are newcomers until they have played a match to its end and answered enough visits on time.
-    Practice does not count. The caller must have locked the person, so that two requests at the same time
-    cannot exceed the limit.
+    Practice does not count, nor do matches without a clock that nobody continues (`DORMANT_AFTER`). The
+    caller must have locked the person, so that two requests at the same time cannot exceed the limit.
     """
     most = settings.NEWCOMER_MATCHES
     if not most:
         return
     played = Tenure.objects.filter(user=user, match__practice=False)
-    open_now = played.filter(seated(), match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
+    open_now = played.filter(
+        seated(), match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)
+    ).exclude(match__in=_dormant())
     if open_now.count() < most:
         return
     if played.filter(how=Tenure.How.FINISHED).exists():
@@ -40,6 +49,13 @@ def refuse_too_many(user: User) -> None:
         if on_time_percent(record.kept, record.missed) >= settings.NEWCOMER_RELIABILITY:
             return
     raise TooManyMatches(most)
+
+
+def _dormant() -> QuerySet[Deadline, int]:
+    """Return the keys of the matches without a clock that have waited for someone for `DORMANT_AFTER`."""
+    return Deadline.objects.filter(
+        handled_at=None, due_at__gte=NEVER, opened_at__lt=database_now() - DORMANT_AFTER
+    ).values_list("match", flat=True)
 
 
 def refuse_unreliable(match: Match, user: User) -> None:

@@ -14,11 +14,12 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clocks.controls import Control
-from games.clocks.standstill import Agreement
+from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.lobby.errors import ChangedAgain, TableClosed, TooFewSeats
 from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, latest_change, settings_of
 from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
+from games.lobby.services.clockless_tables import refuse_clockless
 from games.lobby.services.openings import note_opening
 from games.lobby.services.roll_calls import begin_or_call, call_off
 from games.matches import codecs
@@ -43,8 +44,8 @@ def change(
 
     `fields` are columns of the match. An anonymous table remains anonymous: its seats are drawn, and its
     clocks stop for no single player and run in UTC. A change of the name alone needs no agreement. Raises
-    `NotYours`, `TableClosed`, `BadOptions`, or `TooFewSeats` if more people have joined than there would be
-    seats.
+    `NotYours`, `TableClosed`, `BadOptions`, `TooFewSeats` if more people have joined than there would be
+    seats, or the errors of `refuse_clockless`.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -55,6 +56,9 @@ def change(
         if match.anonymous:
             agreement, controls = impersonal(agreement), impersonal_controls(controls)
             fields = fields | {"seating": Match.Seating.DRAWN}
+        rated, door = fields.get("rated", match.rated), fields.get("door", match.door)
+        if refuse_clockless(controls, rated=rated, door=door):
+            agreement = NOTHING_AGREED
         before = settings_of(match)
         changed = {
             "options": codecs.encode(options),

@@ -35,6 +35,7 @@ from games.lobby.selectors.join_conditions import (
 )
 from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
 from games.lobby.services.choosing import move
+from games.lobby.services.clockless_tables import refuse_clockless
 from games.lobby.services.openings import note_opening
 from games.lobby.services.refused_joins import count_refusal, has_reached_limit
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
@@ -96,14 +97,16 @@ def offer(
     """Offer a table; its host takes the first seat.
 
     The seats of an `anonymous` table are drawn, and its clocks stop for no single player and run in UTC.
-    Raises `BadOptions`, `TooManyMatches`, `TooManyRequests` because of the people `invited`, or
-    `NobodyInvites` if there are any at an anonymous table.
+    Raises `BadOptions`, `TooManyMatches`, `TooManyRequests` because of the people `invited`,
+    `NobodyInvites` if there are any at an anonymous table, or the errors of `refuse_clockless`.
     """
     if anonymous:
         if invited:
             raise NobodyInvites
         agreement, controls = impersonal(agreement), impersonal_controls(controls)
         seating = models.Match.Seating.DRAWN
+    if refuse_clockless(controls, rated=rated, door=door):
+        agreement = NOTHING_AGREED
     rules = registry.get(title)
     rules.check_options(options, seats)
     now = database_now()

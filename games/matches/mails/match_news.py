@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
 from games.engine import registry
+from games.matches import codecs
 from games.matches.errors import Unreadable
+from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     match_button,
@@ -91,12 +93,12 @@ def compose_resumed(notice: Notice, now: datetime) -> RenderResult:
     return MailContent(
         subject=_("%(match)s continues") % {"match": match.shown_name},
         headline=_("%(match)s continues") % {"match": match.shown_name},
-        paragraphs=(_("Every clock has as much time left as when it was paused."),),
+        paragraphs=()
+        if not codecs.has_clock(match.controls)
+        else (_("Every clock has as much time left as when it was paused."),),
         button=match_button(_("Open the match"), match),
-        due_at=deadline.due_at if deadline else None,
-        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(deadline.due_at)}
-        if deadline
-        else "",
+        due_at=answer_due_at(deadline) if deadline else None,
+        deadline=answer_by_text(deadline) if deadline else "",
         why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 

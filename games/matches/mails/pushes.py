@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.instants import format_with_zone
+from games.matches.mails.deadline_texts import push_due_text
 from games.matches.mails.turns import turn_to_announce, turn_to_remind_of
 from games.matches.models import Tenure, Visit
 from games.matches.render import COLOURS
@@ -53,7 +53,7 @@ def _your_move(tenure: Tenure) -> str:
 def _content(title: str, visit: Visit) -> PushContent:
     return PushContent(
         title=title,
-        body=_("Due %(instant)s") % {"instant": format_with_zone(visit.deadline.due_at)},
+        body=push_due_text(visit.deadline),
         path=reverse("matches:match", args=[visit.match_id]),
         expires_at=visit.deadline.due_at,
     )

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.instants import format_duration, format_with_zone
 from accounts.models import MailKind
 from games.engine.invariants import require
+from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     looked_since,
@@ -154,22 +155,18 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     if asked is None:
         return DropNotice("over")
     task = say(position.task(asked))
-    until = format_with_zone(visit.deadline.due_at)
-    subject = _("%(match)s: %(task)s, by %(instant)s")
-    headline = _your_turn(tenure)
-    beginning: tuple[str, ...] = ()
-    if reminder:
-        headline = _time_left(tenure, visit.deadline.due_at - now)
-        subject = _("Reminder for %(match)s: %(task)s, by %(instant)s")
-    elif _begins(notice):
-        subject = _("%(match)s (%(title)s) has started: %(task)s, by %(instant)s")
-        beginning = (_("The match has started."),)
+    deadline = visit.deadline
+    headline = (
+        _time_left(tenure, deadline.due_at - now) if reminder and not deadline.untimed else _your_turn(tenure)
+    )
+    begins = not reminder and _begins(notice)
+    beginning = (_("The match has started."),) if begins else ()
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     since = since_last_look(notice, tenure, match)
     # The answer to a reply shows what the seat holds, so only readers who want that may reply.
     target = "" if public_only(notice) else reply_address(ReplyTarget(ReplyPurpose.TURN, tenure.pk, visit.pk))
     return MailContent(
-        subject=subject % (name_and_title(match) | {"task": task, "instant": until}),
+        subject=_subject(visit, task, reminder=reminder, begins=begins),
         headline=headline,
         paragraphs=(
             task,
@@ -193,13 +190,31 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
             *turn_links(tenure, visit),
             *_day_off(tenure, visit, now),
         ),
-        due_at=visit.deadline.due_at,
+        due_at=answer_due_at(deadline),
         is_turn=True,
-        deadline=_("Answer by %(instant)s.") % {"instant": until},
+        deadline=answer_by_text(deadline),
         silence=describe_no_answer(position, tenure, visit, asked.kind, public_only=public_only(notice)),
         since=since.lines,
         earlier=since.earlier,
         why=reason_for_mail(match, _("You’re receiving this because it’s your turn in %(match)s.")),
+    )
+
+
+def _subject(visit: Visit, task: str, *, reminder: bool, begins: bool) -> str:
+    """Return the subject of an email about a visit: the match, the task, and the deadline if there is one."""
+    if visit.deadline.untimed:
+        if begins:
+            subject = _("%(match)s (%(title)s) has started: %(task)s")
+        else:
+            subject = _("Reminder for %(match)s: %(task)s") if reminder else _("%(match)s: %(task)s")
+    elif begins:
+        subject = _("%(match)s (%(title)s) has started: %(task)s, by %(instant)s")
+    elif reminder:
+        subject = _("Reminder for %(match)s: %(task)s, by %(instant)s")
+    else:
+        subject = _("%(match)s: %(task)s, by %(instant)s")
+    return subject % (
+        name_and_title(visit.match) | {"task": task, "instant": format_with_zone(visit.deadline.due_at)}
     )
 
 

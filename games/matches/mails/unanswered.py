@@ -25,8 +25,11 @@ def describe_no_answer(
 ) -> str:
     """Return sentences about what happens if there is no answer, in the order in which it would happen.
 
-    With `public_only`, the seat's own choices and what only the seat knows are left out.
+    With `public_only`, the seat's own choices and what only the seat knows are left out. Nothing happens, and
+    the result is "", if the visit has no time limit.
     """
+    if visit.deadline.untimed:
+        return ""
     own = not public_only and tenure.deputyship is None
     return " ".join((*_absence(tenure, visit, own=own), *_answer(position, tenure, kind, public_only)))
 

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.controls import NEVER
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
 from games.uptime.models import Outage
@@ -25,6 +26,8 @@ class Deadline(models.Model):
     For a deadline that was answered on time or ran out, `user` is the person who answered or missed it
     (nobody in practice matches). For one that ran out, `last_sign` is when that person was last seen
     before. Reliability is computed from these two columns alone.
+
+    In a match without a clock, `due_at` is `NEVER` and the deadline is frozen from the start.
     """
 
     class Outcome(models.TextChoices):
@@ -91,3 +94,8 @@ class Deadline(models.Model):
 
     def __str__(self) -> str:
         return f"deadline {self.pk}"
+
+    @property
+    def untimed(self) -> bool:
+        """Return whether the visit has no time limit."""
+        return self.due_at >= NEVER

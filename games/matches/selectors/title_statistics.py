@@ -55,5 +55,6 @@ def usual_lengths_of(matches: Collection[Match]) -> dict[int, UsualLength]:
             figures[match.title], pace_kind(codecs.controls(match.controls)[MAIN_CLOCK]), match.seats_count
         )
         for match in matches
+        if codecs.has_clock(match.controls)
     }
     return {number: length for number, length in found.items() if length is not None}

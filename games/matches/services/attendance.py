@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import F, OuterRef, Subquery, Value
+from django.db.models import DateTimeField, ExpressionWrapper, F, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from games.clocks.controls import NEVER
 from games.matches.models import Tenure
 from games.matches.tenure_filters import seated
 
@@ -19,8 +20,15 @@ NO_ATTENDANCE_FIELDS: dict[str, Any] = {"user": None, "last_sign": None}
 
 
 def on_time_fields() -> dict[str, Any]:
-    """Return the fields to store for a deadline that was answered on time. They say who answered it."""
-    held = Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
+    """Return the fields to store for a deadline that was answered on time. They say who answered it.
+
+    An answer without a time limit counts for nobody: nobody could have been late.
+    """
+    held = (
+        Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
+        .alias(due_at=ExpressionWrapper(OuterRef("due_at"), DateTimeField()))
+        .filter(due_at__lt=NEVER)
+    )
     return {"user": Subquery(held.values("user")[:1])}
 
 

@@ -13,6 +13,7 @@ from games.clocks.controls import (
     Bank,
     Control,
     Due,
+    Untimed,
     charged,
     due,
     lost_seconds,
@@ -67,6 +68,8 @@ class Deadlines:
             stored=stored,
             spent=spent,
             night=codecs.encode(person.night),
+            # Everything that happens by the clock, such as reminders, leaves out frozen deadlines.
+            frozen_at=visit.opened_at if isinstance(control, Untimed) else None,
         )
 
     def whose(self, deadline: models.Deadline) -> ClockOwner:
@@ -100,6 +103,8 @@ class Deadlines:
 
         The reminder is set as for a visit that opens at `now` with the time that is left.
         """
+        if deadline.untimed:
+            return
         own = self.person(deadline.seat_id).reminders
         times = reminder_times(deadline.due_at, self.rest(deadline, now), own)
         deadline.remind_at = next(iter(times), None)

@@ -10,7 +10,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engine.events import public_event
-from games.matches.errors import AlreadyChanged, NotYours
+from games.matches import codecs
+from games.matches.errors import AlreadyChanged, NoClock, NotYours
 from games.matches.models import AuditEntry, Deadline, Event, Match
 from games.matches.models.audit import match_target
 from games.matches.services import deadline_credits
@@ -53,8 +54,10 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
 def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
     """Extend an open deadline of a locked match by `span`, after giving back the time of earlier outages.
 
-    Return the deadline with its seat.
+    Return the deadline with its seat. Raises `NoClock` if the match has no time limit.
     """
+    if not codecs.has_clock(match.controls):
+        raise NoClock
     if not match.stands_still:
         deadline_credits.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.clocks.controls import NEVER
 from games.engine.invariants import require
 from games.matches import models
 from games.matches.database_failures import is_infrastructure
@@ -88,7 +89,8 @@ def thaw(match: models.Match, now: datetime) -> None:
     """
     timing, credited = Deadlines(match), stored_outages.latest_ended_outage()
     start = stored_outages.current_outage_start(now)
-    for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
+    stopped = models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None)
+    for deadline in stopped.filter(due_at__lt=NEVER):
         frozen_at = require(deadline.frozen_at, "those that run were left out")
         known = stored_outages.ended_gaps(deadline.credited_outage_id, credited)
         if start is not None and start < now:

@@ -48,7 +48,10 @@ def count_titles(now: datetime, budget: Budget) -> int:
 
 
 def _counted(title: str) -> Iterator[CountedMatch]:
-    """Yield the newest finished matches of a title, without practice, imported and void ones."""
+    """Yield the newest finished matches of a title, without practice, imported and void ones.
+
+    Matches without a clock are left out as well, because they say nothing about how long a pace takes.
+    """
     fields = ("match_id", "match__seats_count", "match__controls", "match__started_at", "ended_at")
     endings = Ending.objects.filter(counts=True, match__title=title).order_by("-ended_at", "-pk")
     rows = list(endings.values_list(*fields, "how", "stopped")[:NEWEST_MATCHES])
@@ -57,7 +60,7 @@ def _counted(title: str) -> Iterator[CountedMatch]:
         numbers = [row[0] for row in chunk]
         void, turns, winners = void_among(numbers), _turns(numbers), _winners(numbers)
         for match_id, seats, controls, started_at, ended_at, how, stopped in chunk:
-            if match_id in void or started_at is None:
+            if match_id in void or started_at is None or not codecs.has_clock(controls):
                 continue
             pace = pace_kind(codecs.controls(controls)[MAIN_CLOCK])
             lasted = ended_at - started_at

@@ -128,7 +128,7 @@ def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     if seat.index in locked.silent.seats:
         # A player who was announced as silent gets no email until they are back.
         deadline.remind_at = None
-    if match.stands_still:
+    if match.stands_still and not deadline.untimed:
         deadline.frozen_at = now
         deadline.remaining = int((deadline.due_at - now).total_seconds())
     deadline.save()

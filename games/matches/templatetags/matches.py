@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.clocks.controls import Control
+from games.clocks.controls import Control, Untimed
 from games.engine import registry
 from games.engine.phrases import Part
 from games.matches import anonymity, render, texts
@@ -114,6 +114,14 @@ def say(part: Part) -> str:
 def pace(control: Control) -> str:
     """Return a time control in words: `2 days`."""
     return texts.control_text(control)
+
+
+@register.filter
+def per_turn(control: Control) -> str:
+    """Return a time control in words, for a line without a label: `2 days a turn`, `no time limit`."""
+    if isinstance(control, Untimed):
+        return texts.control_text(control)
+    return _("%(pace)s a turn") % {"pace": texts.control_text(control)}
 
 
 @register.filter

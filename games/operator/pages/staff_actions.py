@@ -146,7 +146,7 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         ),
         _("The deadline has moved."),
         ExtendForm,
-        lambda deadline: deadline.handled_at is None,
+        lambda deadline: deadline.handled_at is None and not deadline.untimed,
         lambda deadline, by, data: extending.extend(
             deadline_id=deadline.pk, span=data["span"], seen=data["seen"], by=by, reason=data["reason"]
         ),

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.clocks.controls import NEVER
 from games.engine.sent_numbers import read_number
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.selectors.conflict_of_interest import masked_matches
@@ -53,7 +54,7 @@ DEADLINE_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
     "open": (_("open"), lambda now: Q(handled_at=None)),
     "due": (_("due, not handled"), _overdue),
     "failing": (_("failing"), lambda now: Q(handled_at=None, failures__gt=0)),
-    "frozen": (_("clock stopped"), lambda now: Q(handled_at=None, frozen_at__isnull=False)),
+    "frozen": (_("clock stopped"), lambda now: Q(handled_at=None, frozen_at__isnull=False, due_at__lt=NEVER)),
     "ran-out": (_("time ran out"), lambda now: Q(outcome=Deadline.Outcome.TIMED_OUT)),
 }
 

@@ -18,6 +18,7 @@ from accounts.services.locking import lock_person
 from games.competitions.models import Competition
 from games.competitions.models.competition import MAX_COMPETITION_NAME_LENGTH
 from games.competitions.services import directing, log
+from games.competitions.services.clocks import refuse_without_clock
 from games.engine.invariants import require
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.ladders.services import creating
@@ -67,7 +68,7 @@ def why_not(user: User) -> str:
 def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
     """Create a tournament in preparation; `values` are values of the competition's fields.
 
-    Raises `TooManyPrepared` if the person has reached the limit.
+    Raises `TooManyPrepared` if the person has reached the limit, and `ClockNeeded`.
     """
     lock_person(user.pk)
     if why_not(user):
@@ -122,9 +123,10 @@ def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
     """Change the settings of matches and the conditions of entry, and adjust the stages to the table sizes.
 
-    Raises `NotDirector` if the person is no director, and `BegunAlready` if the tournament is no longer in
-    preparation.
+    Raises `NotDirector` if the person is no director, `BegunAlready` if the tournament is no longer in
+    preparation, and `ClockNeeded`.
     """
+    refuse_without_clock(values)
     locked = _being_prepared(competition_id, by)
     competition, tournament = locked.competition, locked.tournament
     before = competition.seats_most
@@ -224,6 +226,7 @@ def _being_prepared(competition_id: int, by: User) -> LockedTournament:
 
 
 def _row(user: User, values: Mapping[str, Any], now: datetime) -> Tournament:
+    refuse_without_clock(values)
     competition = Competition.objects.create(
         kind=Competition.Kind.TOURNAMENT, created_by=user, created_at=now, **values
     )

@@ -1,0 +1,295 @@
+"""Matches without a clock: nothing happens by time, and every place says that there is no time limit."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed, Untimed
+from games.clocks.standstill import NOTHING_AGREED, Agreement, Nights
+from games.competitions.errors import ClockNeeded
+from games.competitions.services.clocks import refuse_without_clock
+from games.consent.errors import TooEarlyToPoke
+from games.consent.pokes import LATE_WITHOUT_CLOCK
+from games.consent.selectors import extensions_left, host_options, proposal_options
+from games.consent.services import host_rights
+from games.consent.services.own_extensions import take_extension
+from games.consent.services.poking import poke
+from games.engine import registry
+from games.lobby.errors import PublicWithoutClock, RatedWithoutClock, TooManyMatches
+from games.lobby.forms.edit import EditForm
+from games.lobby.forms.table import OfferForm
+from games.lobby.selectors.join_conditions import DORMANT_AFTER, refuse_too_many
+from games.lobby.selectors.reliability import record_of
+from games.lobby.services import changing
+from games.matches import codecs
+from games.matches.errors import NoClock
+from games.matches.mails import pushes, turns
+from games.matches.models import Deadline, Match, Seat, Tenure, Visit
+from games.matches.services import sweeps
+from games.matches.services.absence_deadlines import recompute_deadlines
+from games.matches.services.extending import extend
+from games.notices.mail_content import MailContent
+from games.notices.models import Notice
+from games.notices.now import database_now
+from games.notices.push_content import PushContent
+from games.notices.readers import as_reader
+from games.uptime.models import Outage
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, holder, make_match, make_table, play
+from tests.factories.staff import make_operator, operating
+from tests.probe.rules import Name
+
+pytestmark = pytest.mark.django_db
+
+A_YEAR = timedelta(days=366)
+NO_CLOCK = {"main": Untimed(), "battle": Untimed()}
+FRIENDS: dict[str, Any] = {"controls": NO_CLOCK, "rated": False, "door": Match.Door.LINK}
+
+
+def friends(**fields: Any) -> Match:
+    return make_match(**(FRIENDS | fields))
+
+
+def waits(match: Match) -> list[Deadline]:
+    return list(Deadline.objects.filter(match=match, handled_at=None).order_by("seat__index"))
+
+
+def state_of_waits(match: Match) -> list[tuple[Any, ...]]:
+    fields = ("due_at", "frozen_at", "remaining", "granted", "lent", "remind_at")
+    return [tuple(getattr(each, name) for name in fields) for each in waits(match)]
+
+
+def idle(match: Match) -> Match:
+    """Let the first seat answer, so that the match no longer waits for it; return the match."""
+    play(match, 0, Name(0, 1))
+    return match
+
+
+def wait_for_a_year(match: Match) -> None:
+    """Let everything that the match waits for be asked a year ago; there is no deadline to move."""
+    for model in (Deadline.objects.filter(match=match, handled_at=None), Visit.objects.filter(match=match)):
+        model.update(opened_at=database_now() - A_YEAR)
+
+
+def read(user: User, match: Match) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def turn_notice(match: Match, seat: int, kind: str = "turn") -> Notice:
+    tenure = Tenure.objects.get(match=match, user=holder(match, seat), to_revision=None)
+    return Notice.objects.filter(kind=kind, ids__tenure=tenure.pk).latest("pk")
+
+
+# ---- the clock -------------------------------------------------------------------------------
+
+
+def test_no_sweep_does_anything_after_a_year() -> None:
+    match = friends()
+    wait_for_a_year(match)
+    before, notices = waits(match), Notice.objects.count()
+    assert all(each.untimed for each in before)
+    assert sweeps.sweep_deadlines() == 0
+    assert sweeps.sweep_reminders() == 0
+    sweeps.run_daily_work()
+    read(holder(match, 0), match)
+    match.refresh_from_db()
+    assert match.running
+    assert Deadline.objects.filter(match=match, outcome="timed_out").count() == 0
+    assert [each.pk for each in waits(match)] == [each.pk for each in before]
+    assert not Seat.objects.filter(match=match, silent_since__isnull=False).exists()
+    assert not Notice.objects.filter(kind__in=("reminder", "time_out", "nudge", "absence")).exists()
+    assert Notice.objects.count() == notices
+
+
+def test_outages_and_absences_change_nothing() -> None:
+    match = friends()
+    now = database_now()
+    before = Deadline.objects.filter(match=match).values_list("pk", "due_at", "granted", "lent")
+    kept = list(before)
+    Outage.objects.create(start=now - timedelta(days=3), end=now, is_open=False)
+    recompute_deadlines(holder(match, 0))
+    sweeps.sweep_deadlines()
+    assert list(before) == kept
+
+
+def test_after_a_pause_there_is_still_no_clock() -> None:
+    match = friends()
+    before = state_of_waits(match)
+    host_rights.pause(match_id=idle(match).pk, user=holder(match, 0), days=3)
+    host_rights.resume(match_id=match.pk, user=holder(match, 0))
+    assert state_of_waits(match) == before[1:]
+    sweeps.sweep_deadlines()
+    assert all(each.untimed for each in waits(match))
+
+
+def test_nobody_gets_more_time() -> None:
+    match = friends()
+    user = holder(match, 0)
+    assert extensions_left(access_of(match, 0)) is None
+    assert "extension" not in proposal_options(access_of(match, 0)).kinds
+    assert "extension" not in host_options(access_of(match, 0), user).kinds
+    assert "end" in proposal_options(access_of(match, 0)).kinds
+    with pytest.raises(NoClock):
+        take_extension(access_of(match, 0), waits(match)[0].due_at)
+    deadline, staff = waits(match)[0], make_operator()
+    with pytest.raises(NoClock):
+        extend(
+            deadline_id=deadline.pk, span=timedelta(days=1), seen=deadline.due_at, by=staff, reason="asked"
+        )
+
+
+def test_an_answer_counts_neither_as_on_time_nor_as_late() -> None:
+    match = friends()
+    idle(match)
+    assert Deadline.objects.filter(match=match, outcome="answered", user=None).count() == 1
+    assert (record_of(holder(match, 0).pk).kept, record_of(holder(match, 0).pk).missed) == (0, 0)
+
+
+def test_a_seat_may_be_nudged_after_two_days() -> None:
+    match = friends()
+    visit = Visit.objects.get(match=match, seat__index=1, closed_at=None)
+    with pytest.raises(TooEarlyToPoke):
+        poke(match_id=match.pk, user=holder(match, 0), visit_id=visit.pk)
+    assert "Nudge Blue" not in read(holder(match, 0), match)
+    Deadline.objects.filter(match=match).update(opened_at=database_now() - LATE_WITHOUT_CLOCK)
+    assert "Nudge Blue" in read(holder(match, 0), match)
+    poke(match_id=match.pk, user=holder(match, 0), visit_id=visit.pk)
+    assert "Nudge Blue" not in read(holder(match, 0), match)
+
+
+def test_a_match_that_nobody_continues_does_not_count_towards_the_limit_of_newcomers(settings: Any) -> None:
+    settings.NEWCOMER_MATCHES = 1
+    user = make_user()
+    match = friends(users=[user, make_user()])
+    with pytest.raises(TooManyMatches):
+        refuse_too_many(user)
+    Deadline.objects.filter(match=match).update(opened_at=database_now() - DORMANT_AFTER - timedelta(days=1))
+    refuse_too_many(user)
+
+
+# ---- what is said ----------------------------------------------------------------------------
+
+
+def test_the_turn_email_and_the_notification_name_no_deadline() -> None:
+    match = friends()
+    notice = turn_notice(match, 1)
+    with as_reader(holder(match, 1)):
+        mail, push = turns.turn(notice, database_now()), pushes.turn(notice, database_now())
+    assert isinstance(mail, MailContent)
+    assert isinstance(push, PushContent)
+    assert (mail.due_at, mail.deadline, mail.silence) == (None, "", "")
+    assert ", by" not in mail.subject
+    assert "9999" not in repr(mail)
+    assert "Time per turn: no time limit." in mail.paragraphs
+    assert (push.title, push.body) == (f"Your move in {match.name}", "No time limit")
+
+
+def test_pages_say_that_there_is_no_time_limit() -> None:
+    match = friends()
+    client = Client()
+    client.force_login(holder(match, 0))
+    for address in (
+        reverse("matches:match", args=[match.pk]),
+        reverse("matches:waiting"),
+        reverse("matches:mine"),
+        reverse("matches:ask", args=[match.pk]),
+    ):
+        page = client.get(address).content.decode()
+        assert "9999" not in page, address
+    turn = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "No time limit" in turn
+    assert "if my time runs out" not in turn
+    home = client.get(reverse("matches:waiting")).content.decode()
+    assert "No time limit" in home
+    assert "The next deadline is" not in home
+
+
+def test_what_has_a_deadline_comes_first() -> None:
+    user = make_user()
+    slow = friends(users=[user, make_user()])
+    quick = make_match(users=[user, make_user()])
+    client = Client()
+    client.force_login(user)
+    page = client.get(reverse("matches:waiting")).content.decode()
+    assert page.index(reverse("matches:match", args=[quick.pk])) < page.index(
+        reverse("matches:match", args=[slow.pk])
+    )
+
+
+def test_the_operator_reads_no_date() -> None:
+    match = friends()
+    client = operating()
+    for address in (reverse("staff:deadlines"), reverse("staff:match", args=[match.pk])):
+        page = client.get(address).content.decode()
+        assert "no time limit" in page, address
+        assert "9999" not in page, address
+    assert match.name not in client.get(reverse("staff:deadlines") + "?show=frozen").content.decode()
+
+
+# ---- where it is refused ---------------------------------------------------------------------
+
+
+def test_neither_a_rated_nor_a_public_table_is_offered_or_changed_to_it() -> None:
+    with pytest.raises(RatedWithoutClock):
+        make_table(**(FRIENDS | {"rated": True}))
+    with pytest.raises(PublicWithoutClock):
+        make_table(**(FRIENDS | {"door": Match.Door.PUBLIC}))
+    table = make_table(rated=True, door=Match.Door.LINK)
+    with pytest.raises(RatedWithoutClock):
+        changing.change(
+            match_id=table.pk,
+            host=holder(table, 0),
+            options=registry.get(table.title).read_options(codecs.decode(table.options)),
+            seats=2,
+            controls=NO_CLOCK,
+            agreement=NOTHING_AGREED,
+        )
+
+
+def test_nothing_stops_a_clock_that_is_not_there() -> None:
+    agreed = Agreement(nights=Nights.STILL, absences=True, automatic=True, emergencies=True)
+    match = make_table(**FRIENDS, agreement=agreed, anonymous=True)
+    assert codecs.agreement(match.agreement) == NOTHING_AGREED
+
+
+def test_ladders_and_tournaments_refuse_it() -> None:
+    with pytest.raises(ClockNeeded):
+        refuse_without_clock({"controls": codecs.encode(NO_CLOCK)})
+    refuse_without_clock({"controls": codecs.encode({"main": Fixed(DAY)})})
+
+
+def _form(**changed: object) -> OfferForm:
+    user = make_user()
+    data = {"name": "Slow", "seats": "2", "door": "link", "pace": "none", "press": "all"}
+    data |= {
+        "preset": "printed",
+        "leavers": "default",
+        "silence": "opened",
+        "patience": "2",
+        "nights": "spared",
+    }
+    return OfferForm("arena-2004", user, data=data | changed)
+
+
+def test_the_form_offers_it_to_friends_and_refuses_it_in_a_rated_match() -> None:
+    form = _form()
+    assert form.is_valid(), form.errors
+    assert set(form.controls().values()) == {Untimed()}
+    assert form.agreement() == NOTHING_AGREED
+    rated = _form(rated="on")
+    assert "A match without a clock can’t be rated." in str(rated.errors["rated"])
+    public = _form(door="public")
+    assert "Only friends can play without a clock." in str(public.errors["door"])
+
+
+def test_the_form_for_changes_starts_with_no_clock() -> None:
+    table = make_table(**FRIENDS)
+    assert EditForm(table, holder(table, 0), 1).initial["pace"] == "none"
