@@ -52,6 +52,7 @@ PEOPLE_FIELDS = (
     "rating_to",
     "rating_settled",
     "watchers",
+    "watch_delay",
     "rated",
     "odds",
     "guests_allowed",
