@@ -19,6 +19,7 @@ from games.matches.models.match import (
     MAX_PATIENCE,
     MAX_RATING,
     RELIABILITIES,
+    WATCH_DELAYS,
     Match,
 )
 
@@ -102,6 +103,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     controls: msgspec.Raw
     agreement: Agreement = NOTHING_AGREED
     press_shown: bool = False
+    watch_delay: Annotated[int, msgspec.Meta(ge=0, le=max(WATCH_DELAYS))] = 0
     odds: Match.Odds = Match.Odds.HIDDEN
     leavers: Match.Leavers = Match.Leavers.DEFAULT
     silence: Match.Silence = Match.Silence.OPENED

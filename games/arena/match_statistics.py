@@ -21,6 +21,7 @@ DEPTHS = (
 OPENING = frozenset({"fighters", "began", "game", "round"})
 
 SPAN = ROUND
+SPANS = Phrase(gettext_noop("rounds"))
 SCORE = Phrase(gettext_noop("Value of open bets at the end of the match"))
 SCORING = frozenset(
     {

@@ -9,7 +9,9 @@ module defines:
     OPENING: frozenset[str]                         the codes that may open or close a passage
     passages_started(code, params) -> tuple[Passage, ...]
                                                     the passages that an event starts
-    SPAN: int                                       the depth of the passages after which scores are read
+    SPAN: int                                       the depth of the passages after which scores are read, and
+                                                    by which a match is delayed for people without a seat
+    SPANS: Phrase                                   what passages of that depth are called, in the plural
     SCORE: Phrase                                   what the scores count
     SCORING: frozenset[str]                         the codes of events that change the scores
     TOTAL: Phrase | None                            what all forces of a seat are worth; None if that is

@@ -24,6 +24,7 @@ DEPTHS = (
 OPENING = frozenset({"round", "turn"})
 
 SPAN = ROUND
+SPANS = Phrase(gettext_noop("rounds"))
 SCORE = Phrase(gettext_noop("Total Condition left"))
 SCORING = frozenset({"chose", "hit", "hurt", "healed", "eliminated"})
 

@@ -22,7 +22,7 @@ from games.engine.wording import Wording
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Draft, Visit
-from games.matches.selectors.states import load_state
+from games.matches.selectors.public_record import shown_state
 
 MARK_LENGTH = 16
 
@@ -129,10 +129,13 @@ class Position(NamedTuple):
 
 
 def read_position(access: Access, visit: Visit | None) -> Position:
-    """Return the position of a match in progress or finished, as the person's seat sees it."""
+    """Return the position of a match in progress or finished, as the person's seat sees it.
+
+    Without a seat, it is the position that is public by now.
+    """
     match, seat = access.match, access.seat
     rules = registry.get(match.title)
-    stored = load_state(match, rules)
+    stored = shown_state(match, rules, seat)
     draft: Draft | None = getattr(visit, "draft", None) if visit else None
     drafted = tuple(codecs.actions(rules, draft.actions)) if draft else ()
     trial: Trial[Any] | None = None

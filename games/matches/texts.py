@@ -12,6 +12,7 @@ from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
 from games.matches import codecs
 from games.matches.models import Match
+from games.matches.render import say
 
 
 def control_text(control: Control) -> str:
@@ -84,6 +85,14 @@ def odds_text(match: Match) -> str:
     if not registry.meta(match.title).odds:
         return ""
     return _("shown to both of its players") if match.shows_odds else _("not shown to anyone")
+
+
+def watch_delay_text(match: Match) -> str:
+    """Return by how much a match is delayed for watchers, or "" if it is not."""
+    statistics = registry.match_statistics(match.title)
+    if not match.watch_delay or statistics is None:
+        return ""
+    return _("%(unit)s: %(count)d") % {"unit": say(statistics.SPANS), "count": match.watch_delay}
 
 
 def paused_text(match: Match) -> str:

@@ -17,6 +17,7 @@ from games.matches.access import Access
 from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS
+from games.matches.selectors.public_record import shown_until
 from games.matches.selectors.seats import Holder
 from games.matches.selectors.states import load_state
 from games.matches.tenure_filters import seated
@@ -75,10 +76,11 @@ def readable(access: Access, watcher_id: int | None = None) -> QuerySet[Press]:
     """Return the press that a person may read: the table's, and private messages of their own tenure.
 
     A deputy may read only the table's. Watchers may read the table's if the match allows it; `watcher_id` is
-    the key of one who is signed in. Nobody reads messages by people they have muted, nor messages written
-    after the match has ended by people from whom they were kept apart by then. Watchers do not read such a
-    message if it is hidden from any player of the match, since that player could otherwise read it as a
-    watcher, without signing in.
+    the key of one who is signed in. In a delayed match they read only what was written before the position
+    that they see. Nobody reads messages by people they have muted, nor messages written after the match has
+    ended by people from whom they were kept apart by then. Watchers do not read such a message if it is
+    hidden from any player of the match, since that player could otherwise read it as a watcher, without
+    signing in.
     """
     reader_id = access.tenure.user_id if access.tenure is not None else watcher_id
     press = _without_unwanted(Press.objects.filter(match=access.match), reader_id)
@@ -86,6 +88,9 @@ def readable(access: Access, watcher_id: int | None = None) -> QuerySet[Press]:
         return press.none()
     if access.tenure is None:
         public = press.filter(reader=None) if access.match.press_shown else press.none()
+        until = shown_until(access.match, None)
+        if until is not None:
+            public = public.filter(written_at__lte=until)
         players = Tenure.objects.filter(match=access.match, user__isnull=False).values("user")
         return _without_kept_apart(public, players)
     if access.deputy:

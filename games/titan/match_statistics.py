@@ -31,6 +31,7 @@ DEPTHS = (
 OPENING = frozenset({"towers", "turn", "engaged", "examined", "battle.phase", "battle.over", "mustered"})
 
 SPAN = GAME_TURN
+SPANS = Phrase(gettext_noop("Game-Turns"))
 SCORE = Phrase(gettext_noop("Points"))
 SCORING = frozenset({"scored"})
 

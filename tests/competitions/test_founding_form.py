@@ -67,3 +67,13 @@ def test_ratings_are_given_from_low_to_high() -> None:
 
 def test_a_link_is_no_name() -> None:
     assert list(form_of(name="see http://example.org").errors) == ["name"]
+
+
+def test_its_matches_can_be_delayed_for_watchers() -> None:
+    delayed, usual = form_of("arena-1997", watch_delay="2"), form_of("arena-1997")
+    assert delayed.is_valid(), delayed.errors
+    assert usual.is_valid(), usual.errors
+    assert delayed.fields_of_competition()["watch_delay"] == 2
+    assert usual.fields_of_competition()["watch_delay"] == 0
+    assert delayed["watch_delay"] in delayed.matches
+    assert "watch_delay" not in form_of().fields

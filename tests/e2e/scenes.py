@@ -33,6 +33,7 @@ from tests.e2e import (
     briefing_scenes,
     community_scenes,
     consent_scenes,
+    delay_scenes,
     deputy_scenes,
     desk_scenes,
     ferries_scenes,
@@ -612,6 +613,7 @@ ALL: dict[str, Maker] = (
     | LOBBY
     | lobby_scenes.ALL
     | anonymity_scenes.ALL
+    | delay_scenes.ALL
     | TURN
     | first_scenes.ALL
     | ferries_scenes.ALL

@@ -33,6 +33,7 @@ def make_convened(title: str = "probe", seats: list[User | None] | None = None, 
         "silence": Match.Silence.OPENED,
         "patience": 3,
         "watchers": True,
+        "watch_delay": 0,
         "rated": True,
         "words_seconds": DAY,
     }

@@ -36,6 +36,7 @@ OTHERWISE: dict[str, Any] = {
     "odds": "shown",
     "guests_allowed": True,
     "watchers": False,
+    "watch_delay": 2,
     "start_when_full": False,
     "least_reliability": 90,
     "rating_from": 1_200,

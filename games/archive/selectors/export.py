@@ -80,6 +80,7 @@ def build_record(match: Match) -> MatchRecord:
         controls=msgspec.Raw(bytes(match.controls)),
         agreement=codecs.agreement(match.agreement),
         press_shown=match.press_shown,
+        watch_delay=match.watch_delay,
         odds=Match.Odds(match.odds),
         leavers=Match.Leavers(match.leavers),
         silence=Match.Silence(match.silence),

@@ -21,7 +21,7 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Match
 from games.matches.render import current_say, say
-from games.matches.selectors.states import load_state
+from games.matches.selectors.public_record import shown_state
 from games.matches.selectors.story import events_for_seat
 
 NONE = "\N{EN DASH}"
@@ -75,7 +75,7 @@ def page_statistics(access: Access) -> StatisticsPage:
     match = access.match
     statistics = statistics_of(match)
     rules = registry.get(match.title)
-    state = load_state(match, rules)
+    state = shown_state(match, rules, access.seat)
     worth = worth_table(match, state, rules.view(state, access.seat))
     return StatisticsPage(
         charts=charts(match, access.seat),

@@ -17,7 +17,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.matches.models import Event, Match
-from games.matches.selectors.story import events_for_seat, heard_revisions
+from games.matches.selectors.story import events_for_seat, heard_revisions, shown_events
 
 WATCHER, ALL = "watcher", "all"
 
@@ -96,9 +96,13 @@ def revision_at(match: Match, moment: Moment) -> int | None:
 
 
 def _numbering(match: Match, whose: str) -> QuerySet[Event]:
-    """Return the events that a numbering counts, chosen by their audiences, which never change."""
+    """Return the events that a numbering counts, chosen by their audiences, which never change.
+
+    The numbering of watchers counts only what they may see now: what comes later gets the same numbers then.
+    """
     events = Event.objects.filter(match=match)
     if whose == ALL:
         return events.filter(telling=0)
     bit = WATCHERS if whose == WATCHER else 1 << int(whose)
-    return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
+    counted = events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
+    return shown_events(match, None, counted) if whose == WATCHER else counted

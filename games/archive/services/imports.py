@@ -88,6 +88,7 @@ def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
         agreement=codecs.encode(record.agreement),
         press=record.press,
         press_shown=record.press_shown,
+        watch_delay=record.watch_delay,
         odds=record.odds,
         leavers=record.leavers,
         silence=record.silence,

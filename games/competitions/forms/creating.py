@@ -82,8 +82,8 @@ class NewCompetitionForm(EntranceForm, PlayForm):
     @property
     def matches(self) -> list[forms.BoundField]:
         """Return the fields about how matches are played, other than time and options."""
-        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "odds")
-        return self.named(*names, "words_seconds", "adjudication")
+        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "watch_delay", "rated")
+        return self.named(*names, "odds", "words_seconds", "adjudication")
 
     @property
     def entrants(self) -> list[forms.BoundField]:
@@ -149,4 +149,5 @@ class NewCompetitionForm(EntranceForm, PlayForm):
             "least_finished": data["least_finished"] or 0,
             "programs": bool(data.get("programs")),
             "odds": bool(data.get("odds")),
+            "watch_delay": data.get("watch_delay") or 0,
         }

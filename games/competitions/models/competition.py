@@ -83,6 +83,7 @@ class Competition(models.Model):
     silence = models.CharField(max_length=9, choices=Match.Silence, default=Match.Silence.OPENED)
     patience = models.PositiveSmallIntegerField(default=DEFAULT_PATIENCE)
     watchers = models.BooleanField(default=True)
+    watch_delay = models.PositiveSmallIntegerField(default=0, db_default=0)
     rated = models.BooleanField(default=True)
     words_seconds = models.PositiveIntegerField(default=24 * 60 * 60)
     adjudication = models.CharField(max_length=6, choices=Adjudication, default=Adjudication.TRUTH)

@@ -28,7 +28,8 @@ from games.matches import codecs
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.render import say
-from games.matches.selectors.states import load_state, raise_unreadable
+from games.matches.selectors.public_record import public_view
+from games.matches.selectors.states import raise_unreadable
 from games.matches.tenure_filters import seated
 
 SILENT_AFTER = timedelta(days=1)
@@ -47,7 +48,8 @@ TABLE_FIELDS = (
     *("number", "group", "status", "decide_at", "competition_id"),
     *("match__title", "match__status", "match__level", "match__seats_count", "match__options"),
     *("match__state", "match__state_hash", "match__setup_draws", "match__started_at", "match__called_until"),
-    *("match__quarantined_at", "match__paused_at", "match__paused_until"),
+    *("match__quarantined_at", "match__paused_at", "match__paused_until", "match__watch_delay"),
+    *("match__public_revision", "match__public_state"),
 )
 """The columns of a table and its match that the desk needs."""
 
@@ -355,7 +357,13 @@ class _Position:
     """A stored position, which is equal to any other of the same match with the same content."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self._key = match, (match.pk, match.state_hash, bytes(match.state))
+        self.match, self._key = (
+            match,
+            (
+                *(match.pk, match.state_hash, bytes(match.state), match.status),
+                *(match.watch_delay, match.public_revision),
+            ),
+        )
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -378,7 +386,7 @@ def _situation(position: _Position) -> Any:
     match = position.match
     rules = registry.get(match.title)
     with raise_unreadable(match):
-        view = rules.view(load_state(match, rules), None)
+        view = public_view(match, rules)
         return registry.words(match.title).situation(view, ())
 
 

@@ -192,6 +192,7 @@ def _convene(competition: Competition, table: Table, users: Sequence[User | None
         silence=competition.silence,
         patience=competition.patience,
         watchers=competition.watchers,
+        watch_delay=competition.watch_delay,
         rated=competition.rated,
         words_seconds=competition.words_seconds,
     )

@@ -156,8 +156,12 @@ def _over(table: Table, places: Sequence[Place], moved: Mapping[int, tuple[int, 
 
 
 def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
-    """Return the names of the players for whom each match is waiting."""
-    running = [table.match_id for table in tables if table.match is not None and table.match.running]
+    """Return the names of the players for whom each match is waiting, unless it is delayed for watchers."""
+    running = [
+        table.match_id
+        for table in tables
+        if table.match is not None and table.match.running and not table.match.delayed
+    ]
     open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
     waits = list(open_)
     held = Tenure.objects.filter(seated(), seat__in=[seat for _match, seat in waits]).select_related("user")

@@ -86,6 +86,7 @@ class EditForm(OfferForm):
             "patience": data["patience"] or self.match.patience,
             "least_reliability": data["least_reliability"] or 0,
             "seating": data["seating"] or Match.Seating.ARRIVAL,
+            "watch_delay": data.get("watch_delay") or 0,
             "odds": data.get("odds") or self.match.odds,
         }
 

@@ -16,7 +16,7 @@ from games.engine.forms import option_fields
 from games.lobby.forms.clock import ClockForm
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
-from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE
+from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE, WATCH_DELAYS
 from games.matches.render import current_say, refusal_text, say
 
 CUSTOM_OPTIONS = "own"
@@ -70,6 +70,16 @@ class PlayForm(ClockForm):
         initial=DEFAULT_PATIENCE,
     )
     watchers = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
+    watch_delay = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=0,
+        help_text=_(
+            "While the match is in progress, people without a seat see it as it was that long ago, and not "
+            "whose turn it is. When it has finished, they see everything."
+        ),
+    )
     rated = forms.BooleanField(label=_("The match is rated"), required=False, initial=True)
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
@@ -83,6 +93,15 @@ class PlayForm(ClockForm):
                 "silence",
                 [(str(each), str(each.label)) for each in Match.Silence if each != Match.Silence.AUTOPILOT],
             )
+        statistics = registry.match_statistics(title)
+        if statistics is None:
+            del self.fields["watch_delay"]
+        else:
+            delays = [(str(delay), str(delay) if delay else gettext("no delay")) for delay in WATCH_DELAYS]
+            self.offer("watch_delay", delays)
+            self.fields["watch_delay"].label = gettext("Delay for watchers, in %(unit)s") % {
+                "unit": say(statistics.SPANS)
+            }
         self.option_names = list(option_fields(self.meta, registry.words(title), current_say()).items())
         for option, field in self.option_names:
             self.fields[f"option.{option}"] = field

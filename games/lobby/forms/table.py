@@ -55,6 +55,7 @@ PEOPLE_FIELDS = (
     "rating_to",
     "rating_settled",
     "watchers",
+    "watch_delay",
     "rated",
     "odds",
     "guests_allowed",

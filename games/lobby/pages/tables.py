@@ -122,6 +122,7 @@ def _offered(user: User, title: str, form: OfferForm) -> Match:
         guests_allowed=data["guests_allowed"],
         anonymous=data["anonymous"],
         watchers=data["watchers"],
+        watch_delay=data.get("watch_delay") or 0,
         least_reliability=data["least_reliability"] or 0,
         rating_from=data["rating_from"],
         rating_to=data["rating_to"],

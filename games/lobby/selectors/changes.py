@@ -14,7 +14,14 @@ from games.lobby.selectors.table_settings import CODED_SETTINGS, SETTINGS
 from games.lobby.selectors.tables import option_texts
 from games.matches import codecs
 from games.matches.models import Match, TableChange, Tenure
-from games.matches.texts import agreement_texts, control_text, duration_text, odds_text, silence_text
+from games.matches.texts import (
+    agreement_texts,
+    control_text,
+    duration_text,
+    odds_text,
+    silence_text,
+    watch_delay_text,
+)
 
 CONSENT_FREE_SETTINGS = ("name",)
 """Settings that can be changed without asking anyone to agree."""
@@ -115,6 +122,8 @@ def _lines(match: Match) -> dict[str, str]:
     }
     if silence := silence_text(match):
         lines[_("When a player stays silent")] = silence
+    if delay := watch_delay_text(match):
+        lines[_("Delay for watchers")] = delay
     if odds := odds_text(match):
         lines[_("Odds of a battle")] = odds
     if match.least_reliability:

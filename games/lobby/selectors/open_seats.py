@@ -18,8 +18,8 @@ from games.matches import codecs
 from games.matches.errors import SiteRefusal, Unreadable
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.render import COLOURS, say
+from games.matches.selectors.public_record import public_view
 from games.matches.selectors.seats import Holder, holders
-from games.matches.selectors.states import load_state
 from games.matches.texts import agreement_texts
 
 MAX_SEATS_LISTED = 50
@@ -140,9 +140,11 @@ def _shown(seat: Seat) -> OpenSeat:
     share, situation = None, ""
     if match.watchers:
         share = _shares(match)[seat.index].of_a_hundred
-        situation = say(words.situation(rules.view(load_state(match, rules), None), ()))
-    waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
-    colours = [_(COLOURS[index]) for index in waiting.values_list("seat__index", flat=True)]
+        situation = say(words.situation(public_view(match, rules), ()))
+    colours: list[str] = []
+    if not match.delayed:
+        waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
+        colours = [_(COLOURS[index]) for index in waiting.values_list("seat__index", flat=True)]
     return OpenSeat(
         match=match,
         title=say(rules.meta.name),
@@ -158,5 +160,5 @@ def _shown(seat: Seat) -> OpenSeat:
 def _shares(match: Match) -> tuple[Share, ...]:
     """Return the title's estimate of each seat's share, based on what a spectator sees."""
     rules = registry.get(match.title)
-    view = rules.view(load_state(match, rules), None)
+    view = public_view(match, rules)
     return tuple(Share(seat, round(100 * share)) for seat, share in enumerate(rules.estimate(view)))

@@ -24,7 +24,17 @@ NOT_SETTINGS = frozenset(
         *("key", "key_seal", "epoch", "setup_draws"),
         # Its course.
         *("status", "offered_until", "called_at", "called_until", "called_credited_until", "revision"),
-        *("state", "state_hash", "busy", "quarantined_at", "quarantine_reason", "paused_at", "paused_by"),
+        *(
+            "public_revision",
+            "public_state",
+            "state",
+            "state_hash",
+            "busy",
+            "quarantined_at",
+            "quarantine_reason",
+            "paused_at",
+            "paused_by",
+        ),
         *("paused_until", "created_at", "started_at", "ended_at"),
     )
 )

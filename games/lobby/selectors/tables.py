@@ -32,7 +32,7 @@ from games.matches.render import say
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.title_statistics import UsualLength, usual_lengths_of
-from games.matches.texts import agreement_texts, odds_text, silence_text
+from games.matches.texts import agreement_texts, odds_text, silence_text, watch_delay_text
 from games.matches.title_figures import pace_kind
 from games.notices.links import absolute_url
 
@@ -143,6 +143,7 @@ class TableFacts(NamedTuple):
     stops: tuple[str, ...]
     silence: str
     odds: str
+    watch_delay: str
     options: tuple[tuple[str, str], ...]
     words: tuple[str, ...]
     word: str
@@ -291,6 +292,7 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
         stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
         silence=silence_text(match),
         odds=odds_text(match),
+        watch_delay=watch_delay_text(match),
         options=option_texts(match),
         words=() if secret else words,
         word=words[access.seat] if access.seat is not None else "",

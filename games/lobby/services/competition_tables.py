@@ -44,6 +44,7 @@ def create_full_table(
     silence: str,
     patience: int,
     watchers: bool,
+    watch_delay: int,
     rated: bool,
     words_seconds: int,
 ) -> Match:
@@ -84,6 +85,7 @@ def create_full_table(
         silence=silence,
         patience=patience,
         watchers=watchers,
+        watch_delay=watch_delay,
         rated=rated,
         called_at=now,
         called_until=now,

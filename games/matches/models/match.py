@@ -25,6 +25,9 @@ MAX_LUCK_WORD_LENGTH = 40
 MAX_NOTES_LENGTH = 10_000
 """The maximum number of characters of notes on one match."""
 
+WATCH_DELAYS = (0, 1, 2, 3, 4, 5)
+"""The numbers of game-turns by which a match may be delayed for people without a seat."""
+
 RELIABILITIES = (0, 80, 90, 95)
 """The percentages of visits answered on time that a table may require of people who join."""
 
@@ -47,6 +50,10 @@ class Match(models.Model):
     `press_shown` lets watchers read what is written to the table. `odds` says whether the two players of an
     encounter are shown how it would probably end (`games.odds`). A `practice` match is one person against
     autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
+
+    People without a seat see a match in progress as it was `watch_delay` game-turns ago
+    (`selectors.public_record`): after revision `public_revision`, in the position `public_state`. Both are
+    kept up to date by `services.public_record`, and are not used if there is no delay.
 
     If `anonymous`, nobody learns who sits at the table or who offered it until the match has finished. Its
     seats are therefore drawn, and it has no guests and no invitations.
@@ -146,6 +153,7 @@ class Match(models.Model):
     guests_allowed = models.BooleanField(default=False, db_default=False)
     anonymous = models.BooleanField(default=False, db_default=False)
     watchers = models.BooleanField(default=True)
+    watch_delay = models.PositiveSmallIntegerField(default=0, db_default=0)
     start_when_full = models.BooleanField(default=True)
     offered_until = models.DateTimeField()
     least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
@@ -169,6 +177,8 @@ class Match(models.Model):
     revision = models.PositiveIntegerField(default=0)
     state = models.BinaryField(default=b"")
     state_hash = models.CharField(max_length=64, default="")
+    public_revision = models.PositiveIntegerField(default=0, db_default=0)
+    public_state = models.BinaryField(default=b"", db_default=b"")
     busy = models.BooleanField(default=False)
     quarantined_at = models.DateTimeField(null=True)
     quarantine_reason = models.CharField(
@@ -268,6 +278,11 @@ class Match(models.Model):
     def masked(self) -> bool:
         """Return whether nobody may learn yet who sits at the table (`games.matches.anonymity`)."""
         return self.anonymous and self.status != self.Status.FINISHED
+
+    @property
+    def delayed(self) -> bool:
+        """Return whether people without a seat now see an earlier position than the current one."""
+        return self.watch_delay > 0 and self.running
 
     @property
     def shows_odds(self) -> bool:

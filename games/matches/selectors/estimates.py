@@ -10,7 +10,8 @@ from games.engine.actions import Stop, StopCause
 from games.engine.chance import TrialChance
 from games.engine.invariants import require
 from games.matches.models import Match
-from games.matches.selectors.states import load_state, raise_unreadable
+from games.matches.selectors.public_record import shown_state
+from games.matches.selectors.states import raise_unreadable
 
 
 class PublicStanding(NamedTuple):
@@ -37,7 +38,7 @@ def public_standing(match: Match) -> PublicStanding:
     everyone saw them go. The title's placings of other seats after an early stop are not used.
     """
     rules = registry.get(match.title)
-    state = load_state(match, rules)
+    state = shown_state(match, rules, None)
     shares = rules.estimate(rules.view(state, None))
     eliminated = rules.eliminated(state)
     outside = eliminated.union(state.left)

@@ -21,6 +21,7 @@ from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Event, Match
 from games.matches.render import event_phrase, event_pictures, say
+from games.matches.selectors.public_record import last_shown_revision
 
 EVENT_FIELDS = ("revision", "code", "params", "happened_at")
 """The fields of an event that a `DatedEvent` is made from."""
@@ -97,12 +98,29 @@ def _wanted(access: Access, after: int, upto: int | None) -> dict[str, int]:
         "match": access.match.pk,
         "bit": _bit(access.seat),
         "after": after,
-        "upto": _LAST_REVISION if upto is None else upto,
+        "upto": min(
+            _LAST_REVISION if each is None else each
+            for each in (upto, last_shown_revision(access.match, access.seat))
+        ),
     }
 
 
 def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
-    """Return the events in the versions for a seat (None: a watcher)."""
+    """Return the events that a seat (None: a watcher) may read now, in its versions."""
+    return shown_events(match, seat, events_told(match, seat))
+
+
+def shown_events(match: Match, seat: int | None, events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return those of some events of a match that a seat (None: a watcher) may read now."""
+    last = last_shown_revision(match, seat)
+    return events if last is None else events.filter(revision__lte=last)
+
+
+def events_told(match: Match, seat: int | None) -> QuerySet[Event]:
+    """Return all events in the versions for a seat (None: a watcher).
+
+    Watchers of a delayed match may not read the latest of them yet: pages use `events_for_seat`.
+    """
     return _heard(Event.objects.filter(match=match), finished=match.finished, bit=_bit(seat))
 
 
@@ -172,10 +190,14 @@ def latest_events(
 def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:
     """Return what watchers were told in the last `revisions` revisions of running matches, by match.
 
-    The oldest event comes first, with the values of `EVENT_FIELDS`, which `dated_events` decodes. All matches
-    are read with one query.
+    In a delayed match these are the last that watchers may see. The oldest event comes first, with the values
+    of `EVENT_FIELDS`, which `dated_events` decodes. All matches are read with one query.
     """
-    latest = Q(revision__gt=F("match__revision") - revisions)
+    latest = Q(match__watch_delay=0, revision__gt=F("match__revision") - revisions) | Q(
+        match__watch_delay__gt=0,
+        revision__gt=F("match__public_revision") - revisions,
+        revision__lte=F("match__public_revision"),
+    )
     told = Event.objects.filter(latest, match__in=matches, undone=False)
     heard = told.annotate(heard=F("audience").bitand(WATCHERS)).filter(heard__gt=0)
     found: dict[int, list[tuple[Any, ...]]] = {}

@@ -36,6 +36,11 @@ class Journal:
         return not self._actions
 
     @property
+    def codes(self) -> frozenset[str]:
+        """Return the codes of all recorded events."""
+        return frozenset(row.code for row in self._events)
+
+    @property
     def acted_by_hand(self) -> frozenset[int]:
         """Return the seats for which a person acted."""
         return frozenset(row.seat for row in self._actions if row.user_id is not None)

@@ -24,6 +24,7 @@ from games.matches.services import closing, silence, stale_drafts, visits
 from games.matches.services.autopilots import program_answer
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
+from games.matches.services.public_record import move_public_record
 
 
 def record_start(locked: LockedMatch, events: tuple[Event, ...]) -> None:
@@ -171,8 +172,10 @@ def write(locked: LockedMatch) -> None:
         _tell_who_is_out(locked)
     if locked.concerned:
         after_write.review_match(match, locked.now)
+    moved = move_public_record(locked)
     match.save(
         update_fields=[
+            *(("public_revision", "public_state") if moved else ()),
             "state",
             "state_hash",
             "revision",

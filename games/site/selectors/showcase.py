@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+from django.db.models import Case, F, When
+
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
@@ -19,7 +21,7 @@ from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pictures import close_up, email_svg
 from games.matches.render import current_say, say
-from games.matches.selectors.states import load_state
+from games.matches.selectors.public_record import public_view
 from games.site.selectors.watching import running_matches
 
 DEMO_SEED = 7
@@ -85,12 +87,12 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
     The liveliest match is the one in which the most has happened. If there is none, return None and the view
     of a demonstration.
     """
-    latest = running_matches().filter(title=title).values_list("revision", "pk")[:MAX_MATCHES_TRIED]
+    shown: Any = Case(When(watch_delay__gt=0, then=F("public_revision")), default=F("revision"))
+    latest = running_matches().filter(title=title).values_list(shown, "pk")[:MAX_MATCHES_TRIED]
     if latest:
         match = Match.objects.get(pk=max(latest)[1])
-        rules = registry.get(title)
         try:
-            return match, rules.view(load_state(match, rules), None)
+            return match, public_view(match, registry.get(title))
         except Unreadable:
             # The match's own page and the list of matches will set it aside.
             pass

@@ -35,7 +35,7 @@ from games.matches.selectors.policies import may_choose
 from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import latest_events
-from games.matches.texts import paused_text
+from games.matches.texts import paused_text, watch_delay_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
@@ -177,6 +177,12 @@ class TurnPage(NamedTuple):
         return f"{paused_text(match)} {ends}"
 
     @property
+    def delay(self) -> str:
+        """Return by how much the match is delayed for the reader, or "" if it is not."""
+        match = self.access.match
+        return watch_delay_text(match) if self.access.seat is None and match.delayed else ""
+
+    @property
     def awaited_seats(self) -> str:
         """Return the colours of the seats that the match is waiting for."""
         return say(Listing(tuple(SeatName(visit.seat.index) for visit in self.awaited)))
@@ -278,7 +284,9 @@ def turn_page(
     `told` is the line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
     """
     match = access.match
-    visits = _OPEN_VISITS.run(match=match.pk)
+    # Whose turn it is says how the match has gone on.
+    withheld = access.seat is None and match.delayed
+    visits = [] if withheld else _OPEN_VISITS.run(match=match.pk)
     mine = (
         next((visit for visit in visits if visit.seat.index == access.seat), None)
         if access.may_act and match.paused_at is None
@@ -354,7 +362,7 @@ def turn_page(
         recap=told_first,
         since=since_visit(access),
         press=panel(access, audience_of(access, position.stored, seated), watcher_id),
-        proposals=open_proposals_at(access),
+        proposals=() if withheld else open_proposals_at(access),
         appointments=appointments_at(access),
         pokes=poke_panel(access, visits, seated, timezone.now()),
         token=new_token(),

@@ -22,9 +22,9 @@ from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
 from games.matches.pictures import close_up
 from games.matches.render import say
+from games.matches.selectors.public_record import public_view
 from games.matches.selectors.recap import RecapLine, latest_public_news
 from games.matches.selectors.seats import PersonName, people_at
-from games.matches.selectors.states import load_state
 
 MATCHES_PER_PAGE = 12
 MAX_NAME_LENGTH = 60
@@ -166,8 +166,7 @@ def _watched(
     people = (PersonName(anonymous_players()),) if match.masked else tuple(seats.values())
     winners = tuple(seats[seat] for seat in won if seat in seats)
     try:
-        rules = registry.get(match.title)
-        view = rules.view(load_state(match, rules), None)
+        view = public_view(match, registry.get(match.title))
     except Unreadable:
         return Watched(match, title, people, "", winners, None, aside=True)
     return Watched(

@@ -17,7 +17,7 @@ from games.tournaments.blueprints import Blueprint
 
 COMPETITION_FIELDS = (
     *("name", "about", "door", "press", "press_shown", "leavers", "silence", "patience", "watchers"),
-    *("rated", "odds", "words_seconds", "adjudication", "most_entrants", "least_reliability"),
+    *("watch_delay", "rated", "odds", "words_seconds", "adjudication", "most_entrants", "least_reliability"),
     *("least_finished", "rating_from", "rating_to", "programs"),
 )
 """The fields of the form that are columns of the competition with the same name."""

@@ -43,7 +43,8 @@ MAX_DRAFTS = 6
 
 COMPETITION_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
-    *("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "odds", "words_seconds"),
+    *("press", "press_shown", "leavers", "silence", "patience", "watchers"),
+    *("watch_delay", "rated", "odds", "words_seconds"),
     *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to"),
 )
