@@ -23,12 +23,10 @@ class LaddersConfig(AppConfig):
             dates,
             demo,
             emailed_challenges,
-            finishing,
             holding,
             joining,
             leaving,
             playing,
-            seasons,
             sweeping,
         )
         from games.ladders.texts import log
@@ -52,7 +50,6 @@ class LaddersConfig(AppConfig):
                 moved=dates.shift_dates,
             ),
         )
-        seasons.register_last_season(Competition.Kind.LADDER, finishing.finish)
         for name, part in sweeping.SWEEP_PARTS.items():
             sweeps.register_sweep_part(name, part)
         log.register_log_texts()
