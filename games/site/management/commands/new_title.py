@@ -16,7 +16,7 @@ from games.engine import registry
 SKELETON_FOLDER = Path(__file__).resolve().parents[1] / "skeleton"
 KEY_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 FAMILY_PATTERN = re.compile(r"[a-z][a-z_]*")
-MAX_NAME_LENGTH = 40
+MAX_KEY_LENGTH = 40
 """The longest key that a match can store; the family is a folder and may not be longer either."""
 
 
@@ -53,8 +53,8 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{family} is not a valid folder name. Use lower-case letters and _, but no word of Python."
             )
-        if max(len(key), len(family)) > MAX_NAME_LENGTH:
-            raise CommandError(f"Choose a key and a family of at most {MAX_NAME_LENGTH} characters.")
+        if max(len(key), len(family)) > MAX_KEY_LENGTH:
+            raise CommandError(f"Choose a key and a family of at most {MAX_KEY_LENGTH} characters.")
         if key in set(registry.keys()):
             raise CommandError(f"The title {key} already exists.")
         taken = [folder for folder in _folders(family) if (root / folder).exists()]
