@@ -26,7 +26,7 @@ from games.engine.exchanges import Exchange
 from games.engine.knowledge_log import EventSubjects
 from games.engine.lessons import Lesson
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
-from games.engine.phrases import Phrase
+from games.engine.phrases import Phrase, Plural
 from games.engine.planner_types import PageParams, PlanChange, PlannerPage, SubmittedForm
 from games.engine.recap import HeardEvent, RecapAct
 from games.engine.words import ChoiceLine, PhasePill
@@ -59,6 +59,26 @@ class Words(Protocol):
     def setting(self, name: str, value: object, /) -> Phrase: ...
     def ending(self, how: str, /) -> Phrase: ...
     def fate(self, word: str, /) -> Phrase: ...
+
+
+class WordTables(Protocol):
+    """The tables that every module `words` needs if it does not define the functions made from them.
+
+    A family whose sentences are tables declares `WORDS: WordTables = words` in its `interfaces`.
+    """
+
+    @property
+    def SITUATION(self) -> str | Plural: ...
+    @property
+    def TASKS(self) -> Mapping[str, str | Plural]: ...
+    @property
+    def HEADINGS(self) -> Mapping[str, str | Plural]: ...
+    @property
+    def DEEDS(self) -> Mapping[str, str | Plural]: ...
+    @property
+    def DONE(self) -> Mapping[str, str | Plural]: ...
+    @property
+    def EVENTS(self) -> Mapping[str, str | Plural]: ...
 
 
 class Drawing(Protocol):

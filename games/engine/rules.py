@@ -76,6 +76,14 @@ class View(msgspec.Struct, kw_only=True, frozen=True):
     seats: int
     left: tuple[int, ...] = ()
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has finished or been stopped; `words.OVER` then says so instead of `SITUATION`.
+
+        Override it if the sentences are tables: here nothing in the view says so.
+        """
+        return False
+
 
 S = TypeVar("S", bound=State)
 

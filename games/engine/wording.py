@@ -193,7 +193,7 @@ class Wording:
         return told
 
     def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
-        if not decisions and getattr(view, "over", False):
+        if not decisions and view.over:
             return Phrase(getattr(self._module, "OVER", DEFAULT_OVER))
         message = self._module.SITUATION
         wanted = (name for name in view.__struct_fields__ if f"%({name})s" in message)

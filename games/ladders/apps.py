@@ -23,8 +23,6 @@ class LaddersConfig(AppConfig):
         from games.ladders.services import (
             demo,
             emailed_challenges,
-            finishing,
-            seasons,
             sweeping,
         )
         from games.ladders.texts import log
@@ -34,7 +32,6 @@ class LaddersConfig(AppConfig):
         from games.notices import notice_kinds as notices
 
         competition_kinds.register_kind(Competition.Kind.LADDER, LadderKind())
-        seasons.register_last_season(Competition.Kind.LADDER, finishing.finish)
         for name, part in sweeping.SWEEP_PARTS.items():
             sweeps.register_sweep_part(name, part)
         log.register_log_texts()

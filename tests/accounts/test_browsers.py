@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.browsers import describe
+from accounts.templatetags.browsers import describe
 
 AGENTS = {
     "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0": "Firefox, Linux",

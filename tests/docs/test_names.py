@@ -13,7 +13,16 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 #: The family that adding-a-title.md makes up.
-MADE_UP = ("games/guess", "templates/guess", "tests/guess", "games.guess", "guess-2026")
+MADE_UP = (
+    "games/guess",
+    "templates/guess",
+    "tests/guess",
+    "guess_scenes",
+    "guess.md",
+    "guess.css",
+    "games.guess",
+    "guess-2026",
+)
 
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _SPAN = re.compile(r"`([^`\n]+)`")

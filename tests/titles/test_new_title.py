@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import shutil
+import subprocess
+import sys
 import tomllib
 from io import StringIO
 from pathlib import Path
@@ -16,6 +18,9 @@ import games
 from games.bots.random_bot import choose
 from games.bots.simulate import simulate
 from games.engine import registry
+
+FIRST_PARTY = 'lint.isort.known-first-party = ["games"]'
+"""The copied root holds few of the project's own modules."""
 
 HOUSE = ("games/engine/registry.py", "pyproject.toml")
 
@@ -51,7 +56,7 @@ def test_a_new_title_plays_whole_matches_and_has_all_its_words(
     assert {words.task(kind).message for kind in rules.meta.kinds} == {"Take counters"}
     assert words.ending("vote").message == "Stopped early: the players agreed"
     written = {str(path.relative_to(root)) for path in root.rglob("*.*") if path.is_file()}
-    for name in ("meta", "rules", "words", "drawing"):
+    for name in ("meta", "rules", "words", "drawing", "interfaces"):
         assert f"games/guess/{name}.py" in written
     assert not (root / "templates").exists()
     for path in root.rglob("*.py"):
@@ -66,7 +71,34 @@ def test_the_registry_and_every_contract_name_it(root: Path) -> None:
     assert project.count("games.guess") == project.count("games.gladiators")
 
 
-@pytest.mark.parametrize("key", ["arena-2004", "Guess", "guess 2026", "../guess", ""])
+@pytest.mark.parametrize("key", ["abacus", "guess-2026", "zip", f"{'longest' * 5}-1234"])
+def test_its_files_have_the_project_s_style_whatever_it_is_called(root: Path, key: str) -> None:
+    call_command("new_title", key, root=root, stdout=StringIO())
+    written = [str(path) for path in root.rglob("*.py") if path.name != "registry.py"]
+    for check in (["check"], ["format", "--check"]):
+        ran = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "ruff",
+                *check,
+                "--config",
+                "pyproject.toml",
+                "--config",
+                FIRST_PARTY,
+                *written,
+            ],
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.parametrize(
+    "key", ["arena-2004", "Guess", "guess 2026", "../guess", "", "import", "a" * 41, "while-1999"]
+)
 def test_a_key_that_is_taken_or_none_writes_nothing(root: Path, key: str) -> None:
     with pytest.raises(CommandError):
         call_command("new_title", key, root=root, stdout=StringIO())

@@ -64,4 +64,4 @@ def test_a_seat_cannot_tell_twin_histories_apart(key: str) -> None:
         whole = play(rules, seats, rules.meta.options(), seed, choose, most=MOST).log
         for log in whole_and_half(whole):
             differing += compared(rules, log, seed % seats, TWINS[key], source)
-    assert differing > MOST
+    assert differing >= GAMES

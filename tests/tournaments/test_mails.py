@@ -13,15 +13,14 @@ import pytest
 
 from accounts.models import User
 from games.ladders.models import Challenge, FailedStep
-from games.ladders.services import calling_off, challenging
-from games.ladders.services import failing as ladder_failing
+from games.ladders.services import calling_off, challenging, sweeping
 from games.notices import notice_kinds
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Stage, Starter, Tournament
-from games.tournaments.services import failing, steering
+from games.tournaments.services import progress, steering
 from tests.factories.accounts import make_user
 from tests.factories.ladders import (
     challenge,
@@ -104,7 +103,7 @@ def ladder_notices() -> Iterator[Notice]:
     sweep()
     # Of those who hear it, one who has played: only they are honoured.
     yield Notice.objects.get(kind="ladder_season_over", user=third)
-    ladder_failing.note_failure(ladder.pk, FailedStep.Step.FORM, season.pk)
+    sweeping.note_failure(ladder.pk, FailedStep.Step.FORM, season.pk)
     yield newest("ladder_stuck")
     idle = make_ladder(2, competition={"name": "Autumn Ladder"}, idle_days=10, idle_most=2, season_days=300)
     for kind in ("ladder_idle", "ladder_dropped"):
@@ -129,7 +128,7 @@ def tournament_notices() -> Iterator[Notice]:
     waits = cup(players=4, stages=(Swiss(rounds=2),))
     Tournament.objects.filter(pk=waits.pk).update(roll_call_seconds=86_400)
     play_round(waits)
-    failing.note_failure(waits.pk)
+    progress.note_failure(waits.pk)
     yield newest("tournament_stuck")
     odd = cup(players=5, stages=(Swiss(rounds=1),))
     yield newest("tournament_bye")

@@ -5,7 +5,6 @@ Each step happens once, in a sweep, while the ladder is locked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -19,19 +18,6 @@ from games.ladders.local_days import add_local_days, next_starts
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Terms
 from games.ladders.movement import Order
 from games.ladders.services import calling_off, challenging, idling, notifying, rungs, standings
-
-LastSeasonHandler = Callable[[Season, datetime], None]
-
-_last_season_handlers: dict[str, LastSeasonHandler] = {}
-
-
-def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
-    """Register `do` to be called when the last season of a competition of this kind has ended.
-
-    It is called in the transaction that ends the season, with the competition locked. Call this from
-    `AppConfig.ready`.
-    """
-    _last_season_handlers[kind] = do
 
 
 def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
@@ -188,6 +174,13 @@ def _close(competition: Competition, season: Season, now: datetime) -> None:
     log.note(competition, "season_over", season=season.number)
     notifying.season_ended(season, told, now)
     if is_last(season):
-        _last_season_handlers[competition.kind](season, now)
+        _finish(competition, now)
     else:
         plan(ladder, season.number + 1, max(next_starts(ladder, season), now))
+
+
+def _finish(competition: Competition, now: datetime) -> None:
+    """Finish a locked ladder whose last season has ended."""
+    competition.status, competition.ended_at = Competition.Status.FINISHED, now
+    competition.save(update_fields=["status", "ended_at"])
+    log.note(competition, "finished")

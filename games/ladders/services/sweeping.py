@@ -2,7 +2,8 @@
 
 Each row is handled in its own transaction while its ladder is locked, and the sweep checks again whether it
 is still due. If a sweep ends early, the next one therefore finds the remaining rows, and no step happens
-twice. `retry_failed` repeats a step that failed; the other rows of its part continue.
+twice. If a step fails, the ladder's directors are notified, and `retry_failed` repeats it; the wait doubles
+each time. The other rows of its part continue.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Table
+from games.competitions.services.locking import lock_competition
+from games.competitions.services.step_failures import notify_directors, retry_at
 from games.ladders.models import Challenge, FailedStep, Hold, Season
-from games.ladders.services import challenging, failing, forming, holding, idling, seasons
+from games.ladders.services import challenging, forming, holding, idling, seasons
 from games.matches.database_failures import is_infrastructure
 from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
@@ -138,11 +142,27 @@ def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = N
         if is_infrastructure(error):
             raise
         log.exception("ladder %s could not continue: %s %s", ladder_id, step, row)
-        failing.note_failure(ladder_id, step, row)
+        note_failure(ladder_id, step, row)
         return 0
     if before is not None:
         before.delete()
     return int(done)
+
+
+@transaction.atomic
+def note_failure(ladder_id: int, step: FailedStep.Step, row: int) -> None:
+    """Record that a step failed; if it is the ladder's only failed step, notify the directors."""
+    competition, now = lock_competition(ladder_id)
+    healthy = not FailedStep.objects.filter(ladder=ladder_id).exists()
+    found = FailedStep.objects.filter(step=step, row=row).first()
+    if found is None:
+        found = FailedStep(ladder_id=ladder_id, step=step, row=row)
+    else:
+        found.failures += 1
+    found.retry_at = retry_at(now, found.failures)
+    found.save()
+    if healthy:
+        notify_directors(competition, "ladder_stuck", now)
 
 
 SWEEP_PARTS = {

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.drawing import dice, icons, shields
-from games.engine.drawing.scene import NO_TRAIL, DataTable, Links, Picture, Say, Scene
+from games.engine.drawing.scene import NO_TRAIL, DataTable, Links, Picture, Say, Scene, TrailBox, Trails
 from games.engine.drawing.svg import Svg, join
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, tables
@@ -18,11 +18,17 @@ from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import board_tables, ground, markers
 from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
-from games.titan.drawing.masterboard.pictures import ReplayedMoves, board_pictures
-from games.titan.drawing.recap_trails import trails
+from games.titan.drawing.masterboard.pictures import (
+    ReplayedMoves,
+    board_label,
+    board_pictures,
+    still_board,
+    still_overview,
+)
+from games.titan.drawing.masterboard.trails import MAX_LABELLED_WIDTH, draw_trail, trail_box
 from games.titan.drawing.roster import roster_sections
 from games.titan.drawing.thumbnail import draw_thumbnail as small
-from games.titan.recap import trail_of_move
+from games.titan.recap import LegionTrail, trail_of_move
 from games.titan.view import TitanView
 
 __all__ = ["close_up", "drafted", "mailed", "poster", "replayed", "scene", "small", "trails"]
@@ -56,6 +62,17 @@ def replayed(view: TitanView, told: Sequence[tuple[str, Mapping[str, Any]]], say
         land for _, params in told if (land := _land_of(view, params))
     ]
     return _compose(view, {}, say, (), ReplayedMoves(moves, tuple(lands)))
+
+
+def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails:
+    """Return the drawings of legions' acts, and the board that a phone shows them on."""
+    return Trails(
+        drawn=tuple(draw_trail(view, trail, say) for trail in found),
+        boxes=tuple(TrailBox(box.text, box.width > MAX_LABELLED_WIDTH) for box in map(trail_box, found)),
+        board=still_board(view, say),
+        overview=still_overview(view),
+        label=board_label(view, say),
+    )
 
 
 def _land_of(view: TitanView, params: Mapping[str, Any]) -> int:

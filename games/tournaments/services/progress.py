@@ -2,7 +2,8 @@
 
 Each step follows from the current state of the tournament. If the process is killed at any point, the step
 has either happened or not; the next process reads the same rows and continues. There is no other record of
-progress.
+progress. If a step fails, the directors are notified, and it is tried again after a wait that doubles each
+time.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition
+from games.competitions.services.step_failures import notify_directors, retry_at
 from games.matches.database_failures import is_infrastructure
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
-from games.tournaments.services import ending, entries, failing, ladder_finals, rounds, sheets, stages
+from games.tournaments.services import ending, entries, ladder_finals, rounds, sheets, stages
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 log = logging.getLogger("muster.alarm")
@@ -38,7 +40,7 @@ def sweep(budget: Budget) -> int:
             if is_infrastructure(error):
                 raise
             log.exception("tournament %s could not continue", pk)
-            failing.note_failure(pk)
+            note_failure(pk)
     return done
 
 
@@ -50,10 +52,30 @@ def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
     for done in range(MAX_STEPS):
         if (budget is not None and budget.spent) or not run_next_step(competition_id):
             sheets.keep_current(competition_id)
-            failing.note_success(competition_id)
+            note_success(competition_id)
             return done
     log.error("tournament %s does not stop advancing", competition_id)
     return MAX_STEPS
+
+
+@transaction.atomic
+def note_failure(competition_id: int) -> None:
+    """Record that a tournament could not continue.
+
+    Its directors are notified the first time.
+    """
+    locked = lock_tournament(competition_id)
+    tournament = locked.tournament
+    tournament.failures += 1
+    tournament.look_at = retry_at(locked.now, tournament.failures)
+    tournament.save(update_fields=["failures", "look_at"])
+    if tournament.failures == 1:
+        notify_directors(locked.competition, "tournament_stuck", locked.now)
+
+
+def note_success(competition_id: int) -> None:
+    """Record that a tournament was able to continue."""
+    Tournament.objects.filter(pk=competition_id, failures__gt=0).update(failures=0)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from argparse import ArgumentParser
 from pathlib import Path
@@ -15,6 +16,8 @@ from games.engine import registry
 SKELETON_FOLDER = Path(__file__).resolve().parents[1] / "skeleton"
 KEY_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 FAMILY_PATTERN = re.compile(r"[a-z][a-z_]*")
+MAX_KEY_LENGTH = 40
+"""The longest key that a match can store; the family is a folder and may not be longer either."""
 
 
 class Command(BaseCommand):
@@ -46,8 +49,12 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{key} is not a valid key. Use lower-case letters, digits and hyphens, such as guess-2026."
             )
-        if not FAMILY_PATTERN.fullmatch(family):
-            raise CommandError(f"{family} is not a valid folder name. Use lower-case letters and _.")
+        if not FAMILY_PATTERN.fullmatch(family) or keyword.iskeyword(family):
+            raise CommandError(
+                f"{family} is not a valid folder name. Use lower-case letters and _, but no word of Python."
+            )
+        if max(len(key), len(family)) > MAX_KEY_LENGTH:
+            raise CommandError(f"Choose a key and a family of at most {MAX_KEY_LENGTH} characters.")
         if key in set(registry.keys()):
             raise CommandError(f"The title {key} already exists.")
         taken = [folder for folder in _folders(family) if (root / folder).exists()]
@@ -55,13 +62,13 @@ class Command(BaseCommand):
             raise CommandError(
                 f"The folder {taken[0]} already exists. Name another family, or add the title to that folder."
             )
-        names = {"@KEY@": key, "@FAMILY@": family, "@CLASS@": family.title().replace("_", "")}
+        names = {"@KEY@": key, "@FAMILY@": family, "@NAME@": family.replace("_", " ").capitalize()}
         for source in sorted(SKELETON_FOLDER.rglob("*.txt")):
             target = root / _filled(
                 str(source.relative_to(SKELETON_FOLDER).with_suffix("")), {"FAMILY": family}
             )
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(_filled(source.read_text("utf-8"), names), "utf-8")
+            target.write_text(_sort_imports(_filled(source.read_text("utf-8"), names)), "utf-8")
             self.stdout.write(f"  {target.relative_to(root)}")
         _register(root / "games/engine/registry.py", key, family)
         _contract(root / "pyproject.toml", family)
@@ -76,6 +83,17 @@ def _filled(text: str, names: dict[str, str]) -> str:
     for name, value in names.items():
         text = text.replace(name, value)
     return text
+
+
+def _sort_imports(text: str) -> str:
+    """Return a module with its imports from `games` sorted: the family's name decides where its own go."""
+    lines = text.splitlines(keepends=True)
+    own = [line for line in lines if line.startswith("from games.")]
+    if not own:
+        return text
+    first = lines.index(own[0])
+    lines[first : first + len(own)] = sorted(own, key=lambda line: line.split()[1])
+    return "".join(lines)
 
 
 def _register(registry_file: Path, key: str, family: str) -> None:
