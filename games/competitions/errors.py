@@ -41,10 +41,7 @@ class ClockNeeded(CompetitionRefusal):
     """Raised if the matches of a ladder or tournament would have no clock."""
 
     code = "clock_needed"
-
-    @property
-    def sentence(self) -> str:
-        return _("Matches in ladders and tournaments need a clock. Choose a time per turn.")
+    said = _("Matches in ladders and tournaments need a clock. Choose a time per turn.")
 
 
 class ConflictOfInterest(CompetitionRefusal):

@@ -13,7 +13,7 @@ class FailedStep(models.Model):
 
     `row` is the number of the challenge, the hold or the season that the step is about. The step is tried
     again at `retry_at`, and this row is deleted when the step has been done or there is nothing left to do
-    (`services.failing`). The label of a step is the text on the ladder's page.
+    (`services.sweeping`). The label of a step is the text on the ladder's page.
     """
 
     class Step(models.TextChoices):
