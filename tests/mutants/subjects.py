@@ -40,26 +40,30 @@ SUBJECTS = (
         ("games/matches/services/locked_match.py",),
         (
             "tests/deputies/test_acting.py",
-            *(f"tests/matches/test_{name}.py" for name in ("locked_match", "turns")),
+            *(f"tests/matches/test_{name}.py" for name in ("locked_match", "resigning", "turns")),
         ),
     ),
     Subject(
         "deadlines",
         ("games/matches/services/deadlines.py",),
-        tuple(f"tests/matches/test_{name}.py" for name in ("absence_deadlines", "deadlines")),
+        tuple(f"tests/matches/test_{name}.py" for name in ("absence_deadlines", "deadlines", "digests")),
     ),
     Subject(
         "claims",
         ("games/notices/services/delivery_leases.py",),
         tuple(
             f"tests/notices/test_{name}.py"
-            for name in ("account_mail", "backlog", "delivery_leases", "sending")
+            for name in ("account_mail", "backlog", "choices", "delivery_leases", "digests", "sending")
         ),
     ),
     Subject(
         "consent",
         ("games/consent/quorum.py", "games/consent/undo.py", "games/consent/services/*.py"),
-        ("tests/consent", "tests/competitions/test_directing.py", "tests/matches/test_locked_match.py"),
+        (
+            "tests/consent",
+            "tests/competitions/test_directing.py",
+            *(f"tests/matches/test_{name}.py" for name in ("answers_by_email", "locked_match")),
+        ),
     ),
     Subject("pairing", ("games/pairing/*.py",), ("tests/pairing",), one_in=48),
     Subject(
