@@ -34,7 +34,8 @@ CHAPTER = Chapter(
             _("How to read the maps"),
             _(
                 "Browner ground is higher, and each chevron in a hex stands for one step of height. "
-                "The marks on a hexside belong to the higher hex and point down."
+                "The marks of slopes and cliffs point to the lower hex, the arcs of a dune are in the lower "
+                "hex, and the battlements of a wall face the higher hex."
             ),
             _(
                 "The attacker enters from the left, from the right or from below, over four hexes. "

@@ -14,7 +14,7 @@ from games.engine.lessons import Chapter, Figure, Panel, Paragraph, WordTable, c
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle import hazards
-from games.titan.battle.battlelands import BATTLELANDS, CLIFF, DRIFT, VOLCANO
+from games.titan.battle.battlelands import BATTLELANDS, CLIFF, DRIFT, DUNE, SLOPE, VOLCANO, WALL
 from games.titan.battle.hazards import Cost, StrikeGain
 from games.titan.characters import CHARACTERS
 from games.titan.drawing.battle.lesson_battle import draw_hazard
@@ -203,9 +203,15 @@ def _hazards_in(terrain: str) -> Counter[str]:
 
 
 _HEX_CAPTION = _("A hex with this hazard, as the maps show it.")
-_SIDE_CAPTION = _(
+_DOWNHILL_MARKS_CAPTION = _(
     "A hexside with this hazard, as the maps show it: the marks point from the higher hex to the lower."
 )
+_SIDE_CAPTIONS = {
+    CLIFF: _DOWNHILL_MARKS_CAPTION,
+    DUNE: _("A hexside with this hazard, as the maps show it: the arcs are in the lower hex."),
+    SLOPE: _DOWNHILL_MARKS_CAPTION,
+    WALL: _("A hexside with this hazard, as the maps show it: the battlements face the higher hex."),
+}
 
 
 def _hazard(hazard: str) -> Paragraph:
@@ -220,7 +226,7 @@ def _hazard(hazard: str) -> Paragraph:
     where = phrase(
         _("Found in: %(terrains)s."), terrains=Listing(tuple(names.terrain(each) for each in terrains))
     )
-    caption = _HEX_CAPTION if hazard in hazards.ENTRY_COST else _SIDE_CAPTION
+    caption = _SIDE_CAPTIONS.get(hazard, _HEX_CAPTION)
     rules = "12.5 13.3" if hazard in hazards.DOWNHILL_STRIKE_GAINS else "13.3"
     plain = hazard in hazards.ENTRY_COST and hazard not in (*hazards.COVER_PENALTIES, VOLCANO)
     return paragraph(
