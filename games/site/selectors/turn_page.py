@@ -177,7 +177,7 @@ class TurnPage(NamedTuple):
         return f"{paused_text(match)} {ends}"
 
     @property
-    def delay(self) -> str:
+    def watch_delay(self) -> str:
         """Return by how much the match is delayed for the reader, or "" if it is not."""
         match = self.access.match
         return watch_delay_text(match) if self.access.seat is None and match.delayed else ""
