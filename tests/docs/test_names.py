@@ -125,8 +125,9 @@ def test_commands_and_targets_exist(page: Path) -> None:
 def _written() -> frozenset[str]:
     """Every word of the sources, and of the files' names, that a name may stand for."""
     sources = [path for room in ("games", "tests") for path in (ROOT / room).rglob("*.py")]
-    texts = [*(source.read_text("utf-8") for source in sources), *map(str, sources)]
-    texts += map(str, (*(ROOT / "templates").rglob("*.html"), *PAGES, ROOT / "pyproject.toml"))
+    texts = [source.read_text("utf-8") for source in sources]
+    named = (*sources, *(ROOT / "templates").rglob("*.html"), *PAGES, ROOT / "pyproject.toml")
+    texts += [str(path.relative_to(ROOT)) for path in named]
     texts.append((ROOT / "Makefile").read_text("utf-8"))
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
