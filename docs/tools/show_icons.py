@@ -2,7 +2,7 @@
 
 The page is for choosing one by eye; it is not committed::
 
-    python docs/tools/show_icons.py /tmp/pictograms.html
+    python docs/tools/show_icons.py var/pictograms.html
 """
 
 from __future__ import annotations

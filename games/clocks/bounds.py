@@ -13,6 +13,7 @@ from games.clocks.controls import (
     Daily,
     Fixed,
     Untimed,
+    has_clock,
     is_live,
 )
 from games.clocks.standstill import MOST_FREE_DAYS, NOTHING_AGREED, Agreement, Nights
@@ -63,9 +64,8 @@ def agreement_faults(
     agreement: Agreement, controls: Mapping[str, Control], known_zone: Callable[[str], bool]
 ) -> Iterator[str]:
     """Yield the reasons why no table can have this agreement on when its clocks stand still."""
-    untimed = [isinstance(control, Untimed) for control in controls.values()]
-    if any(untimed):
-        if not all(untimed):
+    if not has_clock(controls):
+        if not all(isinstance(control, Untimed) for control in controls.values()):
             yield "either all clocks of a match have a time limit, or none has"
         if agreement != NOTHING_AGREED:
             yield "nothing may stop the clock of a match without a clock"

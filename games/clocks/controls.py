@@ -7,7 +7,7 @@ change it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
@@ -133,6 +133,14 @@ def most_seconds(control: Control) -> int:
             return least + DAY
         case Untimed():
             return LONGEST_SECONDS
+
+
+def has_clock(controls: Mapping[str, Control]) -> bool:
+    """Return whether the turns of a match with these time controls have a time limit.
+
+    Either all of its clocks have one, or none has (`bounds.agreement_faults`).
+    """
+    return not any(isinstance(control, Untimed) for control in controls.values())
 
 
 def is_live(control: Control) -> bool:

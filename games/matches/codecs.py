@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from games.clocks.controls import Control, Untimed
+from games.clocks import controls as clocks
+from games.clocks.controls import Control
 from games.clocks.standstill import Agreement, Night
 from games.engine.actions import Action
 from games.engine.chance import Draw
@@ -48,11 +49,8 @@ def controls(data: Stored) -> dict[str, Control]:
 
 
 def has_clock(data: Stored) -> bool:
-    """Return whether the turns of a match with these stored time controls have a time limit.
-
-    Either all of its clocks have one, or none has (`games.clocks.bounds.agreement_faults`).
-    """
-    return not any(isinstance(control, Untimed) for control in controls(data).values())
+    """Return whether the turns of a match with these stored time controls have a time limit."""
+    return clocks.has_clock(controls(data))
 
 
 def agreement(data: Stored) -> Agreement:

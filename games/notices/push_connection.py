@@ -83,7 +83,7 @@ def _connect(parts: SplitResult, end: float) -> HTTPConnection:
         connection = HTTPSConnection(host, port)
         link = _tls().wrap_socket(link, server_hostname=host, do_handshake_on_connect=False)
     connection.sock = link
-    # Opened again by itself, it would go wherever the name then leads.
+    # If it were opened again automatically, it would go wherever the name leads by then.
     connection.auto_open = 0
     return connection
 

@@ -67,7 +67,7 @@ class Rate(NamedTuple):
 
 
 class Reach:
-    """Turns of many people, about which they are told again in each measurement."""
+    """Notices of turns to many people. Each measurement sends them again."""
 
     def __init__(self, mails: SMTPServer, pushes: PushService, burst: int) -> None:
         self._environment = {

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
+from accounts.models import User
 from games.competitions.models.competition import Competition
 from games.competitions.models.entrant import Entrant
 from games.competitions.models.table import Table
@@ -81,7 +84,13 @@ class LogEntry(models.Model):
 
     A room has registered a sentence for the code `verb`. `details` are its parameters, which are keys and
     plain values and never hidden facts. Everyone can read `open` entries; the others are only on the desk.
+
+    `person` and `named_entrants` are not stored: they are the people whom `details` name, if they have been
+    loaded with a list of entries (`selectors.log_entries`).
     """
+
+    person: User | None = None
+    named_entrants: Mapping[int, Entrant] = {}
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="log")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="+")

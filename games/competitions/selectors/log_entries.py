@@ -81,8 +81,8 @@ def load_named(rows: Sequence[LogEntry]) -> None:
     keys = _keys_in_details(rows, ENTRANT_DETAILS)
     entrants = Entrant.objects.select_related("user").in_bulk(keys) if keys else {}
     for row in rows:
-        row.person = people.get(row.details.get("user"))  # type: ignore[attr-defined]
-        row.named_entrants = entrants  # type: ignore[attr-defined]
+        row.person = people.get(row.details.get("user"))
+        row.named_entrants = entrants
 
 
 def _keys_in_details(rows: Sequence[LogEntry], names: Sequence[str]) -> set[int]:

@@ -357,13 +357,9 @@ class _Position:
     """A stored position, which is equal to any other of the same match with the same content."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self._key = (
-            match,
-            (
-                *(match.pk, match.state_hash, bytes(match.state), match.status),
-                *(match.watch_delay, match.public_revision),
-            ),
-        )
+        self.match = match
+        stored = (match.pk, match.state_hash, bytes(match.state), match.status)
+        self._key = (*stored, match.watch_delay, match.public_revision)
 
     def __hash__(self) -> int:
         return hash(self._key)

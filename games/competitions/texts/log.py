@@ -34,7 +34,7 @@ def _table(entry: LogEntry) -> dict[str, Any]:
 
 def _person(entry: LogEntry) -> dict[str, Any]:
     # A list of entries gets all its people in one query (`selectors.log_entries`).
-    user = getattr(entry, "person", None) or User.objects.filter(pk=entry.details.get("user")).first()
+    user = entry.person or User.objects.filter(pk=entry.details.get("user")).first()
     return {"name": user.name if user is not None else "?"}
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
-from games.ladders.errors import MayNotCreateLadder
+from games.competitions.errors import CompetitionRefusal
 from games.ladders.forms.terms import NewLadderForm
 from games.ladders.models import Ladder
 from games.ladders.services import creating
@@ -50,7 +50,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
                     starts_at=form.starts_at(),
                 ),
             )
-        except MayNotCreateLadder as refusal:
+        except CompetitionRefusal as refusal:
             form.add_error(None, refusal.sentence())
         else:
             return redirect("ladders:ladder", made.pk)

@@ -22,7 +22,7 @@ def register_log_texts() -> None:
 def _name(entry: LogEntry, detail: str) -> str:
     key = entry.details[detail]
     # A list of entries gets all its entrants in one query (`competitions.selectors.log_entries`).
-    entrant = getattr(entry, "named_entrants", {}).get(key)
+    entrant = entry.named_entrants.get(key)
     if entrant is None:
         entrant = Entrant.objects.select_related("user").filter(pk=key).first()
     return entrant_name(entrant) if entrant is not None else str(key)

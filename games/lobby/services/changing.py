@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.clocks.controls import Control
+from games.clocks.controls import Control, has_clock
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.lobby.errors import ChangedAgain, TableClosed, TooFewSeats
@@ -57,7 +57,8 @@ def change(
             agreement, controls = impersonal(agreement), impersonal_controls(controls)
             fields = fields | {"seating": Match.Seating.DRAWN}
         rated, door = fields.get("rated", match.rated), fields.get("door", match.door)
-        if refuse_clockless(controls, rated=rated, door=door):
+        refuse_clockless(controls, rated=rated, door=door)
+        if not has_clock(controls):
             agreement = NOTHING_AGREED
         before = settings_of(match)
         changed = {

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.clocks.controls import Control, Untimed
+from games.clocks.controls import Control, has_clock
 from games.lobby.errors import PublicWithoutClock, RatedWithoutClock
 from games.matches.models import Match
 
 
-def refuse_clockless(controls: Mapping[str, Control], *, rated: bool, door: str) -> bool:
-    """Return whether a table with these time controls has no clock.
-
-    Raises `RatedWithoutClock` or `PublicWithoutClock` if it has none but needs one.
-    """
-    if not any(isinstance(control, Untimed) for control in controls.values()):
-        return False
+def refuse_clockless(controls: Mapping[str, Control], *, rated: bool, door: str) -> None:
+    """Raise `RatedWithoutClock` or `PublicWithoutClock` if a table has no clock but needs one."""
+    if has_clock(controls):
+        return
     if rated:
         raise RatedWithoutClock
     if door == Match.Door.PUBLIC:
         raise PublicWithoutClock
-    return True

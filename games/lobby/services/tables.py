@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from accounts import lines
 from accounts.models import User
 from accounts.services.locking import lock_person
-from games.clocks.controls import Control
+from games.clocks.controls import Control, has_clock
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.lobby.errors import (
@@ -106,7 +106,8 @@ def offer(
             raise NobodyInvites
         agreement, controls = impersonal(agreement), impersonal_controls(controls)
         seating = models.Match.Seating.DRAWN
-    if refuse_clockless(controls, rated=rated, door=door):
+    refuse_clockless(controls, rated=rated, door=door)
+    if not has_clock(controls):
         agreement = NOTHING_AGREED
     rules = registry.get(title)
     rules.check_options(options, seats)

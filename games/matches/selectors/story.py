@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
@@ -94,14 +94,12 @@ def _newest_events(*, finished: bool, undone: bool, last: int | None) -> Compile
 
 
 def _wanted(access: Access, after: int, upto: int | None) -> dict[str, int]:
+    last_shown = last_shown_revision(access.match, access.seat)
     return {
         "match": access.match.pk,
         "bit": _bit(access.seat),
         "after": after,
-        "upto": min(
-            _LAST_REVISION if each is None else each
-            for each in (upto, last_shown_revision(access.match, access.seat))
-        ),
+        "upto": min(each for each in (upto, last_shown, _LAST_REVISION) if each is not None),
     }
 
 
@@ -150,18 +148,25 @@ def spans(match: Match, revisions: Collection[int] | None = None) -> dict[int, P
     They are the passages for which the title's charts have one value each (`engine.match_statistics`, SPAN).
     `revisions` limits them to those that began there.
     """
-    statistics = registry.match_statistics(match.title)
-    if statistics is None:
-        return {}
-    events = events_for_seat(match, None).filter(code__in=statistics.OPENING, undone=False)
+    events = events_for_seat(match, None)
     if revisions is not None:
         events = events.filter(revision__in=revisions)
-    found: dict[int, Passage] = {}
-    for revision, code, data in events.order_by("revision").values_list("revision", "code", "params"):
+    return dict(spans_begun(match.title, events))
+
+
+def spans_begun(title: str, events: QuerySet[Event]) -> Iterator[tuple[int, Passage]]:
+    """Yield the turns or rounds that some events of a match started, each with its first revision, in order.
+
+    The same one is yielded again if another event starts it again.
+    """
+    statistics = registry.match_statistics(title)
+    if statistics is None:
+        return
+    told = events.filter(code__in=statistics.OPENING, undone=False).order_by("revision", "number")
+    for revision, code, data in told.values_list("revision", "code", "params"):
         for passage in statistics.passages_started(code, codecs.decode(data)):
             if passage.depth == statistics.SPAN and passage.head is not None:
-                found[revision] = passage
-    return found
+                yield revision, passage
 
 
 MAX_EVENTS_HEARD = 240

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from games.engine import registry
 from games.engine.log import UNDO_EVENT_CODE
-from games.engine.match_statistics import Passage
-from games.matches import codecs
 from games.matches.models import Match
 from games.matches.selectors.states import state_at
-from games.matches.selectors.story import events_told
+from games.matches.selectors.story import events_told, spans_begun
 from games.matches.services.locked_match import LockedMatch
 
 
@@ -35,18 +33,9 @@ def move_public_record(locked: LockedMatch) -> bool:
 
 def game_turn_starts(match: Match) -> list[int]:
     """Return the revisions with which the game-turns of a match began, the start of the match being one."""
-    statistics = registry.match_statistics(match.title)
-    if statistics is None:
-        return [0]
-    starts: list[int] = [0]
-    latest: Passage | None = None
-    told = events_told(match, None).filter(code__in=statistics.OPENING, undone=False)
-    rows = told.order_by("revision", "number").values_list("revision", "code", "params")
-    for revision, code, data in rows:
-        for passage in statistics.passages_started(code, codecs.decode(data)):
-            if passage.depth != statistics.SPAN or passage.head is None or passage == latest:
-                continue
-            latest = passage
-            if revision > starts[-1]:
-                starts.append(revision)
+    starts, latest = [0], None
+    for revision, passage in spans_begun(match.title, events_told(match, None)):
+        if passage != latest and revision > starts[-1]:
+            starts.append(revision)
+        latest = passage
     return starts
