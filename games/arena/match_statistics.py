@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.arena.editions import EDITIONS
 from games.arena.view import ArenaView
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 
 GAME, ROUND = range(2)
 
@@ -21,7 +21,7 @@ DEPTHS = (
 OPENING = frozenset({"fighters", "began", "game", "round"})
 
 SPAN = ROUND
-SPANS = Phrase(gettext_noop("rounds"))
+SPANS = Plural("%(count)s round", "%(count)s rounds", "count")
 SCORE = Phrase(gettext_noop("Value of open bets at the end of the match"))
 SCORING = frozenset(
     {

@@ -11,7 +11,7 @@ module defines:
                                                     the passages that an event starts
     SPAN: int                                       the depth of the passages after which scores are read, and
                                                     by which a match is delayed for people without a seat
-    SPANS: Phrase                                   what passages of that depth are called, in the plural
+    SPANS: Plural                                   a number of passages of that depth: `%(count)s rounds`
     SCORE: Phrase                                   what the scores count
     SCORING: frozenset[str]                         the codes of events that change the scores
     TOTAL: Phrase | None                            what all forces of a seat are worth; None if that is

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
 from games.engine.notation import SEAT_LETTERS
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import DECKS
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
@@ -24,7 +24,7 @@ DEPTHS = (
 OPENING = frozenset({"round", "turn"})
 
 SPAN = ROUND
-SPANS = Phrase(gettext_noop("rounds"))
+SPANS = Plural("%(count)s round", "%(count)s rounds", "count")
 SCORE = Phrase(gettext_noop("Total Condition left"))
 SCORING = frozenset({"chose", "hit", "hurt", "healed", "eliminated"})
 

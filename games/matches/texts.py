@@ -10,6 +10,7 @@ from accounts.cities import city_of
 from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed, Untimed
 from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
+from games.engine.phrases import phrase
 from games.matches import codecs
 from games.matches.models import Match
 from games.matches.render import say
@@ -89,10 +90,13 @@ def odds_text(match: Match) -> str:
 
 def watch_delay_text(match: Match) -> str:
     """Return by how much a match is delayed for watchers, or "" if it is not."""
-    statistics = registry.match_statistics(match.title)
-    if not match.watch_delay or statistics is None:
-        return ""
-    return _("%(unit)s: %(count)d") % {"unit": say(statistics.SPANS), "count": match.watch_delay}
+    return game_turns_text(match.title, match.watch_delay) if match.watch_delay else ""
+
+
+def game_turns_text(title: str, count: int) -> str:
+    """Return a number of a title's game-turns in words: `2 rounds`. A title without a history has none."""
+    statistics = registry.match_statistics(title)
+    return "" if statistics is None else say(phrase(statistics.SPANS, count=count))
 
 
 def paused_text(match: Match) -> str:

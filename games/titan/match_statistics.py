@@ -10,7 +10,7 @@ from collections import Counter
 from fractions import Fraction
 
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
-from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 from games.titan.meta import Options
 from games.titan.scoring import pieces_value
 from games.titan.setup import first_characters
@@ -31,7 +31,7 @@ DEPTHS = (
 OPENING = frozenset({"towers", "turn", "engaged", "examined", "battle.phase", "battle.over", "mustered"})
 
 SPAN = GAME_TURN
-SPANS = Phrase(gettext_noop("Game-Turns"))
+SPANS = Plural("%(count)s Game-Turn", "%(count)s Game-Turns", "count")
 SCORE = Phrase(gettext_noop("Points"))
 SCORING = frozenset({"scored"})
 

@@ -14,7 +14,7 @@ from tests.e2e.steps import FIRST_TURN, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-NO_CLOCK = "no clock: no time limit, not even in battle"
+NO_CLOCK = "no clock"
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)

@@ -191,7 +191,7 @@ def test_everything_is_seen_when_the_match_has_finished() -> None:
 def test_the_page_says_that_it_is_delayed_and_not_whose_turn_it_is(client: Client) -> None:
     match = in_game_turn("titan", 3)
     page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "with a delay (Game-Turns: 1)" in page
+    assert "with a delay of 1 Game-Turn," in page
     assert "Waiting for" not in page
     client.force_login(holder(match, 0))
     page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
@@ -261,14 +261,15 @@ def test_the_current_state_is_read_only_where_no_watcher_sees_it() -> None:
 def test_a_host_offers_a_delay_and_the_table_says_so(client: Client) -> None:
     client.force_login(make_user())
     form = client.get(reverse("matches:new", args=["titan"])).content.decode()
-    assert "Delay for watchers, in Game-Turns" in form
+    assert "Delay for watchers" in form
+    assert "5 Game-Turns" in form
     data = {"name": "Late news", "seats": "2", "preset": "own", "pace": "86400", "door": "public"}
     data |= {"press": "all", "leavers": "default", "watchers": "on", "watch_delay": "2"}
     client.post(reverse("matches:new", args=["titan"]), data)
     match = Match.objects.get(name="Late news")
     assert match.watch_delay == 2
     page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "<dt>Delay for watchers</dt><dd>Game-Turns: 2</dd>" in page
+    assert "<dt>Delay for watchers</dt><dd>2 Game-Turns</dd>" in page
     client.post(reverse("matches:edit", args=[match.pk]), data | {"watch_delay": "0"})
     match.refresh_from_db()
     assert match.watch_delay == 0

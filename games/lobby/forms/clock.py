@@ -31,7 +31,7 @@ CUSTOM_PACE = "own"
 NO_CLOCK = "none"
 """The pace without a time limit, which only a table for friends offers."""
 
-NO_CLOCK_CHOICE = (NO_CLOCK, _("no clock: no time limit, not even in battle"))
+NO_CLOCK_CHOICE = (NO_CLOCK, _("no clock"))
 
 LENGTHS = (
     (5 * MINUTE, _("5 minutes a turn, with everyone present")),

@@ -18,6 +18,7 @@ from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE, WATCH_DELAYS
 from games.matches.render import current_say, refusal_text, say
+from games.matches.texts import game_turns_text
 
 CUSTOM_OPTIONS = "own"
 
@@ -71,6 +72,7 @@ class PlayForm(ClockForm):
     )
     watchers = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
     watch_delay = forms.TypedChoiceField(
+        label=_("Delay for watchers"),
         coerce=int,
         empty_value=None,
         required=False,
@@ -93,15 +95,11 @@ class PlayForm(ClockForm):
                 "silence",
                 [(str(each), str(each.label)) for each in Match.Silence if each != Match.Silence.AUTOPILOT],
             )
-        statistics = registry.match_statistics(title)
-        if statistics is None:
+        if registry.match_statistics(title) is None:
             del self.fields["watch_delay"]
         else:
-            delays = [(str(delay), str(delay) if delay else gettext("no delay")) for delay in WATCH_DELAYS]
-            self.offer("watch_delay", delays)
-            self.fields["watch_delay"].label = gettext("Delay for watchers, in %(unit)s") % {
-                "unit": say(statistics.SPANS)
-            }
+            delays = [(str(delay), game_turns_text(title, delay)) for delay in WATCH_DELAYS if delay]
+            self.offer("watch_delay", [("0", gettext("no delay")), *delays])
         self.option_names = list(option_fields(self.meta, registry.words(title), current_say()).items())
         for option, field in self.option_names:
             self.fields[f"option.{option}"] = field
