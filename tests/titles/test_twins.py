@@ -58,10 +58,11 @@ def compared(rules: Any, log: Log, seat: int, twin: Twin, source: Random) -> int
 def test_a_seat_cannot_tell_twin_histories_apart(key: str) -> None:
     rules = registry.get(key)
     least, most = rules.meta.seats
-    differing = 0
+    differing = played = 0
     for seed in range(GAMES):
         seats, source = least + seed % (min(most, 4) - least + 1), Random(seed)
         whole = play(rules, seats, rules.meta.options(), seed, choose, most=MOST).log
+        played += len(whole.entries)
         for log in whole_and_half(whole):
             differing += compared(rules, log, seed % seats, TWINS[key], source)
-    assert differing >= GAMES
+    assert differing > played / 6

@@ -51,8 +51,9 @@ def offers(rules: Rules[Any], log: Log) -> list[list[UndoPoint]]:
 @pytest.mark.parametrize("key", TWINS)
 def test_what_is_offered_is_the_same_in_twin_histories(key: str) -> None:
     rules = registry.get(key)
-    compared, offered, games = 0, 0, 8
-    for seed, whole in enumerate(logs(key, games)):
+    compared = offered = played = 0
+    for seed, whole in enumerate(logs(key, 8)):
+        played += len(whole.entries)
         for log in whole_and_half(whole):
             other = TWINS[key](rules, log, seed % log.seats, Random(seed))
             if other is None:
@@ -61,7 +62,7 @@ def test_what_is_offered_is_the_same_in_twin_histories(key: str) -> None:
                 assert one == two
                 compared += 1
                 offered += bool(one)
-    assert compared >= games
+    assert compared > played / 8
     assert offered
 
 
