@@ -2,7 +2,7 @@
 
 Run it after ``templates/parts/brand.html`` changed; what it writes is committed::
 
-    python -m tools.draw_app_icons
+    python docs/tools/draw_app_icons.py
 """
 
 from __future__ import annotations

@@ -1,14 +1,16 @@
 """Write the seats' shields to ``static/icons`` for the pages' ``<img>`` elements.
 
-Run it after ``games/engine/drawing/shields.py`` changed; a test holds the files
-to it::
+Run it after a change of ``games/engine/drawing/shields.py``; a test compares the files with it::
 
-    python -m tools.draw_shields
+    python docs/tools/draw_shields.py
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from games.engine.drawing import shields
 

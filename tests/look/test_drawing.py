@@ -47,7 +47,7 @@ def test_an_unknown_icon_is_refused() -> None:
 @pytest.mark.parametrize("seat", range(6))
 def test_the_stored_shields_are_the_drawn_ones(seat: int) -> None:
     stored = (STATIC_ICONS / f"seat-{shields.SEAT_TINCTURES[seat].key}.svg").read_text("utf-8")
-    assert stored == shields.picture(seat) + "\n", "run python -m tools.draw_shields"
+    assert stored == shields.picture(seat) + "\n", "run python docs/tools/draw_shields.py"
 
 
 def test_each_seat_differs_in_field_hatching_and_badge() -> None:
