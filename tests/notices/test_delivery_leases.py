@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.db import connection
 
-from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models import Delivery, DeliveryReport, Lane, Notice, Outcome, State, When
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.services import delivery_leases
+from games.notices.services.outbox import queue_notice
 from tests.factories.staff import make_operator
 from tests.notices.factories import MINUTE, NOON, NOTICES, delivery_of, make_notice, make_user
 
 pytestmark = pytest.mark.django_db
 
-UNTOUCHED = {"refusals": 0, "crashes": 0, "last_error": "", "sent_at": None}
+UNTOUCHED = {"refusals": 0, "crashes": 0, "last_error": "", "sent_at": None, "digest": None}
 
 
 def begun() -> Delivery:
@@ -22,6 +26,25 @@ def begun() -> Delivery:
     make_notice(make_user())
     (delivery,) = delivery_leases.claim(lane=NOTICES, now=NOON)
     assert delivery_leases.mark_started(delivery)
+    return delivery
+
+
+def make_digest() -> Delivery:
+    """Return the delivery of a digest that collects for an hour, for a person of its own."""
+    user = make_user()
+    key = f"digest:{user.pk}"
+    queue_notice(
+        key=key, user_id=user.pk, kind=When.DIGEST, ids={}, now=NOON, available_at=NOON + 60 * MINUTE
+    )
+    return delivery_of(Notice.objects.get(key=key))
+
+
+def collected(into: Delivery) -> Delivery:
+    """Return a delivery to the reader of a digest, set aside for that digest."""
+    assert into.notice.user
+    make_notice(into.notice.user)
+    (delivery,) = delivery_leases.claim(lane=NOTICES, now=NOON)
+    delivery_leases.collect(delivery, into=into, subject="Your move")
     return delivery
 
 
@@ -54,6 +77,98 @@ def test_what_failed_keeps_why_and_under_which_subject() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "finish",
+    [
+        partial(delivery_leases.mark_sent, subject="", message_id="<1@here>", now=NOON),
+        partial(delivery_leases.fail, error="RCPT 550 5.1.1", subject=""),
+        partial(delivery_leases.retry_later, error="RCPT 451 4.3.0", subject="", now=NOON),
+    ],
+    ids=["sent", "failed", "refused"],
+)
+def test_only_a_domain_that_was_tried_is_counted(finish: Callable[..., None]) -> None:
+    for given, expected in ({"domain": "example.org"}, "example.org"), ({}, ""):
+        delivery = begun()
+        finish(delivery, **given)
+        assert kept(delivery, "domain") == {"domain": expected}
+
+
+def test_a_report_finds_what_was_sent_by_the_name_that_the_service_gave_it() -> None:
+    named, nameless = begun(), begun()
+    delivery_leases.mark_sent(named, subject="", message_id="", now=NOON, service_id="abc-1")
+    delivery_leases.mark_sent(nameless, subject="", message_id="", now=NOON)
+    assert (kept(named, "service_id"), kept(nameless, "service_id")) == (
+        {"service_id": "abc-1"},
+        {"service_id": ""},
+    )
+
+
+def test_what_is_collected_after_a_refusal_keeps_no_error() -> None:
+    digest, delivery = make_digest(), begun()
+    delivery_leases.retry_later(delivery, error="RCPT 451 4.3.0", subject="Your move", now=NOON)
+    (again,) = delivery_leases.claim(lane=NOTICES, now=NOON + MINUTE)
+    delivery_leases.collect(again, into=digest, subject="Your move again")
+    assert kept(delivery, "state", "digest", "available_at", "subject", "last_error") == {
+        "state": State.COLLECTED,
+        "digest": digest.notice_id,
+        "available_at": digest.available_at,
+        "subject": "Your move again",
+        "last_error": "",
+    }
+
+
+def test_a_digest_completes_what_it_still_holds_and_nothing_that_was_taken_out() -> None:
+    digest = make_digest()
+    held, taken_out = collected(into=digest), collected(into=digest)
+    Delivery.objects.filter(pk=held.pk).update(last_error="RCPT 451 4.3.0")
+    Delivery.objects.filter(pk=taken_out.pk).update(state=State.QUEUED, digest=None)
+    Delivery.objects.filter(pk=digest.pk).update(available_at=NOON - MINUTE)
+    digest, _taken_out = delivery_leases.claim(lane=NOTICES, now=NOON + 60 * MINUTE)
+    delivery_leases.mark_sent(digest, subject="", message_id="", now=NOON, completes=[held.pk, taken_out.pk])
+    assert kept(held, "state", "sent_at", "last_error") == {
+        "state": State.SENT,
+        "sent_at": NOON,
+        "last_error": "",
+    }
+    assert kept(taken_out, "state", "sent_at") == {"state": State.LEASED, "sent_at": None}
+
+
+def test_a_change_of_mind_empties_the_digests_of_that_person_alone() -> None:
+    changed, other = make_digest(), make_digest()
+    taken_out, stays = collected(into=changed), collected(into=other)
+    user = changed.notice.user
+    assert user
+    delivery_leases.take_out_of_digests(user_id=user.pk, now=NOON)
+    assert kept(taken_out, "state", "available_at", "digest") == {
+        "state": State.QUEUED,
+        "available_at": NOON,
+        "digest": None,
+    }
+    assert kept(changed, "state", "last_error") == {"state": State.DROPPED, "last_error": "sorted_again"}
+    assert kept(stays, "state", "digest") == {"state": State.COLLECTED, "digest": other.notice_id}
+    assert kept(other, "state") == {"state": State.QUEUED}
+
+
+def test_what_another_sweep_has_released_and_sent_is_not_sent_again() -> None:
+    digest = make_digest()
+    delivery = collected(into=digest)
+    Delivery.objects.filter(pk=digest.pk).update(state=State.DROPPED)
+    overtaken: list[str] = []
+
+    def overtake(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        if sql.startswith("UPDATE") and not overtaken:
+            overtaken.append(sql)
+            delivery_leases.release_left_out(now=NOON)
+            (released,) = delivery_leases.claim(lane=NOTICES, now=NOON)
+            delivery_leases.mark_sent(released, subject="", message_id="", now=NOON)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(overtake):
+        delivery_leases.release_left_out(now=NOON)
+    assert overtaken
+    assert kept(delivery, "state", "sent_at") == {"state": State.SENT, "sent_at": NOON}
+
+
 def test_only_what_waits_and_is_named_is_dropped_unsent() -> None:
     being_sent = begun()
     named, other = (delivery_of(make_notice(make_user())) for _ in range(2))
@@ -70,9 +185,12 @@ def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_i
         {"state": State.DROPPED, "last_error": "seat_moved"},
         {"refusals": 3, "last_error": "RCPT 451 4.3.0"},
         {"available_at": NOON + 2 * MINUTE},
+        {"state": State.COLLECTED, "digest": make_digest().notice_id},
     ):
         delivery, other = (delivery_of(make_notice(make_user())) for _ in range(2))
         Delivery.objects.filter(pk__in=[delivery.pk, other.pk]).update(**was)
+        for each in (delivery, other):
+            DeliveryReport.objects.create(delivery=each, outcome=Outcome.SOFT, code="4.2.2", reported_at=NOON)
         unchanged = Delivery.objects.values().get(pk=other.pk)
         assert delivery_leases.requeue(delivery, now=NOON + MINUTE)
         assert kept(delivery, "state", "available_at", *UNTOUCHED) == {
@@ -81,6 +199,8 @@ def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_i
             **UNTOUCHED,
         }
         assert Delivery.objects.values().get(pk=other.pk) == unchanged
+        # Only a report about the attempt that is repeated will be news again.
+        assert (delivery.reports.count(), other.reports.count()) == (0, 1)
 
 
 def test_account_mail_whose_body_is_gone_is_not_queued_again() -> None:

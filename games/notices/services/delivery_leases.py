@@ -121,7 +121,7 @@ def release_left_out(*, now: datetime) -> None:
     Each delivery is then tried alone, and so is dropped or held for its own reason.
     """
     gone = ~Q(digest__deliveries__state__in=(State.QUEUED, State.LEASED))
-    _take_out(Delivery.objects.filter(gone, state=State.COLLECTED), now)
+    _take_out(Delivery.objects.filter(gone), now)
 
 
 @transaction.atomic
@@ -140,9 +140,9 @@ def take_out_of_digests(*, user_id: int, now: datetime) -> None:
     _take_out(Delivery.objects.filter(digest__in=[notice for _pk, notice in digests]), now)
 
 
-def _take_out(collected: QuerySet[Delivery], now: datetime) -> None:
+def _take_out(deliveries: QuerySet[Delivery], now: datetime) -> None:
     # Query without a lock first: there is rarely anything, and on SQLite a lock keeps writers waiting.
-    found = list(collected.filter(state=State.COLLECTED).order_by("pk").values_list("pk", flat=True))
+    found = list(deliveries.filter(state=State.COLLECTED).order_by("pk").values_list("pk", flat=True))
     if found:
         Delivery.objects.filter(pk__in=found, state=State.COLLECTED).update(
             state=State.QUEUED, available_at=now, digest=None
