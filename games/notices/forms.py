@@ -73,7 +73,7 @@ KINDS_ABOUT_MATCHES = (
     MailKind.MATCH_NEWS,
     MailKind.PRESS,
 )
-"""The kinds of email that are about one match."""
+"""The kinds of notice that are about one match."""
 
 
 def _shown_in_browsers() -> list[MailKind]:
@@ -154,7 +154,7 @@ class MatchChoicesForm(_ChoicesForm):
         super().__init__(data, initial=initial)
         for kind in KINDS_ABOUT_MATCHES:
             self._add(Channel.MAIL, kind, usual[Channel.MAIL, kind], When.choices)
-        for kind in _shown_in_browsers():
+        for kind in (kind for kind in _shown_in_browsers() if kind in KINDS_ABOUT_MATCHES):
             self._add(Channel.PUSH, kind, usual[Channel.PUSH, kind], _ON_OR_OFF)
 
     def _add(self, channel: Channel, kind: MailKind, usual: When, choices: list[tuple[str, Any]]) -> None:

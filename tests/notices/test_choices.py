@@ -17,6 +17,7 @@ from accounts.services.erasure import erase
 from games.matches.models import Tenure
 from games.matches.selectors.seats import thread_of
 from games.notices import personal_data
+from games.notices.forms import KINDS_ABOUT_MATCHES
 from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Channel, Delivery, DeliveryChoice, State, When
 from games.notices.notice_kinds import KINDS, NoticeKind
@@ -138,6 +139,14 @@ def test_only_those_who_play_choose_for_a_match() -> None:
         assert stranger.post(page_of(name), usual | {"mail_turn": "never"}).status_code == 404, name
     assert signed_in(make_user()).get(page_of(thread)).status_code == 404
     assert Client().get(page_of(thread)).status_code == 302
+
+
+def test_only_what_is_about_a_match_is_chosen_for_it() -> None:
+    match = make_match()
+    thread = thread_of(Tenure.objects.get(match=match, seat__index=0).pk)
+    form = signed_in(holder(match, 0)).get(page_of(thread)).context["form"]
+    assert [field.name for field in form.by_mail()] == [f"mail_{kind.value}" for kind in KINDS_ABOUT_MATCHES]
+    assert [field.name for field in form.in_browsers()] == ["push_turn", "push_reminder"]
 
 
 def test_the_page_says_what_waits_and_why(server: SMTPServer, turn: Renderer) -> None:
