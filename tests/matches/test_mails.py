@@ -23,6 +23,7 @@ from games.matches.positions import read_position
 from games.matches.services import sweeps
 from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
+from games.matches.services.resigning import resign
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services.outbox import queue_notice
@@ -132,6 +133,19 @@ def test_who_is_not_awaited_when_a_match_begins_reads_that_it_has(server: SMTPSe
     (other,) = {0, 1} - awaited
     (mail,) = received(server, holder(match, other))
     assert str(mail["Subject"]) == f"{match.name} (Colossal Arena) has started"
+
+
+def test_a_match_that_has_finished_is_not_said_to_have_started(server: SMTPServer) -> None:
+    """No email could be sent while it was played."""
+    match = make_match("arena-2004")
+    users = holder(match, 0), holder(match, 1)
+    resign(match_id=match.pk, user=users[0])
+    for user in users:
+        received(server, user)
+        be_due()
+        assert [str(mail["Subject"]) for mail in received(server, user)] == [
+            f"{match.name} (Colossal Arena) has finished"
+        ]
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
     tenure = tenure_of(notice)
     if tenure is None:
         return DropNotice("gone")
+    if tenure.match.finished:
+        return DropNotice("over")
     if sent_notices(thread=notice.thread, kinds=("turn",)):
         return DropNotice("told_with_turn")
     if is_due(thread=notice.thread, kinds=("turn",), by=now):
