@@ -98,7 +98,6 @@ def answer(*, match_id: int, appointment_id: int, user: User, accepts: bool) -> 
             ids={"appointment": found.pk, "answer": made.pk},
             now=now,
             pk=found.asker_id,
-            to_revision=None,
         )
 
 
@@ -160,5 +159,4 @@ def _tell(kind: str, appointment: Appointment, now: datetime, tenures: list[int]
         ids={"appointment": appointment.pk},
         now=now,
         pk__in=tenures,
-        to_revision=None,
     )

@@ -52,9 +52,9 @@ def pause(*, match_id: int, user: User, days: int) -> None:
             raise PausedLately(again)
         span = timedelta(days=min(days, LONGEST_PAUSE_DAYS))
         if match.convened:
-            pausing.pause_locked(
-                match, now, Match.Pauser.DIRECTOR, public_event("house.paused_by_director"), span, but=user.pk
-            )
+            # A director has no seat, so none of the emails would go to them.
+            event = public_event("house.paused_by_director")
+            pausing.pause_locked(match, now, Match.Pauser.DIRECTOR, event, span)
             directors.record_director_act(match, user.pk, "paused", days=span.days)
         else:
             pausing.pause_locked(
