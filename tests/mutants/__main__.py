@@ -28,7 +28,7 @@ SURVIVORS = Path(__file__).with_name("survivors.toml")
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
 LEFT_OUT = "not e2e and not exhaustive and not long and not thorough and not postgres and not redis"
 PLUGINS = ("-p", "no:cacheprovider", "-p", "tests.mutants.plugin")
-PYTEST = ("-q", "--sampled", "--tb=native", *PLUGINS, "-m", LEFT_OUT)
+PYTEST = ("-q", "--tb=native", *PLUGINS, "-m", LEFT_OUT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,7 +98,8 @@ def ask(subject: Subject, mutants: dict[str, Made]) -> None:
         questions = KEPT / f"{subject.name}.json"
         asked = {"mutants": unknown, "unnoticed": _unnoticed(subject), "answers": str(_answers(subject))}
         questions.write_text(json.dumps(asked))
-        command = (sys.executable, "-m", "pytest", *PYTEST, *subject.tests)
+        sampled = () if subject.every_value else ("--sampled",)
+        command = (sys.executable, "-m", "pytest", *PYTEST, *sampled, *subject.tests)
         environment = os.environ | {QUESTIONS: str(questions)}
         subprocess.run(command, cwd=_tree(subject), env=environment, check=True, stdout=sys.stderr)
 

@@ -16,6 +16,8 @@ class Subject:
     """One in how many mutants is asked about: the same ones as long as their function is unchanged."""
     without: tuple[str, ...] = ()
     """Files among `files` that are left out."""
+    every_value: bool = False
+    """Whether tests that use the database run for every value of their parameters, not only for the first."""
 
 
 SUBJECTS = (
@@ -64,6 +66,7 @@ SUBJECTS = (
             "tests/competitions/test_directing.py",
             *(f"tests/matches/test_{name}.py" for name in ("answers_by_email", "locked_match")),
         ),
+        every_value=True,
     ),
     Subject("pairing", ("games/pairing/*.py",), ("tests/pairing",), one_in=48),
     Subject(
