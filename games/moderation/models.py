@@ -27,12 +27,12 @@ TEXT_LENGTH = 2_000
 class Report(models.Model):
     """A report by `reporter` about `about`, with the evidence as the reporter saw it at the time.
 
-    `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `to` and `text`; for
-    messages of a `room`, `seat` is None, `to` is "" and `talk` the message's key. `picture` is a PNG of the
-    position and `position` its tables as text; both are empty without a match. `name_then` is the reported
-    person's name, stored nowhere else in a report and shown by `past_name`. `answer` is what the reporter was
-    told. A report of the kind `FAIR_PLAY` is made by the staff, about someone whom programs have listed
-    (`PairFinding`).
+    `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `to` (the number of
+    the only seat that could read it, or None) and `text`; for messages of a `room`, `seat` is None and `talk`
+    the message's key. Older reports have `to` in words. `picture` is a PNG of the position and `position` its
+    tables as text; both are empty without a match. `name_then` is the reported person's name, stored nowhere
+    else in a report and shown by `past_name`. `answer` is what the reporter was told. A report of the kind
+    `FAIR_PLAY` is made by the staff, about someone whom programs have listed (`PairFinding`).
     """
 
     class Kind(models.TextChoices):
@@ -100,8 +100,25 @@ class Report(models.Model):
 
     @property
     def quoted(self) -> list[dict[str, Any]]:
-        """Return the reported messages with their times as `datetime` objects."""
-        return [{**message, "at": datetime.fromisoformat(message["at"])} for message in self.messages]
+        """Return the reported messages with their times as `datetime` objects, and `to` in words."""
+        return [
+            {**message, "at": datetime.fromisoformat(message["at"]), "to": recipient_text(message)}
+            for message in self.messages
+        ]
+
+
+def recipient_text(message: dict[str, Any]) -> str:
+    """Return to whom a reported message was written, in the language of the page; "" for one of a talk."""
+    to = message["to"]
+    if isinstance(to, str):
+        return to
+    if message["seat"] is None:
+        return ""
+    return (
+        gettext("to the table")
+        if to is None
+        else gettext("only to %(colour)s") % {"colour": gettext(COLOURS[to])}
+    )
 
 
 class Measure(models.Model):

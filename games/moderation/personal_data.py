@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.moderation.models import EvidenceReading, KnownPair, Measure, PairFinding, Report
+from games.moderation.models import EvidenceReading, KnownPair, Measure, PairFinding, Report, recipient_text
 from games.moderation.selectors.evidence import UNREAD_OF_MATCH
 from games.notices.now import database_now
 
@@ -28,7 +28,7 @@ def reports_of(user: User) -> list[dict[str, Any]]:
                     "at": message["at"],
                     "seat": message["seat"],
                     "name": row.shown_past_name,
-                    "to": message["to"],
+                    "to": recipient_text(message),
                     "text": message["text"],
                 }
                 for message in row.messages

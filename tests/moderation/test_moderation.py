@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
@@ -93,6 +94,28 @@ def test_a_report_of_messages_contains_the_lines_and_the_position_as_its_reporte
     assert "A secret." not in text_of(staff, "moderation:report", report.pk)
     assert third.name not in text_of(staff, "moderation:report", report.pk)
     assert rude.name in text_of(staff, "moderation:reports")
+
+
+def test_the_staff_read_in_their_own_language_to_whom_a_message_was_written() -> None:
+    match = make_match(seats=3)
+    reporter, rude = holder(match, 0), access_of(match, 1)
+    User.objects.filter(pk=reporter.pk).update(language="ru")
+    for to, text in ((0, "You fool."), (None, "Good luck.")):
+        write(rude, to=to, text=text)
+    seen = access_of(match, 0)
+    with translation.override("ru"):
+        offered = reportable_messages(seen, reporter)
+        report = reports.report_messages(reporter=reporter, access=seen, messages=offered, text="")
+        assert {line["to"] for line in exported(reporter)["reports.json"][0]["messages"]} == {
+            "только месту: Красные",
+            "столу",
+        }
+    page = text_of(operating(), "moderation:report", report.pk)
+    for said in ("only to Red · ", "to the table · "):
+        assert said in page
+    report.messages = [line | {"to": "столу"} for line in report.messages]
+    report.save(update_fields=["messages"])
+    assert text_of(operating(), "moderation:report", report.pk).count("столу") == 2
 
 
 def test_the_position_is_the_reporters_own_view() -> None:

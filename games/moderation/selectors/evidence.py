@@ -33,8 +33,8 @@ class ReportableMessage(NamedTuple):
 
     `mark` identifies it in a form, and reveals nothing about other messages. `shown_name` is its author as
     the reader may see them: the colour of the seat while the match is anonymous. `seat` is its author's seat
-    and `to` its recipient; for a message of a talk they are None and "". `talk` is the key of a message of a
-    talk (None for press).
+    and `recipient` the only seat that could read it (None: all), which `to` says in the reader's words; for a
+    message of a talk they are None and "". `talk` is the key of a message of a talk (None for press).
     """
 
     mark: str
@@ -43,6 +43,7 @@ class ReportableMessage(NamedTuple):
     at: datetime
     text: str
     seat: int | None = None
+    recipient: int | None = None
     to: str = ""
     talk: int | None = None
 
@@ -71,6 +72,7 @@ def reportable_messages(access: Access, reader: User) -> list[ReportableMessage]
             press.written_at,
             press.text,
             seat=press.author.seat.index,
+            recipient=press.reader.seat.index if press.reader else None,
             to=recipient_text(access, press),
         )
         for press in found[:MESSAGES_OFFERED]

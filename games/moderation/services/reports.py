@@ -74,7 +74,7 @@ def _copied(messages: Sequence[ReportableMessage]) -> tuple[User, list[dict[str,
         {
             "at": message.at.isoformat(),
             "seat": message.seat,
-            "to": message.to,
+            "to": message.recipient,
             "text": message.text,
             "talk": message.talk,
         }
