@@ -22,7 +22,7 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.chance import following_epoch, utc_second
 from games.lobby import demo
-from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot, Tenure
+from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot, Tenure, UsualResponse
 from games.matches.selectors.chance import logged_draws, proof
 from games.matches.selectors.states import state_at
 from games.matches.services.arrival import come_back
@@ -426,6 +426,8 @@ def test_its_people_have_played_enough_to_be_rated(staged: str) -> None:
     assert all(match.rated and match.ending.counts for match in ended)
     times = Counter(Tenure.objects.filter(match__in=ended).values_list("user", flat=True))
     assert sum(played >= 10 for played in times.values()) >= 2
+    # What is counted once a day is known at once.
+    assert UsualResponse.objects.exclude(within="").exists()
 
 
 def test_its_people_can_come_before_its_matches(settings: Any) -> None:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from games.lobby.demo import PASSWORD, PEOPLE_COUNT, address, create_matches, create_people
+from games.matches.services import sweeps
 
 
 class Command(BaseCommand):
@@ -38,6 +39,8 @@ class Command(BaseCommand):
             )
         if not people:
             create_matches(members, self._report)
+            # Otherwise the figures that are counted once a day would be missing until tomorrow.
+            sweeps.run_daily_work()
 
     def _report(self, what: str, made: int) -> None:
         if made:
