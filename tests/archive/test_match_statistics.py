@@ -19,7 +19,10 @@ from games.archive.selectors.print_page import printed_match
 from games.archive.selectors.worths import format_decimal
 from games.engine.actions import Stop
 from games.matches import codecs
+from games.matches.access import Access
 from games.matches.models import Event, Match
+from games.matches.selectors.recap import acts_in
+from games.matches.selectors.story import DatedEvent, latest_events, log_sentences
 from games.notices.now import database_now
 from games.titan.scoring import pieces_value
 from tests.e2e import stage, titan_stage
@@ -198,10 +201,19 @@ def test_a_match_is_printed_after_its_end_alone(people: list[User], campaign: Ma
     assert all(person.display_name in text for person in people)
 
 
-def test_the_story_has_every_sentence_once_in_order(over: Match) -> None:
+def acts_printed(story: printing.Story) -> list[str]:
+    return [act for section in story.sections for act in section.acts]
+
+
+def test_the_story_has_every_act_of_the_recap_once_in_order(over: Match) -> None:
+    """A legion's move and muster are one sentence, as in recaps; the log has one for each."""
     story = printed_match(over).story
-    told = [sentence for section in story.sections for sentence in section.sentences]
-    assert len(told) == Event.objects.filter(match=over, telling=0, undone=False).count()
+    told = acts_printed(story)
+    assert told == [act.sentence for act in acts_in(Access(over, None), heard(over))]
+    assert any(" moved from " in act and " and mustered a" in act for act in told)
+    logged = {line.text for line in log_sentences(Access(over, None)) if line.code == "mustered"}
+    assert logged
+    assert not any(each in act for act in told if " moved from " in act for each in logged)
     assert not story.without_details
     assert story.cut == 0
     heads = [section.head for section in story.sections if section.depth == 0 and section.head]
@@ -215,6 +227,23 @@ def test_boards_in_the_story_name_seats_by_letters_too(over: Match) -> None:
         assert {"R", "B", "G"} == set(re.findall(r">([A-Z])</text>", board))
 
 
+def heard(match: Match) -> list[DatedEvent]:
+    return latest_events(Access(match, None), last=None)
+
+
+def test_an_act_is_told_in_the_turn_in_which_it_began(over: Match) -> None:
+    """The roll comes first in every section about a turn in which a legion moved."""
+    rolls = [
+        (section.head, act)
+        for section in printed_match(over).story.sections
+        for act in section.acts
+        if " rolled " in act
+    ]
+    assert len(rolls) > 10
+    for head, act in rolls:
+        assert head == f"{act.split()[0]}’s turn"
+
+
 def test_heads_never_skip_a_depth(over: Match) -> None:
     depth = -1
     for section in printed_match(over).story.sections:
@@ -226,18 +255,18 @@ def test_heads_never_skip_a_depth(over: Match) -> None:
 def test_a_long_match_leaves_out_details_then_the_middle(
     over: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = sum(len(section.sentences) for section in printed_match(over).story.sections)
-    details = Event.objects.filter(match=over, telling=0, code__in=("moved", "rolled")).count()
-    monkeypatch.setattr(printing, "MAX_STORY_SENTENCES", whole - 1)
+    whole = acts_printed(printed_match(over).story)
+    monkeypatch.setattr(printing, "MAX_STORY_ACTS", len(whole) - 1)
     without = printed_match(over).story
     assert without.without_details
-    assert sum(len(section.sentences) for section in without.sections) <= whole - details
-    monkeypatch.setattr(printing, "MAX_STORY_SENTENCES", 20)
+    assert len(acts_printed(without)) < len(whole) - 1
+    assert not any(" moved from " in act for act in acts_printed(without))
+    monkeypatch.setattr(printing, "MAX_STORY_ACTS", 20)
     short = printed_match(over).story
-    told = [sentence for section in short.sections for sentence in section.sentences]
+    told = acts_printed(short)
     assert len(told) == 21
     assert short.cut > 0
-    assert f"{short.cut} sentences are left out here but are in the log." in told
+    assert told[10] == f"{short.cut} entries are left out here but are in the log."
 
 
 @pytest.mark.long
@@ -246,7 +275,10 @@ def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
 ) -> None:
     """The messages of very many actions are stored behind the end of a short campaign."""
     last = over.revision
-    params = [codecs.encode({"seat": number % 3, "roll": 1 + number % 6}) for number in range(10_000)]
+    params = [
+        codecs.encode({"seat": n % 3, "lord": "angel", "legion": f"{'RBG'[n % 3]}.anchor"})
+        for n in range(10_000)
+    ]
     turns = [codecs.encode({"seat": n % 3, "turn": n, "round": 7 + n // 30}) for n in range(1_000)]
     Event.objects.bulk_create(
         Event(
@@ -255,7 +287,7 @@ def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
             number=1_000 + number,
             telling=0,
             audience=(1 << 15) | 7,
-            code="turn" if number % 10 == 0 else "rerolled",
+            code="turn" if number % 10 == 0 else "acquired",
             params=turns[number // 10] if number % 10 == 0 else params[number],
             happened_at=database_now(),
         )
@@ -265,7 +297,7 @@ def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
     assert answer.status_code == 200
     assert len(answer.content) < 1_200_000
     story = printed_match(over).story
-    assert sum(len(section.sentences) for section in story.sections) == printing.MAX_STORY_SENTENCES + 1
+    assert len(acts_printed(story)) == printing.MAX_STORY_ACTS + 1
 
 
 @pytest.mark.long

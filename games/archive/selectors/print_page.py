@@ -1,7 +1,8 @@
-"""A finished match on one page: people, result, statistics, the story in sentences, and a few pictures.
+"""A finished match on one page: people, result, statistics, the story act by act, and a few pictures.
 
-The page can be printed however long the match was. If there are more than `MAX_STORY_SENTENCES` sentences,
-the page first leaves out the details that the title names (the strikes in battles), then the middle of the
+The story has the sentences of recaps: one act for a legion's move, attack and muster, for example. The log
+has every step. The page can be printed however long the match was. If there are more than `MAX_STORY_ACTS`
+acts, it first leaves out the details that the title names (the strikes in battles), then the middle of the
 rest, and says so. It has few pictures, each made from the nearest snapshot.
 """
 
@@ -9,12 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
 from games.archive.selectors.contents import PassageNode, PassageTreeBuilder
@@ -24,16 +24,17 @@ from games.archive.selectors.match_statistics import Chart, charts, luck_tables
 from games.engine import registry
 from games.engine.drawing.scene import DataTable, Picture
 from games.engine.drawing.svg import Svg
-from games.matches import codecs
-from games.matches.models import Ending, Event, Match
-from games.matches.render import current_say, event_phrase, say
+from games.matches.access import Access
+from games.matches.models import Ending, Match
+from games.matches.render import current_say, say
 from games.matches.selectors.placings import SeatPlacing, placings
+from games.matches.selectors.recap import RecapLine, acts_in
 from games.matches.selectors.seats import holders
 from games.matches.selectors.states import load_state, state_at
-from games.matches.selectors.story import events_for_seat
+from games.matches.selectors.story import DatedEvent, latest_events
 
-MAX_STORY_SENTENCES = 3_000
-"""Maximum number of sentences on the page."""
+MAX_STORY_ACTS = 3_000
+"""Maximum number of acts on the page."""
 
 MAX_PICTURES = 6
 """Maximum number of small boards within the story."""
@@ -44,7 +45,7 @@ DEEPEST_HEADING = 4
 
 @dataclass
 class StorySection:
-    """A passage of the story: its heading (none before the first), its depth from 0, and its sentences.
+    """A passage of the story: its heading (none before the first), its depth from 0, and its acts in words.
 
     It may also contain the board as it was when the passage began. `span` is true if charts count passages
     of this kind. `times` says in one line how long the decisions in the passage took, if that is known.
@@ -52,7 +53,7 @@ class StorySection:
 
     head: str
     depth: int
-    sentences: list[str] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list)
     board: Svg | None = None
     picture: Picture | None = None
     revision: int = 0
@@ -66,7 +67,7 @@ class StorySection:
 
 
 class Story(NamedTuple):
-    """The story of a match: its sections, whether details are left out, and how many sentences were cut."""
+    """The story of a match: its sections, whether details are left out, and how many acts were cut."""
 
     sections: tuple[StorySection, ...]
     without_details: bool
@@ -132,15 +133,16 @@ def _by_shape(pictures: Iterable[Picture]) -> dict[str, Picture]:
 
 def _story(match: Match, decided: tuple[TimedDecision, ...]) -> Story:
     statistics = registry.match_statistics(match.title)
-    told = events_for_seat(match, None).filter(undone=False)
-    count = told.count()
-    without = statistics is not None and count > MAX_STORY_SENTENCES
+    access = Access(match, None)
+    heard = latest_events(access, last=None)
+    acts = acts_in(access, heard)
+    without = statistics is not None and len(acts) > MAX_STORY_ACTS
     if statistics is not None and without:
-        told = told.exclude(code__in=statistics.DETAILS)
-        count = told.count()
-    sections = _needed(list(_sections(match, told, count)))
+        heard = [each for each in heard if each.event.code not in statistics.DETAILS]
+        acts = acts_in(access, heard)
+    sections = _needed(list(_sections(match, heard, acts)))
     _time(sections, decided)
-    return Story(sections, without, max(0, count - MAX_STORY_SENTENCES))
+    return Story(sections, without, max(0, len(acts) - MAX_STORY_ACTS))
 
 
 def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]) -> None:
@@ -154,19 +156,18 @@ def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]
             sections[place].times = told_times(some)
 
 
-def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[StorySection]:
-    """Yield the sections of the story, some of which may have no sentences.
+def _sections(match: Match, heard: Sequence[DatedEvent], acts: Sequence[RecapLine]) -> Iterator[StorySection]:
+    """Yield the sections of the story, some of which may have no acts.
 
-    If there are more than `MAX_STORY_SENTENCES` sentences, only the first and the last half of that number
-    are included.
+    An act is in the section in which it began. If there are more than `MAX_STORY_ACTS` acts, only the first
+    and the last half of that number are included.
     """
     statistics = registry.match_statistics(match.title)
     span, opening = (statistics.SPAN, statistics.OPENING) if statistics else (0, frozenset())
-    opener, tell = PassageTreeBuilder(), current_say()
+    opener = PassageTreeBuilder()
     section = StorySection("", 0)
-    listed = told.order_by("revision", "number").values_list("revision", "code", "params")
-    for place, (revision, code, data) in enumerate(listed.iterator()):
-        params = codecs.decode(data)
+    texts_by_event = _texts_by_event(acts)
+    for place, ((revision, code, params), _at) in enumerate(heard):
         for passage in statistics.passages_started(code, params) if statistics and code in opening else ():
             before = list(opener.path)
             if opener.hear(passage, revision):
@@ -176,31 +177,37 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Story
                 # What follows belongs to the passage that continues, which is one level up.
                 yield section
                 section = StorySection("", len(opener.path), revision=revision)
-        if count > MAX_STORY_SENTENCES and place == MAX_STORY_SENTENCES // 2:
-            section.sentences.append(_left_out(count - MAX_STORY_SENTENCES))
-        if (
-            count <= MAX_STORY_SENTENCES
-            or place < MAX_STORY_SENTENCES // 2
-            or place >= count - MAX_STORY_SENTENCES // 2
-        ):
-            section.sentences.append(tell(event_phrase(match.title, code, params)))
+        section.acts += texts_by_event[place]
     yield section
+
+
+def _texts_by_event(acts: Sequence[RecapLine]) -> Mapping[int, list[str]]:
+    """Return the acts in words by the index of their first event, without the middle if there are many."""
+    half = MAX_STORY_ACTS // 2
+    cut = len(acts) - MAX_STORY_ACTS
+    found: dict[int, list[str]] = defaultdict(list)
+    for number, act in enumerate(acts):
+        if cut <= 0 or number < half or number >= len(acts) - half:
+            found[act.first].append(act.sentence)
+        elif number == half:
+            found[act.first].append(_left_out(cut))
+    return found
 
 
 def _left_out(count: int) -> str:
     text = ngettext(
-        "%(count)s sentence is left out here but is in the log.",
-        "%(count)s sentences are left out here but are in the log.",
+        "%(count)s entry is left out here but is in the log.",
+        "%(count)s entries are left out here but are in the log.",
         count,
     )
     return text % {"count": count}
 
 
 def _needed(sections: list[StorySection]) -> tuple[StorySection, ...]:
-    """Return the sections that have sentences, and those whose headings stand above them."""
+    """Return the sections that have acts, and those whose headings stand above them."""
     kept: list[StorySection] = []
     for section in reversed(sections):
-        if section.sentences or (section.head and kept and kept[-1].depth > section.depth):
+        if section.acts or (section.head and kept and kept[-1].depth > section.depth):
             kept.append(section)
     return tuple(reversed(kept))
 

@@ -35,7 +35,8 @@ class RecapLine(NamedTuple):
 
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
-    `revisions` contains those of the act's events, and `revision` is the last of them.
+    `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
+    of its first event among those that the line was made from.
     """
 
     seat: int | None
@@ -49,6 +50,7 @@ class RecapLine(NamedTuple):
     news: str = ""
     picture: str = ""
     revisions: frozenset[int] = frozenset()
+    first: int = 0
 
     @property
     def sentence(self) -> str:
@@ -128,7 +130,12 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
 
 def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:
     """Return all acts after a revision, oldest first, up to the revision `upto`."""
-    return _lines(_read(access, latest_events(access, after=revision, upto=upto)))
+    return acts_in(access, latest_events(access, after=revision, upto=upto))
+
+
+def acts_in(access: Access, heard: Sequence[DatedEvent]) -> list[RecapLine]:
+    """Return the acts in messages that the reader's seat was sent, in the order in which they began."""
+    return _lines(_read(access, heard))
 
 
 def act_revisions(access: Access) -> list[frozenset[int]]:
@@ -295,6 +302,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     say(act.news.text) if act.news else "",
                     act.news.picture if act.news else "",
                     act.revisions,
+                    each.position,
                 )
             )
     return lines
