@@ -12,7 +12,7 @@ from typing import Any, Unpack
 import pytest
 
 import games.arena
-from games.arena.drawing.excerpt import FACE_DOWN_CARD, Excerpt
+from games.arena.drawing.excerpt import FACE_DOWN_CARD, Excerpt, draw_card_row
 from games.arena.editions import EDITIONS
 from games.arena.meta import TITLES
 from games.arena.state import ArenaState
@@ -23,6 +23,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
 from games.engine.lessons import Chapter, Lesson, Panel, Paragraph
 from tests.arena.positions import RULES, Given, do, position
+from tests.arena.speech import say
 from tests.locale.catalogue import read
 
 ARENA = Path(games.arena.__file__).parent
@@ -302,3 +303,8 @@ def test_cards_in_pictures_are_cards_of_the_edition() -> None:
                         assert name in (FACE_DOWN_CARD, "spectator", *edition.powers, *edition.referees), (
                             each.key
                         )
+
+
+def test_the_name_of_a_row_of_cards_says_which_ones_are_raised() -> None:
+    drawn = draw_card_row(("troll-2", "back", "cyclops-6"), (0,), say)
+    assert 'aria-label="Troll 2 (raised), a card face down, Cyclops 6"' in drawn.svg

@@ -125,16 +125,40 @@ def test_the_example_duel_is_played_as_it_is_told() -> None:
     assert [turn.who for turn in example.DUEL_TURNS] == ["B1", "R1", "B1", "R1", "B1"]
 
 
-def test_every_figure_is_drawn_with_its_words() -> None:
-    drawn = [
-        panel.draw(say)
-        for chapter in lesson().chapters
-        for paragraph in chapter.paragraphs
-        if paragraph.figure
-        for panel in paragraph.figure.panels
+def picture_names(chapter: str, paragraph: str) -> list[str]:
+    """Return the text alternatives of the pictures of a paragraph."""
+    page = lesson().chapter(chapter)
+    assert page is not None
+    figure = next(told.figure for told in page.paragraphs if told.key == paragraph)
+    assert figure is not None
+    return [re.findall(r'role="img" aria-label="([^"]+)"', panel.draw(say).svg)[0] for panel in figure.panels]
+
+
+def test_the_name_of_a_picture_says_what_it_shows() -> None:
+    assert picture_names("options", "quality")[1:] == [
+        "Orc with quality 1, Orc with quality 1",
+        "Swordmaster with quality 2, Orc with quality 1, Orc with quality 1",
     ]
-    assert len(drawn) == 45
-    assert all('role="img" aria-label="' in each.svg for each in drawn)
+    assert picture_names("planning", "ways")[0] == "Slash with sword (5), Sword guard (1)"
+    assert picture_names("defense", "which") == [
+        "The numbers from 1 to 5. Guessed: 3, 4, 5. Number 1 costs 0 Condition. Number 2 costs 2 Condition."
+    ]
+    assert picture_names("other-rules", "holds") == [
+        "Part of the field with Assassin R on h4, Barbarian B on i4. "
+        "A bar shows that Barbarian B holds Assassin R."
+    ]
+    assert "Assassin R lying on h4" in picture_names("other-rules", "prone")[0]
+    assert picture_names("attack", "distance")[1].endswith(
+        "A dart shows that Barbarian R attacks Assassin B: Thrust with sword."
+    )
+
+
+def test_the_steps_in_the_picture_are_those_of_the_rules() -> None:
+    """III.8: up to three hexes after no action, over free hexes only."""
+    name = picture_names("turn", "move")[0]
+    assert "1 is written on h3, i4, i5, h5, g5, g4." in name
+    assert "j4." not in name.partition("1 is written")[2]
+    assert "4 is written" not in name
 
 
 def test_the_example_s_pictures_show_where_the_two_stand() -> None:

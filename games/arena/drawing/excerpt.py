@@ -15,7 +15,7 @@ from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, image
 from games.engine.lessons import LessonDrawing
-from games.engine.phrases import gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
 CARDS_PER_ROW = 4
@@ -23,6 +23,9 @@ CARDS_PER_ROW = 4
 
 FACE_DOWN_CARD = "back"
 """The word for a card that is drawn face down."""
+
+FACE_DOWN_TEXT = gettext_noop("a card face down")
+RAISED_CARD_TEXT = gettext_noop("%(card)s (raised)")
 
 
 class Excerpt(NamedTuple):
@@ -89,9 +92,12 @@ def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Le
         for place, key in enumerate(keys)
     )
     height = row * -(-len(keys) // CARDS_PER_ROW)
-    texts = ", ".join(_name(key, say) for key in keys)
+    told = tuple(
+        phrase(RAISED_CARD_TEXT, card=_name(key)) if place in risen else _name(key)
+        for place, key in enumerate(keys)
+    )
     svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
-    return LessonDrawing(_sized(width, height, texts, svg))
+    return LessonDrawing(_sized(width, height, say(Listing(told)), svg))
 
 
 def _sized(width: float, height: float, name: str, inner: Svg) -> Svg:
@@ -162,5 +168,5 @@ def _card(key: str, x: float, y: float, say: Say) -> Svg:
     )
 
 
-def _name(key: str, say: Say) -> str:
-    return say(phrase(gettext_noop("a card face down"))) if key == FACE_DOWN_CARD else say(names.card(key))
+def _name(key: str) -> Phrase:
+    return Phrase(FACE_DOWN_TEXT) if key == FACE_DOWN_CARD else names.card(key)

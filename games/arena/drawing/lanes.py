@@ -15,7 +15,7 @@ from games.arena.table import NOBODY
 from games.arena.words import names
 from games.engine.drawing import icons, marks, shields
 from games.engine.drawing.scene import Link, Picture, Say
-from games.engine.drawing.svg import Svg, el, join
+from games.engine.drawing.svg import Svg, el, join, wrap_words
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 
 ROUND_LABEL = gettext_noop("Round %(round)s")
@@ -189,7 +189,8 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
     middle = x + WIDE_CELLS.width / 2
     out = bool(lane.out)
     name = say(names.creature(lane.creature))
-    lines = _wrapped(say(phrase(ELIMINATED_TEXT, round=lane.out)) if out else say(lane.power))
+    below = say(phrase(ELIMINATED_TEXT, round=lane.out)) if out else say(lane.power)
+    lines = wrap_words(below, NARROW_NAME_LETTERS)
     frame = {"x": x, "y": 1, "width": WIDE_CELLS.width, "height": HEAD - 8, "rx": 10}
     css = "cell--target" if lane.link else "lane-head"
     drawn = join(
@@ -234,17 +235,6 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
         ),
     )
     return _linked(lane.link, drawn, frame, x + 13, 16)
-
-
-def _wrapped(text: str) -> list[str]:
-    """Split a text into lines that fit a column."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and len(lines[-1]) + 1 + len(word) <= NARROW_NAME_LETTERS:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
 
 
 def fitted_text(text: str, letter: float, width: float) -> dict[str, float | str]:

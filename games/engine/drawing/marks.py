@@ -53,6 +53,15 @@ def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
     )
 
 
+def reach_outline(corners: list[Point]) -> Svg:
+    """Return the thin purple outline of one of many places that can be reached, with a halo behind it."""
+    shape = points(corners)
+    return join(
+        el("polygon", {"class": "reach-halo", "points": shape}),
+        el("polygon", {"class": "reach", "points": shape}),
+    )
+
+
 def placed_outline(corners: list[Point]) -> Svg:
     """Return the green outline of a place where something was put that can still be taken back."""
     shape = points(corners)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 Value = str | int | float | None
@@ -66,6 +67,14 @@ def _escaped(text: str) -> str:
 def join(*parts: Svg | None) -> Svg:
     """Return the elements as one text, one after another."""
     return Svg("".join(part for part in parts if part is not None))
+
+
+def wrap_words(text: str, max_letters: int) -> list[str]:
+    """Return a text as one or more lines of at most `max_letters` letters, because SVG does not wrap text.
+
+    A longer word has a line of its own.
+    """
+    return wrap(text, max_letters, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def points(corners: list[tuple[float, float]]) -> str:

@@ -37,10 +37,10 @@ FIGURE_MARGIN = 38.0
 """The distance from the centre of a gladiator to the far end of its tab."""
 
 
-def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
-    """Draw the desktop version of the field without links, for a `shape` of screen."""
+def draw_whole_field(view: GladiatorsView, say: Say) -> Svg:
+    """Draw the desktop version of the field without links."""
     found = build_board(view, {})
-    return draw_picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
+    return draw_picture(view, found, WIDE_LIE, say).alone(_defs(view, found))
 
 
 def draw_field_part(

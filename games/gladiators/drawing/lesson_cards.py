@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.engine.drawing import icons, marks
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el, image
+from games.engine.drawing.svg import Svg, el, image, wrap_words
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
 from games.gladiators import pictograms
@@ -26,10 +26,13 @@ LINE_HEIGHT = 24.0
 """The height of what is below the numbers."""
 
 FACE_DOWN_TEXT = gettext_noop("an action face down")
-NUMBERS_TEXT = gettext_noop("Numbers %(numbers)s; guessed: %(guessed)s.")
-NUMBERS_SET_TEXT = gettext_noop("Numbers %(numbers)s; guessed: %(guessed)s; set in secret: %(number)s.")
-LOSS_TEXT = gettext_noop("The Condition lost to the others: %(losses)s.")
-LOSS_BY_NUMBER_TEXT = gettext_noop("%(loss)s by a %(number)s")
+CARD_TEXT = gettext_noop("%(card)s (%(number)s)")
+DECK_TEXT = gettext_noop("%(gladiator)s with quality %(quality)s")
+NUMBERS_TEXT = gettext_noop("The numbers from 1 to %(most)s. Guessed: %(guessed)s.")
+NUMBERS_SET_TEXT = gettext_noop(
+    "The numbers from 1 to %(most)s. Guessed: %(guessed)s. Set in secret: %(number)s."
+)
+LOSS_TEXT = gettext_noop("Number %(number)s costs %(loss)s Condition.")
 
 
 def draw_row(cards: Sequence[str], say: Say) -> LessonDrawing:
@@ -40,16 +43,20 @@ def draw_row(cards: Sequence[str], say: Say) -> LessonDrawing:
         else _stamp(pictograms.card_icon(key), names.card(key), _number(key), say)
         for key in cards
     ]
-    told = Listing(
-        tuple(Phrase(FACE_DOWN_TEXT) if key == FACE_DOWN_CARD else names.card(key) for key in cards)
+    told = tuple(
+        Phrase(FACE_DOWN_TEXT)
+        if key == FACE_DOWN_CARD
+        else phrase(CARD_TEXT, card=names.card(key), number=_number(key))
+        for key in cards
     )
-    return _side_by_side(stamps, say(phrase("%(cards)s", cards=told)))
+    return _side_by_side(stamps, say(Listing(told)))
 
 
 def draw_band(decks: Sequence[str], say: Say) -> LessonDrawing:
     """Draw gladiators side by side, each with its quality in the corner."""
     stamps = [_stamp(DECKS[key].icon, names.deck(key), str(DECKS[key].quality), say) for key in decks]
-    return _side_by_side(stamps, say(phrase("%(decks)s", decks=names.decks(decks))))
+    told = tuple(phrase(DECK_TEXT, gladiator=names.deck(key), quality=DECKS[key].quality) for key in decks)
+    return _side_by_side(stamps, say(Listing(told)))
 
 
 def draw_numbers(
@@ -64,18 +71,24 @@ def draw_numbers(
     width, height = most * step - TILE_GAP + 4, TILE_SIZE + 14 + (LINE_HEIGHT if losses or number else 0)
     told = phrase(
         NUMBERS_SET_TEXT if number else NUMBERS_TEXT,
-        numbers=f"1–{most}",
+        most=most,
         guessed=Listing(tuple(guessed)),
         number=number,
     )
-    lost = tuple(phrase(LOSS_BY_NUMBER_TEXT, loss=loss, number=each) for each, loss in losses.items())
-    name = say(told) + (f" {say(phrase(LOSS_TEXT, losses=Listing(lost)))}" if lost else "")
+    lost = (phrase(LOSS_TEXT, number=each, loss=loss) for each, loss in losses.items())
     drawn = (
         _tile(each, 2 + step * (each - 1), each in guessed, each == number, losses.get(each))
         for each in range(1, most + 1)
     )
     return LessonDrawing(
-        image(f"0 0 {width:g} {height:g}", name, *drawn, width=width, height=height, css="drawing")
+        image(
+            f"0 0 {width:g} {height:g}",
+            " ".join(map(say, (told, *lost))),
+            *drawn,
+            width=width,
+            height=height,
+            css="drawing",
+        )
     )
 
 
@@ -134,7 +147,7 @@ def _back() -> Svg:
 
 
 def _stamp(icon: str, name: Phrase, corner: str, say: Say) -> Svg:
-    lines = _lines(say(name))
+    lines = wrap_words(say(name), MAX_LINE_LETTERS)
     return el(
         "g",
         {},
@@ -164,18 +177,6 @@ def _stamp(icon: str, name: Phrase, corner: str, say: Say) -> Svg:
             for row, line in enumerate(lines)
         ),
     )
-
-
-def _lines(name: str) -> list[str]:
-    """Return a name broken between words into lines that fit on a stamp."""
-    lines = [""]
-    for word in name.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and len(longer) > MAX_LINE_LETTERS:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _side_by_side(stamps: Sequence[Svg], name: str) -> LessonDrawing:

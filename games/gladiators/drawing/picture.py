@@ -31,6 +31,9 @@ FIELD_LABEL_BEFORE_START = gettext_noop("The arena before the first turn")
 DART_SPACING = 8.0
 """The distance between the arrowheads of several attacks on one gladiator."""
 
+TIE_INSET = 13.0
+"""How far from the centre of a figure the bar of a hold ends."""
+
 
 def draw_picture(
     view: GladiatorsView,
@@ -58,9 +61,9 @@ def draw_picture(
             *(_goal(at, link, lie) for at, link in found.goals.items()),
             *(_lying(each, found, lie, say, written=written) for each in found.lying),
             *(_line(threat, lie) for threat in found.threats),
-            *(_tie(figure, view, lie) for figure in found.figures),
             _way(found, lie),
             *(_figure(figure, view, lie, say) for figure in found.figures),
+            *(_tie(figure, view, lie) for figure in found.figures),
             *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
             _destination(found, view, lie),
             *(_goal_key(at, link, lie) for at, link in found.goals.items()),
@@ -126,10 +129,16 @@ def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> S
 
 
 def _tie(figure: Figure, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
-    """Draw a line between a gladiator and the one it holds."""
+    """Draw a bar between a gladiator and the one it holds, across the rims of both figures."""
     if not figure.who.holds or view.gladiators[figure.who.holds].out:
         return None
-    ends = [lie.centre(figure.who.at), lie.centre(view.gladiators[figure.who.holds].at)]
+    (x, y), (x2, y2) = lie.centre(figure.who.at), lie.centre(view.gladiators[figure.who.holds].at)
+    free = TIE_INSET / (hypot(x2 - x, y2 - y) or 1.0)
+    across, down = (x2 - x) * free, (y2 - y) * free
+    ends = [
+        (round(x + across, 1), round(y + down, 1)),
+        (round(x2 - across, 1), round(y2 - down, 1)),
+    ]
     return join(
         el("polyline", {"class": "tie-band", "points": points(ends)}),
         el("polyline", {"class": "tie", "points": points(ends)}),
@@ -188,11 +197,7 @@ def _goal(at: str, link: Link, lie: FieldOrientation) -> Svg | None:
     """Draw the outline of a hex that can be chosen, below everything on the hex."""
     if link.chosen:
         return None
-    shape = points(lie.corners(lie.centre(at), REACH_OUTLINE_RADIUS))
-    return join(
-        el("polygon", {"class": "reach-halo", "points": shape}),
-        el("polygon", {"class": "reach", "points": shape}),
-    )
+    return marks.reach_outline(lie.corners(lie.centre(at), REACH_OUTLINE_RADIUS))
 
 
 def _goal_key(at: str, link: Link, lie: FieldOrientation) -> Svg:

@@ -13,7 +13,8 @@ from games.engine.drawing.scene import Say
 from games.engine.lessons import LessonDrawing
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
-from games.gladiators.board import DIRECTIONS, NEIGHBOURS, hex_beyond
+from games.gladiators import ways
+from games.gladiators.board import DIRECTIONS, hex_beyond
 from games.gladiators.decks import CARDS, FORMULAS
 from games.gladiators.drawing import excerpt
 from games.gladiators.lessons.duel import DUEL_TURNS, START_HELD_ITEMS, START_HEXES, START_PLANNED_CARDS
@@ -23,6 +24,8 @@ from games.gladiators.state import Flight, GladiatorsState, TurnState
 from games.gladiators.view import Blow, GladiatorsView
 
 DECKS = ("assassin", "barbarian")
+DUEL_CORNERS = ("f3", "j5")
+"""Hexes at the edges of the part of the field on which the duel begins."""
 
 
 def _match_at_start() -> GladiatorsState:
@@ -54,12 +57,12 @@ def view_after_turns(number: int) -> GladiatorsView:
 
 
 def draw_after_turns(number: int, say: Say) -> LessonDrawing:
-    """Return a drawing of the field after a number of turns of the duel."""
-    return excerpt.draw_field(view_after_turns(number), say)
+    """Return a drawing of the two gladiators on the field after a number of turns of the duel."""
+    return excerpt.draw_part(view_after_turns(number), DUEL_CORNERS, {}, say)
 
 
 BEFORE, AFTER = partial(draw_after_turns, 0), partial(draw_after_turns, 1)
-"""The field before the first turn, and after it."""
+"""The two gladiators before the first turn, and after it."""
 
 
 @cache
@@ -107,20 +110,11 @@ def draw_arranged(arranged: Arrangement, shown: tuple[str, ...], say: Say) -> Le
     return excerpt.draw_part(arranged.view, shown, {}, say)
 
 
-def draw_steps(arranged: Arrangement, most: int, say: Say) -> LessonDrawing:
-    """Return a drawing with the number of steps to each hex that the gladiator with the turn can reach.
-
-    `most` is the greatest number of steps.
-    """
+def draw_steps(arranged: Arrangement, say: Say) -> LessonDrawing:
+    """Return a drawing with the number of steps to each hex that the gladiator with the turn can reach."""
     view = arranged.view
-    taken = {who.at for who in view.gladiators.values()}
-    found, edge = dict.fromkeys(taken, 0), [view.gladiators[view.turn.mover].at]
-    for step in range(1, most + 1):
-        beside = dict.fromkeys(other for each in edge for other in NEIGHBOURS[each])
-        edge = [at for at in beside if at not in found]
-        found |= dict.fromkeys(edge, step)
-    written = {at: str(step) for at, step in found.items() if at not in taken}
-    return excerpt.draw_part(view, (), written, say)
+    steps = ways.reachable_hexes(view, view.gladiators[view.turn.mover])
+    return excerpt.draw_part(view, (), {at: str(step) for at, step in steps.items()}, say)
 
 
 def draw_compass(arranged: Arrangement, at: str, say: Say) -> LessonDrawing:

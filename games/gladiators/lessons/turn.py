@@ -38,7 +38,7 @@ _STEPS_FIGURE = Figure(
             "planning and 1 after a combat action."
         )
     ),
-    (Panel(partial(positions.draw_steps, _AROUND, 3)),),
+    (Panel(partial(positions.draw_steps, _AROUND)),),
 )
 
 _PARAGRAPHS = (

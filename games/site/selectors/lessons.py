@@ -30,6 +30,7 @@ class ParagraphText(NamedTuple):
     text: tuple[str, ...]
     rule_links: tuple[RuleLink, ...]
     pictures: tuple[LessonPicture, ...]
+    pictures_with_twin: tuple[LessonPicture, ...]
     caption: str
     sheet: DataTable | None
 
@@ -79,13 +80,15 @@ def chapter_text(title: str, chapter: Chapter) -> ChapterText:
 def _told(title: str, chapter: str, paragraph: Paragraph) -> ParagraphText:
     here = f"/{chapter}/#{paragraph.key}"
     links = (rule_link(title, code) for code in paragraph.rules)
+    pictures = _pictures(paragraph.figure)
     return ParagraphText(
         key=paragraph.key,
         heading=say(paragraph.heading),
         icon=paragraph.icon,
         text=tuple(say(text) for text in paragraph.text),
         rule_links=tuple(RuleLink(text, "" if url.endswith(here) else url) for text, url in links),
-        pictures=_pictures(paragraph.figure),
+        pictures=pictures,
+        pictures_with_twin=tuple(picture for picture in pictures if picture.twin),
         caption=say(paragraph.figure.caption) if paragraph.figure else "",
         sheet=_table(paragraph.sheet) if paragraph.sheet else None,
     )

@@ -24,8 +24,8 @@ DIE_STEP = 30.0
 DIE_SIZE = 26.0
 MAX_DICE_IN_ROW = 8
 
-NOTED_TILE_LABEL = gettext_noop("%(character)s: %(note)s")
-STRIKE_LABEL = gettext_noop("%(character)s, %(strength)s: %(dice)s, hits on %(number)s or more")
+NOTED_TILE_LABEL = gettext_noop("%(character)s %(strength)s: %(note)s")
+STRIKE_LABEL = gettext_noop("%(character)s %(strength)s: %(dice)s, hits on %(number)s or more")
 
 
 class NotedTile(NamedTuple):
@@ -42,7 +42,13 @@ def noted_tiles(tiles: Sequence[NotedTile], say: Say) -> LessonDrawing:
     wide, high = columns * TILE_STEP + FIGURE_EDGE, -(-len(tiles) // columns) * row_height - FIGURE_EDGE
     told = Listing(
         tuple(
-            phrase(NOTED_TILE_LABEL, character=names.character(tile.name), note=tile.note) for tile in tiles
+            phrase(
+                NOTED_TILE_LABEL,
+                character=names.character(tile.name),
+                strength=creatures.strength_text(tile.name, _power(tile.name)),
+                note=tile.note,
+            )
+            for tile in tiles
         )
     )
     return _picture(
@@ -109,8 +115,12 @@ def strike(name: str, seat: int, faces: Sequence[int], number: int, say: Say) ->
 
 
 def _tile(name: str, seat: int, say: Say) -> Svg:
-    power = titan_power(0) if name == TITAN else CHARACTERS[name].power
-    return creatures.draw_tile(name, seat, letter=say(SeatLetter(seat)), power=power)
+    return creatures.draw_tile(name, seat, letter=say(SeatLetter(seat)), power=_power(name))
+
+
+def _power(name: str) -> int:
+    """Return a character's power at the start of a match."""
+    return titan_power(0) if name == TITAN else CHARACTERS[name].power
 
 
 def _definitions(characters: Iterable[str], seat: int = SAMPLE_SEAT) -> Svg:

@@ -21,16 +21,22 @@ _COLUMN_HEADINGS = (
 _TILES_CAPTION = _("Power and skill are on each tile, and its points below.")
 
 
+def _characters_of_rank(rank: Rank) -> list[Character]:
+    """Return the characters of one class, the one with the fewest points first."""
+    return sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
+
+
 def _chart(rank: Rank, caption: str) -> WordTable:
-    """Return a table of the characters of one class, the weakest first."""
-    listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
-    return WordTable(Phrase(caption), _COLUMN_HEADINGS, tuple(_row(each) for each in listed))
+    """Return a table of the characters of one class, in the order of their points."""
+    rows = tuple(_row(each) for each in _characters_of_rank(rank))
+    return WordTable(Phrase(caption), _COLUMN_HEADINGS, rows)
 
 
 def _tiles(rank: Rank) -> Figure:
-    """Return the tiles of the characters of one class with their points, from the least upwards."""
-    listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
-    return tiles_figure(_TILES_CAPTION, *((each.name, cell(each.value)) for each in listed))
+    """Return the tiles of the characters of one class, in the order of their points."""
+    return tiles_figure(
+        _TILES_CAPTION, *((each.name, cell(each.value)) for each in _characters_of_rank(rank))
+    )
 
 
 def _row(each: Character) -> tuple[Phrase, ...]:

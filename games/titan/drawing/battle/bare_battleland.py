@@ -17,12 +17,16 @@ MAP_EDGE = 3.0
 MAP_SCALE = 0.84
 """The scale, relative to a map in battle, at which the map is as wide as a phone."""
 
+EVEN_GROUND_LABEL = gettext_noop("The ground: %(terrain)s, all %(hazard)s")
+
 
 def battleland(terrain: str, say: Say) -> LessonDrawing:
     """Return the map, with a table of the hexes that are not plain and low, if there are any."""
     twin = _twin(terrain, say)
-    name = twin.caption if twin.rows else f"{twin.caption}: {say(names.hazard(''))}"
-    return LessonDrawing(_map(terrain, name), twin if twin.rows else None)
+    if twin.rows:
+        return LessonDrawing(_map(terrain, twin.caption), twin)
+    name = phrase(EVEN_GROUND_LABEL, terrain=names.terrain(terrain), hazard=names.hazard(""))
+    return LessonDrawing(_map(terrain, say(name)))
 
 
 def _map(terrain: str, name: str) -> Svg:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from games.engine.drawing import shields
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import Svg, el, image, join, points
+from games.engine.drawing.svg import el, image, join
 from games.engine.lessons import LessonDrawing
-from games.engine.phrases import Listing, phrase
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEX_INDEX, OFF_MAP, Hex, hexes_in_mask
+from games.titan.battle.hexes import HEX_INDEX, HEXES, OFF_MAP, Hex, hexes_in_mask
 from games.titan.battle.maneuvers import reachable_goals
 from games.titan.battle.state import Battle, Piece, Side
 from games.titan.characters import CHARACTERS
@@ -21,18 +21,25 @@ from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.bare_battleland import MAP_SCALE
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
 from games.titan.drawing.battle.geometry import (
-    GOAL_OUTLINE_RADIUS,
     HEX_CENTRES,
     HEX_HEIGHT,
     HEX_RADIUS,
-    hex_corners,
 )
-from games.titan.drawing.battle.picture import draw_battle, piece_label
+from games.titan.drawing.battle.picture import draw_battle
+from games.titan.drawing.battle.tables import battle_tables
 from games.titan.state import BATTLE_SIDES
 from games.titan.words import names
 
 SIDE_SEATS: Mapping[Side, int] = {"attacker": 0, "defender": 1}
 SAMPLE_EDGE = 4.0
+
+SCENE_LABEL = gettext_noop(
+    "Battle in %(terrain)s. %(attacker)s attacks with %(attackers)s; %(defender)s defends with %(defenders)s."
+)
+WAITING_LABEL = gettext_noop("%(character)s off the map")
+REACH_LABEL = gettext_noop("%(character)s can reach the outlined hexes: %(hexes)s.")
+SHOT_LABEL = gettext_noop("A line shows that %(character)s rangestrikes %(target)s.")
+HAZARD_LABEL = gettext_noop("%(hazard)s on the battleland %(terrain)s")
 
 
 class BattleScene(NamedTuple):
@@ -74,15 +81,19 @@ class BattleScene(NamedTuple):
 
 
 def draw_battle_scene(shown: BattleScene, say: Say) -> LessonDrawing:
-    """Return the whole map with its characters, and those waiting below it; the name lists all of them."""
+    """Return the whole map with its characters, and those waiting below it.
+
+    Its name says where the characters are and what is marked; its table says who is in contact with whom.
+    """
     battle = shown.battle
     men = tuple(
         MapPiece(
-            side, SIDE_SEATS[side], piece.name, piece.power, piece.hits, piece.hex, "", False, None, False
+            side, SIDE_SEATS[side], piece.name, piece.power, piece.hits, piece.hex, _hex_name(piece.hex),
+            False, None, False,
         )
         for side in BATTLE_SIDES
         for piece in battle.pieces[side]
-    )
+    )  # fmt: skip
     shot = tuple(HEX_INDEX[hex] for hex in shown.shot.split())
     field = BattleMap(
         battle,
@@ -93,9 +104,8 @@ def draw_battle_scene(shown: BattleScene, say: Say) -> LessonDrawing:
         (),
         next(pairwise(shot), None),
     )
-    picture = draw_battle(field, say)
+    picture = draw_battle(field, say, outlined=shown.goals)
     _, _, wide, high = map(float, picture.view_box.split())
-    told = ", ".join(dict.fromkeys(piece_label(man, say) for man in men))
     defs = join(
         shields.defs(*SIDE_SEATS.values()),
         creatures.tile_symbols(sorted({man.name for man in men})),
@@ -104,15 +114,54 @@ def draw_battle_scene(shown: BattleScene, say: Say) -> LessonDrawing:
     return LessonDrawing(
         image(
             picture.view_box,
-            f"{picture.label}: {told}",
+            " ".join(map(say, _sentences(shown, men))),
             el("defs", {}, defs),
             picture.drawn,
-            *map(_goal, shown.goals),
             width=round(wide * MAP_SCALE),
             height=round(high * MAP_SCALE),
             css="drawing drawing--mail",
-        )
+        ),
+        battle_tables(field, say)[0],
     )
+
+
+def _sentences(shown: BattleScene, men: Sequence[MapPiece]) -> Iterator[Phrase]:
+    """Yield what a picture of a battle shows: its characters by side, and what is marked on the map."""
+    lists: dict[Side, Listing] = {
+        side: Listing(tuple(_piece_text(man) for man in men if man.side == side)) for side in BATTLE_SIDES
+    }
+    yield phrase(
+        SCENE_LABEL,
+        terrain=names.terrain(shown.terrain),
+        attacker=SeatName(SIDE_SEATS["attacker"]),
+        attackers=lists["attacker"],
+        defender=SeatName(SIDE_SEATS["defender"]),
+        defenders=lists["defender"],
+    )
+    name_by_hex = {man.place: man.name for man in men}
+    if shown.reach:
+        yield phrase(
+            REACH_LABEL,
+            character=names.character_on_hex(name_by_hex[shown.reach], shown.reach),
+            hexes=Listing(tuple(HEXES[hex] for hex in shown.goals)),
+        )
+    if shown.shot:
+        start, end = shown.shot.split()
+        yield phrase(
+            SHOT_LABEL,
+            character=names.character_on_hex(name_by_hex[start], start),
+            target=names.character_on_hex(name_by_hex[end], end),
+        )
+
+
+def _piece_text(man: MapPiece) -> Phrase:
+    if man.place:
+        return names.character_on_hex(man.name, man.place)
+    return phrase(WAITING_LABEL, character=names.character(man.name))
+
+
+def _hex_name(hex: Hex) -> str:
+    return HEXES[hex] if hex >= 0 else ""
 
 
 def draw_hazard(hazard: str, say: Say) -> LessonDrawing:
@@ -122,7 +171,7 @@ def draw_hazard(hazard: str, say: Say) -> LessonDrawing:
     left, top = min(xs) - HEX_RADIUS - SAMPLE_EDGE, min(ys) - HEX_HEIGHT / 2 - SAMPLE_EDGE
     wide = max(xs) + HEX_RADIUS + SAMPLE_EDGE - left
     high = max(ys) + HEX_HEIGHT / 2 + SAMPLE_EDGE - top
-    told = phrase("%(names)s", names=Listing((names.terrain(terrain), names.hazard(hazard))))
+    told = phrase(HAZARD_LABEL, hazard=names.hazard(hazard), terrain=names.terrain(terrain))
     return LessonDrawing(
         image(
             f"{left:g} {top:g} {wide:g} {high:g}",
@@ -144,14 +193,6 @@ def _places_of_hazard(hazard: str) -> Iterator[tuple[str, tuple[Hex, ...]]]:
         for (high, low), side in land.sides.items():
             if side == hazard:
                 yield terrain, (high, low)
-
-
-def _goal(hex: Hex) -> Svg:
-    shape = points(hex_corners(hex, GOAL_OUTLINE_RADIUS))
-    return join(
-        el("polygon", {"class": "reach-halo", "points": shape}),
-        el("polygon", {"class": "reach", "points": shape}),
-    )
 
 
 def _pieces(text: str) -> list[Piece]:

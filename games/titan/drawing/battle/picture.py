@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.drawing import marks, shields
 from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
@@ -43,10 +45,11 @@ KEY_UP, KEY_LEFT = -19.0, -23.0
 """The position of a character's key relative to its middle; its hits are shown at the other corner."""
 
 
-def draw_battle(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
+def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: Sequence[Hex] = ()) -> Picture:
     """Return the map, with the characters that wait to enter below it. It is the same for all screen widths.
 
     Without `written`, the picture has no text, for sizes at which text would be too small to read.
+    The `outlined` hexes look like goals, but offer no choice.
     """
     rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(BATTLE_LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
@@ -57,7 +60,8 @@ def draw_battle(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
         join(
             ground.draw_ground(field.battle.terrain),
             *(_tab(field, side, say, written=written) for side in field.fronts),
-            *(_goal(hex, link) for hex, link in field.goals.items()),
+            *(_outline(hex) for hex, link in field.goals.items() if not link.chosen),
+            *map(_outline, outlined),
             ground.hex_labels(field.battle.terrain) if written else None,
             *(ground.small_hazard_icon(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
@@ -152,15 +156,9 @@ def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
     )
 
 
-def _goal(hex: Hex, link: Link) -> Svg | None:
-    """Return the outline of a hex that is a goal, drawn under the characters; None if it is chosen."""
-    if link.chosen:
-        return None
-    shape = points(hex_corners(hex, GOAL_OUTLINE_RADIUS))
-    return join(
-        el("polygon", {"class": "reach-halo", "points": shape}),
-        el("polygon", {"class": "reach", "points": shape}),
-    )
+def _outline(hex: Hex) -> Svg:
+    """Return the outline of a hex that can be reached, drawn under the labels and characters."""
+    return marks.reach_outline(hex_corners(hex, GOAL_OUTLINE_RADIUS))
 
 
 def _goal_key(hex: Hex, link: Link) -> Svg:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import hypot
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, image, prefix_ids
 from games.engine.lessons import LessonDrawing
 from games.engine.notation import SEAT_LETTERS
-from games.engine.phrases import Listing, gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from games.titan.drawing.masterboard.framing import box_around_lands
 from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_centre, land_shape
 from games.titan.drawing.masterboard.pictures import LandMark, draw_board_part
@@ -29,7 +29,10 @@ WHOLE_BOARD_WIDTH = 340
 """The width of the whole board, in pixels."""
 
 TELEPORT_LABEL = gettext_noop("%(legion)s in %(start)s; lines lead to %(goals)s")
-STANDING_LEGION_LABEL = gettext_noop("%(legion)s with height %(height)s in %(land)s")
+STANDING_LEGION_LABEL = gettext_noop("%(legion)s (%(seat)s) with height %(height)s in %(land)s")
+LANDS_LABEL = gettext_noop("Part of the Masterboard with %(lands)s.")
+LEGIONS_LABEL = gettext_noop("Part of the Masterboard with %(lands)s. Legions: %(legions)s.")
+WAY_LABEL = gettext_noop("The marked way leads through %(lands)s.")
 
 
 class StandingLegion(NamedTuple):
@@ -68,25 +71,14 @@ def _view(shown: BoardScene) -> TitanView:
 
 
 def draw_board_scene(shown: BoardScene, say: Say) -> LessonDrawing:
-    """Return the part of the board around some lands; its name says where the legions stand."""
+    """Return the part of the board around some lands; its name says what is there."""
     box = box_around_lands(shown.lands)
     goal = shown.way[-1] if shown.way else shown.lands[0]
     mark = LandMark(asked=bool(shown.way), way=shown.way)
     picture, defs = draw_board_part(_view(shown), box, goal, mark, say)
-    told = Listing(
-        tuple(
-            phrase(
-                STANDING_LEGION_LABEL,
-                legion=names.legion(marker, SEAT_LETTERS.index(marker[0])),
-                height=stand.height,
-                land=names.land(stand.land),
-            )
-            for marker, stand in shown.legions.items()
-        )
-    )
     drawn = image(
         box.text,
-        say(phrase("%(legions)s", legions=told)),
+        " ".join(map(say, _sentences(shown))),
         el("defs", {}, defs),
         picture.drawn,
         width=round(box.width),
@@ -96,6 +88,28 @@ def draw_board_scene(shown: BoardScene, say: Say) -> LessonDrawing:
     return LessonDrawing(prefix_ids(drawn, f"board-{goal}"))
 
 
+def _sentences(shown: BoardScene) -> Iterator[Phrase]:
+    """Yield what a part of the board shows: its lands, where the legions stand, and the way."""
+    legions = tuple(
+        phrase(
+            STANDING_LEGION_LABEL,
+            legion=names.legion(marker, SEAT_LETTERS.index(marker[0])),
+            seat=SeatName(SEAT_LETTERS.index(marker[0])),
+            height=stand.height,
+            land=names.land(stand.land),
+        )
+        for marker, stand in shown.legions.items()
+    )
+    lands = dict.fromkeys((*shown.lands, *shown.way))
+    yield phrase(LEGIONS_LABEL if legions else LANDS_LABEL, lands=_lands(lands), legions=Listing(legions))
+    if shown.way:
+        yield phrase(WAY_LABEL, lands=_lands(shown.way))
+
+
+def _lands(numbers: Iterable[int]) -> Listing:
+    return Listing(tuple(map(names.land, numbers)))
+
+
 def draw_teleport(marker: str, start: int, goals: tuple[int, ...], say: Say) -> LessonDrawing:
     """Return the whole board with a legion, and lines to the lands to which it can teleport."""
     left, top, wide, high = VIEW_BOX
@@ -103,7 +117,7 @@ def draw_teleport(marker: str, start: int, goals: tuple[int, ...], say: Say) -> 
         TELEPORT_LABEL,
         legion=names.legion(marker, SEAT_LETTERS.index(marker[0])),
         start=names.land(start),
-        goals=Listing(tuple(names.land(land) for land in goals)),
+        goals=_lands(goals),
     )
     drawn = image(
         f"{left:g} {top:g} {wide:g} {high:g}",
