@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions import competition_kinds
 from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.models.competition import masked
+from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import log
 from games.matches.registries.directors import DirectorChecks, Facts
 from games.matches.registries.match_context import MatchContext
@@ -24,6 +26,19 @@ def void_matches(match_ids: Collection[int]) -> set[int]:
     """Return those of some matches whose tables a director declared void."""
     void = Table.objects.filter(match__in=match_ids, status=Table.Status.VOID)
     return set(void.values_list("match_id", flat=True))
+
+
+def corrected_placings(match_id: int) -> Mapping[int, int] | None:
+    """Return the placings to which a director corrected a match's table, by seat; None if none did."""
+    found = Place.objects.filter(
+        table__match=match_id,
+        table__status=Table.Status.SCORED,
+        table__how=Table.How.DIRECTOR,
+        seat__isnull=False,
+        placing__isnull=False,
+    )
+    placed = {seat: placing for seat, placing in found.values_list("seat", "placing") if seat is not None}
+    return rank_with_ties({seat: placing or 0 for seat, placing in placed.items()}) if placed else None
 
 
 def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
@@ -89,10 +104,19 @@ def plays(match_id: int, user_id: int) -> bool:
 
 
 def directed_and_played(user_id: int) -> Collection[int]:
-    """Return the keys of the matches in competitions that a person both directs and takes part in."""
+    """Return the keys of the matches in competitions that a person both directs and takes part in.
+
+    Of an anonymous competition, all matches are returned to everyone who has played in it, until it has
+    ended: staff who play there may not read who else does.
+    """
     directed = Director.objects.filter(until=None, user=user_id).values("competition")
     played = _taking_part(user_id).filter(competition__in=directed).values("competition")
-    tables = Table.objects.filter(competition__in=played, match__isnull=False)
+    secret = Entrant.objects.filter(masked("competition__"), user=user_id).exclude(
+        status=Entrant.Status.ASKED
+    )
+    tables = Table.objects.filter(
+        Q(competition__in=played) | Q(competition__in=secret.values("competition")), match__isnull=False
+    )
     return [key for key in tables.values_list("match_id", flat=True) if key is not None]
 
 

@@ -1,7 +1,8 @@
 """Anonymous tables: the names and the query conditions that keep secret who sits at one.
 
-Until an anonymous match has finished, every page, email and export names its players by these functions,
-and everything about a person that others can read leaves the match out (`unmasked`).
+Until an anonymous match has finished (in an anonymous event: until the event has ended), every page, email
+and export names its players by these functions, and everything about a person that others can read leaves
+the match out (`unmasked`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ def unmasked(prefix: str = "") -> Q:
 
     `prefix` is the lookup that leads to the match ("match__").
     """
-    return Q(**{f"{prefix}anonymous": False}) | Q(**{f"{prefix}status": Match.Status.FINISHED})
+    ended = {f"{prefix}status": Match.Status.FINISHED, f"{prefix}names_withheld": False}
+    return Q(**{f"{prefix}anonymous": False}) | Q(**ended)
 
 
 def player_name(match: Match, tenure: Tenure) -> str:

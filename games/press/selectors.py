@@ -114,9 +114,10 @@ def _without_kept_apart(press: QuerySet[Press], readers: Any) -> QuerySet[Press]
     """Leave out what was written after the match by people kept apart by then from one of the readers.
 
     What was written before a block stays where it is, because its disappearance would tell of the block.
+    While the match is masked, everything stays, because what is missing would tell who wrote it.
     """
     blocks = blocks_between(readers, OuterRef("author__user")).filter(made_at__lt=OuterRef("written_at"))
-    return press.exclude(Exists(blocks), written_at__gt=F("match__ended_at"))
+    return press.exclude(unmasked("match__"), Exists(blocks), written_at__gt=F("match__ended_at"))
 
 
 def any_press(match: Any) -> Exists:

@@ -93,7 +93,7 @@ def _tell(match: Match, author: Tenure, reader: Tenure | None, written: Press, n
     readers = readers.filter(present if reader is None else Q(pk=reader.pk))
     if not match.masked:
         readers = readers.exclude(user__in=muters_of(author.user_id))
-    if match.finished:
+    if match.finished and not match.masked:
         apart = blocks_between(OuterRef("user"), author.user_id)
         readers = readers.exclude(Exists(apart.filter(made_at__lt=now)))
     keys = list(readers.values_list("pk", flat=True))

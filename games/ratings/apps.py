@@ -19,7 +19,7 @@ class RatingsConfig(AppConfig):
         from games.ratings import beside_names, personal_data
         from games.ratings.services import endings_reader
 
-        endings.register_reader("ratings", endings_reader.rate_ended_match)
+        endings.register_reader("ratings", endings_reader.rate_ended_match, naming=True)
         result_effects.effect_finders.register(beside_names.rating_effect)
         ratings_beside.rating_finders.register(beside_names.ratings_of)
         export.register_export("ratings", personal_data.ratings_of)

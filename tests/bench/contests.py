@@ -263,6 +263,7 @@ class _Stage:
             "holds": self.away,
             "due tables": self.due,
             "cancelled tables": self.cancelled,
+            "anonymous matches": self.ended,
             "tournaments": self.looked_at,
             "ladders: challenges out of time": self.unanswered,
             "ladders: warnings": self.nearly_over,
@@ -320,6 +321,10 @@ class _Stage:
         half = self.cups[: ROWS // 2]
         assert Table.objects.filter(competition__tournament__in=half).count() == ROWS
         Competition.objects.filter(tournament__in=half).update(status="cancelled", ended_at=Now())
+
+    def ended(self) -> None:
+        Match.objects.filter(competition_table__in=self.tables).update(anonymous=True, names_withheld=True)
+        Competition.objects.filter(tournament__in=self.cups).update(status="finished", ended_at=Now())
 
     def looked_at(self) -> None:
         Tournament.objects.filter(pk__in=[cup.pk for cup in self.cups]).update(look_at=Now())

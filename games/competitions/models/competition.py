@@ -26,6 +26,15 @@ MATCHES_AT_ONCE = 2
 """How many tables an entrant plays at the same time, unless they chose another number."""
 
 
+def masked(prefix: str = "") -> Q:
+    """Return the condition that nobody may learn yet who sits where in a competition.
+
+    `prefix` is the lookup that leads to the competition ("competition__").
+    """
+    over = {f"{prefix}status__in": Competition.ENDED}
+    return Q(**{f"{prefix}anonymous": True}) & ~Q(**over)
+
+
 class Competition(models.Model):
     """A ladder or a tournament of one title.
 
@@ -35,6 +44,9 @@ class Competition(models.Model):
     `words_seconds` after a table's seal was sent. Matches that have not ended on a table's date are decided
     as `adjudication` says, which is chosen before the competition opens and never changes. `moved_to` is the
     end of the latest outage for which the dates have been moved.
+
+    If `anonymous`, nobody but the directors learns who sits at which table until the competition has ended
+    (`masked`). Directors do not play there, and a match stays masked even after it has finished.
     """
 
     class Kind(models.TextChoices):
@@ -47,6 +59,8 @@ class Competition(models.Model):
         RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
+
+    ENDED = (Status.FINISHED, Status.CANCELLED)
 
     class Door(models.TextChoices):
         """Who may enter, in addition to people whom a director enters by name."""
@@ -88,6 +102,7 @@ class Competition(models.Model):
     words_seconds = models.PositiveIntegerField(default=24 * 60 * 60)
     adjudication = models.CharField(max_length=6, choices=Adjudication, default=Adjudication.TRUTH)
 
+    anonymous = models.BooleanField(default=False, db_default=False)
     programs = models.BooleanField(default=False)
     most_entrants = models.PositiveSmallIntegerField(null=True)
     least_reliability = models.PositiveSmallIntegerField(default=0)
@@ -114,6 +129,10 @@ class Competition(models.Model):
             models.CheckConstraint(
                 name="competitions_ended",
                 condition=~Q(status__in=["finished", "cancelled"]) | Q(ended_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="competitions_anonymous",
+                condition=Q(anonymous=False) | Q(kind="tournament"),
             ),
         ]
         indexes = [
@@ -142,7 +161,12 @@ class Competition(models.Model):
 
     @property
     def over(self) -> bool:
-        return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+        return self.status in self.ENDED
+
+    @property
+    def masked(self) -> bool:
+        """Return whether nobody may learn yet who sits where."""
+        return self.anonymous and not self.over
 
 
 class Director(models.Model):

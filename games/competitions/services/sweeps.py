@@ -6,7 +6,14 @@ handled while its competition is locked.
 
 from __future__ import annotations
 
-from games.competitions.services import cancelling, deciding, outage_compensation, planned_acts, replacing
+from games.competitions.services import (
+    cancelling,
+    deciding,
+    outage_compensation,
+    planned_acts,
+    replacing,
+    unmasking,
+)
 from games.matches.services.sweep_order import run_parts
 from games.matches.services.sweeps import Part, end_sweep_cleanly
 from games.notices.budget import Budget
@@ -23,6 +30,7 @@ _parts: dict[str, Part] = {
     "holds": planned_acts.end_holds,
     "due tables": deciding.sweep,
     "cancelled tables": cancelling.void_cancelled_tables,
+    "anonymous matches": unmasking.name_all_players,
 }
 
 

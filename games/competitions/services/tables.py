@@ -195,6 +195,7 @@ def _convene(competition: Competition, table: Table, users: Sequence[User | None
         watch_delay=competition.watch_delay,
         rated=competition.rated,
         words_seconds=competition.words_seconds,
+        anonymous=competition.anonymous,
     )
 
 

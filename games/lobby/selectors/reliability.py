@@ -63,7 +63,7 @@ def reliability_records(
     People without data have an empty record. Days that have been counted (`services.reliability_counts`) are
     read from their daily counts, and other days from the deadlines, so the result does not depend on which
     days have been counted. Anonymous matches are in no daily count; they are always read from the deadlines,
-    once they have finished.
+    once their players are no longer anonymous.
     """
     found = dict.fromkeys(user_ids, ReliabilityRecord())
     if not found:
@@ -80,8 +80,8 @@ def reliability_records(
     )
     handled = Deadline.objects.filter(user_id__in=list(found)).order_by()
     since = handled.filter(handled_at__gte=begin_of(counted_until), match__anonymous=False)
-    finished = Match.objects.filter(anonymous=True, status=Match.Status.FINISHED)
-    unmasked_since = handled.filter(match__in=finished.values("pk"), handled_at__gte=begin_of(first))
+    named_again = Match.objects.filter(unmasked(), anonymous=True)
+    unmasked_since = handled.filter(match__in=named_again.values("pk"), handled_at__gte=begin_of(first))
     left = Tenure.objects.filter(
         unmasked("match__"),
         user_id__in=list(found),

@@ -11,11 +11,12 @@ from games.matches.models import Match, Tenure
 def may_offer_rematch(access: Access) -> bool:
     """Return whether a person may offer a rematch: they must have played the match to its end.
 
-    Guests may not, because they cannot host. Practice has its own way to start again, and an imported match
-    was not played by anyone here.
+    A rematch invites the others by name, so there is none while the players are anonymous. Guests may not
+    offer one, because they cannot host. Practice has its own way to start again, and an imported match was
+    not played by anyone here.
     """
     match, tenure = access.match, access.tenure
-    if tenure is None or access.deputy or not match.finished:
+    if tenure is None or access.deputy or not match.finished or match.masked:
         return False
     if tenure.user is None or tenure.user.is_guest:
         return False

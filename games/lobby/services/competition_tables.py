@@ -17,6 +17,7 @@ from games.clocks.controls import Control
 from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.engine.invariants import require
+from games.lobby.services.anonymous_tables import impersonal, impersonal_controls
 from games.lobby.services.tables import OFFERED_FOR
 from games.matches import codecs
 from games.matches.errors import AlreadySeated, NoAutopilot, PersonGone
@@ -47,17 +48,24 @@ def create_full_table(
     watch_delay: int,
     rated: bool,
     words_seconds: int,
+    anonymous: bool = False,
 ) -> Match:
     """Create a full table in the caller's transaction.
 
     `seats` contains people in seat order, with None for the title's program. The table waits `words_seconds`
     for words of luck.
 
+    The players of an `anonymous` table stay anonymous until `services.unmasking` names them, even after the
+    match has finished. Its clocks stop for no single player and run in UTC. Standing words of luck are not
+    used there, because a word that someone always gives tells who they are.
+
     Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if someone
     is locked out or has closed their account.
     """
     rules = registry.get(title)
     rules.check_options(options, len(seats))
+    if anonymous:
+        controls, agreement = impersonal_controls(controls), impersonal(agreement)
     people = [user for user in seats if user is not None]
     if len(people) < len(seats) and not rules.meta.autopilot:
         raise NoAutopilot
@@ -87,6 +95,8 @@ def create_full_table(
         watchers=watchers,
         watch_delay=watch_delay,
         rated=rated,
+        anonymous=anonymous,
+        names_withheld=anonymous,
         called_at=now,
         called_until=now,
         offered_until=now,
@@ -106,7 +116,7 @@ def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
         seat = Seat.objects.create(
             match=match,
             index=index,
-            word=user.standing_word if user is not None else propose_word(),
+            word=propose_word() if user is None else "" if match.anonymous else user.standing_word,
             house_word=user is None,
         )
         role = Tenure.Role.AUTOPILOT if user is None else Tenure.Role.PLAYER

@@ -23,6 +23,7 @@ from games.clocks.standstill import Agreement, ClockOwner
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.services.reliability_counts import SETTLED_AFTER
 from games.matches import codecs
+from games.matches.anonymity import unmasked
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Action, Deadline, Match, Tenure, UsualResponse
 from games.notices.budget import Budget
@@ -70,7 +71,7 @@ def count_due(now: datetime, budget: Budget) -> int:
 
 def _due(now: datetime) -> QuerySet[User]:
     finished = Tenure.objects.filter(
-        user=OuterRef("pk"), match__status=Match.Status.FINISHED, match__practice=False
+        unmasked("match__"), user=OuterRef("pk"), match__status=Match.Status.FINISHED, match__practice=False
     )
     newer = finished.filter(match__ended_at__gt=OuterRef("usual_response__counted_at"))
     old = Q(usual_response=None) | Q(usual_response__counted_at__lt=now - COUNTED_AGAIN_AFTER)
@@ -109,6 +110,7 @@ def _answered(user: User, now: datetime) -> Iterator[timedelta]:
         Deadline.objects.filter(
             Exists(own),
             ~Exists(seat_acted.filter(cause=Action.Cause.DEPUTY)),
+            unmasked("match__"),
             user=user,
             outcome=Deadline.Outcome.ANSWERED,
             handled_at__gte=now - COUNTED_FOR,

@@ -91,7 +91,7 @@ class EndingMark(models.Model):
 
 
 class EndingSetAside(models.Model):
-    """An ending that a reader failed to process.
+    """An ending that a reader failed to process, or skipped while the players of its match were anonymous.
 
     The reader continued without it, and tries it again at `retry_at`.
     """

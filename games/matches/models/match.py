@@ -55,8 +55,10 @@ class Match(models.Model):
     (`selectors.public_record`): after revision `public_revision`, in the position `public_state`. Both are
     kept up to date by `services.public_record`, and are not used if there is no delay.
 
-    If `anonymous`, nobody learns who sits at the table or who offered it until the match has finished. Its
-    seats are therefore drawn, and it has no guests and no invitations.
+    If `anonymous`, nobody learns who sits at the table or who offered it until the match has finished. If
+    `names_withheld`, not even then, until the event that made the match has ended (`services.unmasking`). The
+    seats of an anonymous table are drawn, by the table or by its event, and it has no guests and no
+    invitations.
 
     If `guests_allowed`, people without an account may take a seat with the table's link; such a match is
     never rated. Only people who answered at least `least_reliability` per cent of their visits on time may
@@ -152,6 +154,7 @@ class Match(models.Model):
     odds = models.CharField(max_length=7, choices=Odds, default=Odds.HIDDEN, db_default=Odds.HIDDEN)
     guests_allowed = models.BooleanField(default=False, db_default=False)
     anonymous = models.BooleanField(default=False, db_default=False)
+    names_withheld = models.BooleanField(default=False, db_default=False)
     watchers = models.BooleanField(default=True)
     watch_delay = models.PositiveSmallIntegerField(default=0, db_default=0)
     start_when_full = models.BooleanField(default=True)
@@ -216,8 +219,13 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="matches_match_anonymous_drawn",
                 condition=Q(anonymous=False)
-                | Q(seating="drawn", guests_allowed=False, practice=False, host__isnull=False)
+                | Q(guests_allowed=False, practice=False)
+                & (Q(seating="drawn") | Q(host__isnull=True))
                 & ~Q(door="invited"),
+            ),
+            models.CheckConstraint(
+                name="matches_match_withheld_anonymous",
+                condition=Q(names_withheld=False) | Q(anonymous=True),
             ),
             models.UniqueConstraint(
                 name="matches_match_one_rematch",
@@ -238,6 +246,7 @@ class Match(models.Model):
             ),
             models.Index(name="matches_match_withdrawn", fields=["id"], condition=Q(status="withdrawn")),
             models.Index(name="matches_match_anonymous", fields=["id"], condition=Q(anonymous=True)),
+            models.Index(name="matches_match_withheld", fields=["id"], condition=Q(names_withheld=True)),
             models.Index(name="matches_match_busy", fields=["id"], condition=Q(busy=True)),
             models.Index(name="matches_match_running", fields=["title"], condition=Q(status="running")),
             models.Index(
@@ -277,7 +286,7 @@ class Match(models.Model):
     @property
     def masked(self) -> bool:
         """Return whether nobody may learn yet who sits at the table (`games.matches.anonymity`)."""
-        return self.anonymous and self.status != self.Status.FINISHED
+        return self.anonymous and (self.names_withheld or self.status != self.Status.FINISHED)
 
     @property
     def delayed(self) -> bool:

@@ -23,9 +23,10 @@ class DirectorChecks(NamedTuple):
 
     `directors` takes a match's number and returns the keys of the people who direct it. `plays` returns
     whether a person takes part in the competition that a match belongs to. `directed_and_played` returns the
-    matches of the competitions that a person both directs and takes part in. `note` records a director's
-    action at a match, in the caller's transaction and under the match's lock, given the match, the person,
-    the verb and the facts.
+    matches of the competitions that a person both directs and takes part in, and of those in progress whose
+    players are anonymous and in which the person plays. `note` records a director's action at a match,
+    in the caller's transaction and under the match's lock, given the match, the person, the verb and the
+    facts.
     """
 
     directors: Callable[[int], Collection[int]]
@@ -56,7 +57,10 @@ def is_rival(match: Match, user_id: int) -> bool:
 
 
 def directed_and_played(user_id: int) -> set[int]:
-    """Return the keys of the matches for which a person is both a director and a rival."""
+    """Return the keys of the matches for which a person is both a director and a rival.
+
+    Where the players of a competition are anonymous, being a rival is enough.
+    """
     return {match_id for checks in director_checks for match_id in checks.directed_and_played(user_id)}
 
 

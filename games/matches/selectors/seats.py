@@ -125,7 +125,7 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
         held.exclude(role=Tenure.Role.DEPUTY)
         .select_related("match", "seat", "user")
         .only(
-            *("match__anonymous", "match__status"),
+            *("match__anonymous", "match__names_withheld", "match__status"),
             *("seat__index", "user__display_name", "user__erased_at", "user__email", "user__guest_name"),
         )
         .order_by("seat__index")

@@ -13,6 +13,9 @@ last.
 
 If a reader fails at an ending, the other readers and the later endings are not held up: the operator is
 notified, and the ending is set aside for this reader and tried again later, out of turn.
+
+Some readers show everyone who played, as ratings do. They skip the endings of masked matches, and read them
+out of turn once the players have been named (`read_once_named`).
 """
 
 from __future__ import annotations
@@ -46,6 +49,9 @@ ENDINGS_AT_ONCE = 200
 """The maximum number of endings numbered in one transaction, or read in one query."""
 
 _readers: dict[str, Reader] = {}
+_naming: set[str] = set()
+"""The readers that show who played."""
+
 _cut_at: set[tuple[str, int]] = set()
 """Readers and endings at which a sweep of this process was cut off. They are not tried again, because the
 sweep would be cut off there again."""
@@ -55,14 +61,29 @@ class _ReadByAnother(Exception):
     """Another sweep has read the ending in the meantime."""
 
 
-def register_reader(reader: str, read: Reader) -> None:
+def register_reader(reader: str, read: Reader, *, naming: bool = False) -> None:
     """Register `read`, which is called once for each ending that counts, in the order of their numbers.
 
     A new reader starts with the first ending. If `read` fails at an ending, it is called for it again later.
     `read` runs in the caller's transaction: its changes are stored together with its mark, or not at all.
-    Called from AppConfig.ready.
+    What a `naming` reader stores shows who played. It is called for a match of anonymous players once they
+    have been named, possibly twice, so it must do nothing for an ending that it has read. Called from
+    AppConfig.ready.
     """
     _readers[reader] = read
+    if naming:
+        _naming.add(reader)
+
+
+def read_once_named(ending: Ending, now: datetime) -> None:
+    """Let naming readers read an ending whose players have just been named, in the caller's transaction.
+
+    They may have skipped it while its match was masked.
+    """
+    EndingSetAside.objects.bulk_create(
+        [EndingSetAside(reader=reader, ending=ending, retry_at=now) for reader in sorted(_naming)],
+        ignore_conflicts=True,
+    )
 
 
 def sweep(budget: Budget) -> int:
@@ -155,7 +176,9 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
         return _set_aside(reader, ending_id, number, None)
     try:
         with transaction.atomic():
-            _readers[reader](_ending(ending_id))
+            ending = _ending(ending_id)
+            if reader not in _naming or not ending.match.masked:
+                _readers[reader](ending)
             if not _move_on(reader, number):
                 raise _ReadByAnother
     except _ReadByAnother:

@@ -18,7 +18,7 @@ from games.ratings.services.replaying import replay
 def rate_ended_match(ending: Ending) -> None:
     """Rate a match as the newest result of its pool, in the caller's transaction.
 
-    It does nothing if the match is not rated.
+    It does nothing if the match is not rated, or has been rated already.
     """
     inputs = gather(ending)
     if inputs is None:
@@ -26,6 +26,8 @@ def rate_ended_match(ending: Ending) -> None:
     match = ending.match
     made, _ = Pool.objects.get_or_create(title=match.title, pace=pace_of(codecs.controls(match.controls)))
     pool = lock_pool(made.pk)
+    if RatedResult.objects.filter(ending=ending).exists():
+        return
     number = pool.last + 1
     RatedResult.objects.create(
         pool=pool,

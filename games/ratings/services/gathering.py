@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+import msgspec
 from django.db.models import Min
 
 from games.engine import registry
@@ -12,6 +13,7 @@ from games.engine.invariants import require
 from games.matches import codecs
 from games.matches.departures import tenure_ends_with
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
+from games.matches.registries.corrected_placings import corrected_placings
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
 from games.ratings.rules import SeatPart
 
@@ -23,7 +25,11 @@ LEAVING = tenure_ends_with(rated_last=True)
 
 
 def gather(ending: Ending) -> Inputs | None:
-    """Return the inputs of a match; None if it is not rated, or has fewer than two players to rate."""
+    """Return the inputs of a match; None if it is not rated, or has fewer than two players to rate.
+
+    If a director corrected the placings before the ending is read, they count instead of those of the match,
+    which is then taken as decided.
+    """
     match = ending.match
     if not match.rated:
         return None
@@ -41,6 +47,10 @@ def gather(ending: Ending) -> Inputs | None:
         allied = first if sides.count(sides[index]) > 1 else None
         seats.append(SeatInput(placing.rank, index, holders, placing.role, caused, allied))
     held = tuple(seat for seat in seats if seat.holders)
+    corrected = corrected_placings(match.pk)
+    if corrected is not None and all(seat.seat in corrected for seat in held):
+        held = tuple(msgspec.structs.replace(seat, placing=corrected[seat.seat]) for seat in held)
+        return Inputs(held, decided=True) if len(held) > 1 else None
     caused = any(seat.caused for seat in held)
     # If the match ended because a player left before it had begun for everyone, nobody decided it.
     decided = caused or not (ending.stopped or ending.caused_by)

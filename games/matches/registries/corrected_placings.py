@@ -1,0 +1,21 @@
+"""Placings that a director corrected before the match was rated, as reported by a room above.
+
+Matches do not depend on competitions, so the room that stores a table's result registers a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.listeners import Listeners
+
+correction_finders: Listeners[[int], Mapping[int, int] | None] = Listeners()
+"""Asked for the corrected placings of a match, by the number of the seat; None: they are not corrected."""
+
+
+def corrected_placings(match_id: int) -> Mapping[int, int] | None:
+    """Return the placings from 1 by which a match counts instead of its own, by the number of the seat.
+
+    Return None if nobody corrected them.
+    """
+    return next((found for found in correction_finders.ask(match_id) if found is not None), None)
