@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from games.engine import registry
+
 ROOT = Path(__file__).parent.parent
 CODE = ("accounts", "config", "games")
 BESIDES = ("manage.py", "pyproject.toml", "Makefile")
@@ -40,7 +42,8 @@ FOUND_BY_NAME = {"models", "apps", "urls", "admin", "settings", "celery", "wsgi"
 """Modules and folders in which Django, Celery and servers look names up."""
 
 
-TITLES = ("arena", "gladiators", "titan")
+TITLES = {registry.meta(key).family for key in registry.keys()}  # noqa: SIM118 - a function of the module
+"""The families of titles, whose modules the contract looks up by their names."""
 
 
 class PublicName(NamedTuple):

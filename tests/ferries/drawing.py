@@ -84,7 +84,7 @@ def _cards(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
 
 def _card(key: str, links: Links, say: Say) -> Card:
     colour = home(key)
-    name = say(words.card(key)).rpartition(" ")[0]
+    name = say(Phrase(words.COLOURS[colour]))
     style = f"suit-{FERRIES.index(colour) + 1}"
     return Card(str(weight(key)), name, words.ICONS[colour], link_of(links, PLACES, key), style)
 

@@ -71,18 +71,28 @@ class FerriesState(State, kw_only=True):
 
 
 class FerriesView(View, kw_only=True, frozen=True):
-    """What a seat may know; another seat's hidden card is "?" until the end."""
+    """What a seat may know.
+
+    Until the end, `hands` shows only the seat's own cards, `rest` (the cards of the pile) is empty, and
+    another seat's hidden card is "?".
+    """
 
     options: Options
-    hand: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
     sizes: tuple[int, ...]
     pile: int
+    rest: tuple[str, ...]
     decks: dict[str, tuple[tuple[str, ...], ...]]
     stowaways: dict[str, tuple[str, ...]]
     sunk: tuple[str, ...]
     mover: int
     turn: int
     over: bool
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The reader's own cards."""
+        return () if self.seat is None else self.hands[self.seat]
 
 
 class Ferries(Rules[FerriesState]):
@@ -160,9 +170,10 @@ class Ferries(Rules[FerriesState]):
             seats=state.seats,
             left=tuple(state.left),
             options=state.options,
-            hand=() if seat is None else tuple(state.hands[seat]),
+            hands=tuple(tuple(hand) if opened or at == seat else () for at, hand in enumerate(state.hands)),
             sizes=tuple(map(len, state.hands)),
             pile=len(state.pile),
+            rest=tuple(state.pile) if opened else (),
             decks={ferry: tuple(map(tuple, state.decks[ferry])) for ferry in FERRIES},
             stowaways={
                 ferry: tuple(

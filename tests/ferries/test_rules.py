@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import registry
+from games.engine.actions import Stop
 from games.engine.chance import SeededChance, TrialChance
 from games.engine.errors import IllegalAction
 from games.engine.trial import attempt
@@ -57,6 +58,17 @@ def test_2_a_card_may_be_changed_until_it_is_sent_and_only_then_the_house_draws(
     assert step.state.hands[0] == [state.pile[-1]]
     assert step.reveals
     assert [told_to(event, 1).code for event in step.events] == ["laid", "drew"]
+
+
+def test_nothing_is_hidden_once_a_match_has_been_stopped() -> None:
+    state = begun("dawn-5")
+    running = RULES.view(state, 1)
+    assert running.hands[0] == running.rest == ()
+    RULES.advance(state, Stop(-1, "vote"), SeededChance(1))
+    for seat in (None, 0, 1):
+        view = RULES.view(state, seat)
+        assert view.hands == (("dawn-5",), tuple(state.hands[1]))
+        assert view.rest == tuple(state.pile)
 
 
 def test_3_stowaways_come_on_deck_with_the_last_card() -> None:

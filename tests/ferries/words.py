@@ -12,7 +12,8 @@ FERRIES = {
     "noon": gettext_noop("Noon ferry"),
     "dusk": gettext_noop("Dusk ferry"),
 }
-COLOURS = {
+COLOURS = {"dawn": gettext_noop("Dawn"), "noon": gettext_noop("Noon"), "dusk": gettext_noop("Dusk")}
+CARDS = {
     "dawn": gettext_noop("Dawn %(weight)s"),
     "noon": gettext_noop("Noon %(weight)s"),
     "dusk": gettext_noop("Dusk %(weight)s"),
@@ -76,7 +77,7 @@ RULE_NAMES = {
 def card(key: str) -> Phrase:
     """Return the phrase of a card: "Dawn 3"."""
     colour, _, weight = key.partition("-")
-    return phrase(COLOURS[colour], weight=weight)
+    return phrase(CARDS[colour], weight=weight)
 
 
 def part(name: str, value: Any) -> Part | None:

@@ -71,6 +71,15 @@ def test_the_registry_and_every_contract_name_it(root: Path) -> None:
     assert project.count("games.guess") == project.count("games.gladiators")
 
 
+def test_a_second_new_title_is_listed_wherever_the_first_is(root: Path) -> None:
+    for key in ("guess-2026", "dice-2027"):
+        call_command("new_title", key, root=root, stdout=StringIO())
+    project = (root / "pyproject.toml").read_text("utf-8")
+    tomllib.loads(project)
+    for family in ("guess", "dice"):
+        assert project.count(f"games.{family}") == project.count("games.gladiators")
+
+
 @pytest.mark.parametrize("key", ["abacus", "guess-2026", "zip", f"{'longest' * 5}-1234"])
 def test_its_files_have_the_project_s_style_whatever_it_is_called(root: Path, key: str) -> None:
     call_command("new_title", key, root=root, stdout=StringIO())

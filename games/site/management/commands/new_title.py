@@ -27,8 +27,8 @@ class Command(BaseCommand):
     """
 
     help = (
-        "Write the skeleton of a title that can be simulated immediately: games/<family>, "
-        "templates/<family>, tests/<family>, its line in the registry and its name in the import contracts."
+        "Write the skeleton of a title that can be simulated immediately: games/<family>, tests/<family>, "
+        "its line in the registry and its name in the import contracts."
     )
     requires_system_checks = ()
 
@@ -103,9 +103,8 @@ def _register(registry_file: Path, key: str, family: str) -> None:
 
 
 def _contract(project_file: Path, family: str) -> None:
-    """Add the family wherever the project file lists gladiators: layers, contracts and strict modules."""
+    """Add the family wherever the project file lists gladiators: the layers and the import contracts."""
     text = project_file.read_text("utf-8")
-    text = text.replace('  "games.gladiators.*",\n', f'  "games.gladiators.*",\n  "games.{family}.*",\n')
-    text = text.replace('| games.gladiators"', f'| games.gladiators | games.{family}"')
+    text = text.replace("| games.gladiators", f"| games.gladiators | games.{family}")
     text = text.replace('"games.gladiators"', f'"games.gladiators", "games.{family}"')
     project_file.write_text(text, "utf-8")
