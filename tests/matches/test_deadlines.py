@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, Bank, Control, Fixed
+from accounts.models import User
+from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, NEVER, Bank, Control, Fixed, Untimed
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from games.matches import codecs
@@ -46,6 +47,12 @@ def keep(seat: Seat, **stores: dict[str, int]) -> None:
     seat.save()
 
 
+def remind(user: User, *hours: int) -> None:
+    """Let a person choose to be reminded so many hours before each deadline."""
+    user.reminder_hours = list(hours)
+    user.save()
+
+
 def stores(match: Match, name: str) -> list[dict[str, int]]:
     return [
         codecs.stored_seconds(kept) for kept in Seat.objects.filter(match=match).values_list(name, flat=True)
@@ -70,6 +77,7 @@ def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() 
     assert (opened.match, opened.seat, opened.visit, opened.clock) == (match, seat, visit, "main")
     assert (opened.stored, opened.spent, opened.opened_at) == (5 * HOUR, HOUR, now)
     assert (opened.due_at, opened.remind_at) == (now + 4 * HOURS, now + 3 * HOURS)
+    assert opened.frozen_at is None
     # What ran is gone on with once; and it is that seat's.
     assert stores(match, "spent") == [{"battle": 7}, {"main": HOUR, "battle": 7}]
     assert Deadlines(match).open(visit, seat).due_at == now + 5 * HOURS
@@ -77,6 +85,18 @@ def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() 
     opened = Deadlines(match).open(visit, seat)
     assert (opened.clock, opened.stored, opened.spent) == ("battle", None, 7)
     assert opened.due_at == now + 48 * HOURS
+
+
+def test_a_visit_without_a_clock_is_never_due_and_its_owner_never_reminded() -> None:
+    match = table(Untimed(), rated=False, door=Match.Door.LINK)
+    remind(holder(match, 0), 1)
+    visit = Visit(match=match, seat=seat_of(match), number=9, clock="main", opened_at=database_now())
+    clocks = Deadlines(match)
+    opened = clocks.open(visit, seat_of(match))
+    assert (opened.due_at, opened.frozen_at) == (NEVER, visit.opened_at)
+    clocks.rearm(opened, visit.opened_at + HOURS)
+    assert opened.remind_at is None
+    assert clocks.next_reminder(opened, visit.opened_at) is None
 
 
 def test_a_seat_that_has_used_nothing_has_what_a_store_begins_with() -> None:
@@ -543,3 +563,22 @@ def test_a_reminder_goes_out_again_only_if_its_deadline_moves() -> None:
     assert deadline.remind_at == deadline.due_at - 9.6 * HOURS
     clocks.rearm(deadline, deadline.due_at - 10 * HOURS)
     assert deadline.remind_at == deadline.due_at - 2 * HOURS
+
+
+def test_who_chose_their_own_reminders_gets_each_of_them_once_and_none_late() -> None:
+    match = table(TWO_DAYS)
+    remind(holder(match, 0), 24, 1)
+    clocks, deadline = Deadlines(match), row(match)
+    first, last = deadline.due_at - 24 * HOURS, deadline.due_at - HOURS
+    assert clocks.next_reminder(deadline, deadline.opened_at) == first
+    assert clocks.next_reminder(deadline, first) == last
+    assert clocks.next_reminder(deadline, last) is None
+    deadline.granted = HOUR
+    clocks.renew(deadline)
+    assert deadline.remind_at == first + HOURS
+    # Those that would come in the first quarter of what is left are left out.
+    clocks.rearm(deadline, deadline.due_at - 30 * HOURS)
+    assert deadline.remind_at == deadline.due_at - HOURS
+    clocks.rearm(deadline, deadline.due_at - HOURS)
+    assert deadline.remind_at is None
+    assert clocks.next_reminder(row(match, 1), first) == row(match, 1).due_at - 9.6 * HOURS
