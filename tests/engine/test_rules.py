@@ -38,6 +38,10 @@ def state() -> TinyState:
     return ROOMY.setup(Options(), 2, SeededChance(1)).state
 
 
+def test_a_view_says_that_its_match_is_over_only_if_its_title_does(state: TinyState) -> None:
+    assert ROOMY.view(state, 0).over is False
+
+
 def test_a_title_has_as_many_seats_as_it_says() -> None:
     for seats in (2, 3, 4):
         Rules.check_options(ROOMY, Options(), seats)

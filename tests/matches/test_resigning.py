@@ -54,23 +54,22 @@ def test_of_two_the_other_has_won_as_by_any_other_loss() -> None:
     assert verify_match(match).good
 
 
-@pytest.mark.parametrize("leavers", ["default", "autopilot"])
-def test_of_three_the_match_goes_on_and_the_player_is_placed_behind_all_who_stay(leavers: str) -> None:
-    match = make_match(seats=3, leavers=leavers)
-    resign(match_id=match.pk, user=holder(match, 0))
-    match.refresh_from_db()
-    assert match.running
-    by = "autopilot" if leavers == "autopilot" else "forced"
-    assert Action.objects.filter(match=match, seat=0, cause=by).exists()
-    for seat in (1, 2):
-        play(match, seat, Name(seat, 1))
-    assert not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
-    # A program walks ahead in that seat, and one leaves who would be before it.
-    leave(match_id=match.pk, user=holder(match, 1))
-    match.refresh_from_db()
-    assert match.finished
-    assert came_in(match) == [(2, 1, "upright"), (0, 2, "gave_up"), (1, 3, "left")]
-    assert verify_match(match).good
+def test_of_three_the_match_goes_on_and_the_player_is_placed_behind_all_who_stay() -> None:
+    for leavers, by in (("default", "forced"), ("autopilot", "autopilot")):
+        match = make_match(seats=3, leavers=leavers)
+        resign(match_id=match.pk, user=holder(match, 0))
+        match.refresh_from_db()
+        assert match.running
+        assert Action.objects.filter(match=match, seat=0, cause=by).exists()
+        for seat in (1, 2):
+            play(match, seat, Name(seat, 1))
+        assert not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
+        # A program walks ahead in that seat, and one leaves who would be before it.
+        leave(match_id=match.pk, user=holder(match, 1))
+        match.refresh_from_db()
+        assert match.finished
+        assert came_in(match) == [(2, 1, "upright"), (0, 2, "gave_up"), (1, 3, "left")]
+        assert verify_match(match).good
 
 
 def test_who_resigned_reads_so_and_has_nothing_more_to_give_up() -> None:
