@@ -44,17 +44,22 @@ def compose_digest(notice: Notice, now: datetime) -> RenderResult:
     if not collected:
         return DropNotice("empty")
     sections = _sections(collected)
-    due = [section.turn_due_at for section in sections if section.turn_due_at is not None]
+    turns = [section for section in sections if section.is_turn]
+    due = [section.turn_due_at for section in turns if section.turn_due_at is not None]
     if due:
-        first = {"count": len(due), "instant": format_with_zone(min(due))}
+        first = {"count": len(turns), "instant": format_with_zone(min(due))}
         headline = (
             ngettext(
                 "%(count)d match is waiting for you, due %(instant)s",
                 "%(count)d matches are waiting for you, the first due %(instant)s",
-                len(due),
+                len(turns),
             )
             % first
         )
+    elif turns:
+        headline = ngettext(
+            "%(counter)s match is waiting for you", "%(counter)s matches are waiting for you", len(turns)
+        ) % {"counter": len(turns)}
     else:
         headline = ngettext(
             "%(count)d update from Muster", "%(count)d updates from Muster", len(sections)
@@ -91,14 +96,19 @@ def _written(delivery: Delivery, now: datetime) -> MailContent | None:
 
 
 def _sections(collected: list[_Collected]) -> list[DigestSection]:
-    """Return one section for each match or other subject, what is due first coming first."""
+    """Return one section for each match or other subject.
+
+    What is due first comes first, and turns without a time limit come before news.
+    """
     groups: dict[str, list[_Collected]] = {}
     for each in collected:
         button = each.content.button
         subject = each.delivery.notice.thread or (button.url if button else str(each.delivery.pk))
         groups.setdefault(subject, []).append(each)
     sections = [_section(group) for group in groups.values()]
-    undated = [section for section in sections if section.due_at is None]
+    undated = sorted(
+        (section for section in sections if section.due_at is None), key=lambda section: not section.is_turn
+    )
     dated = [(section.due_at, section) for section in sections if section.due_at is not None]
     return [*(section for _at, section in sorted(dated, key=lambda pair: pair[0])), *undated]
 
@@ -124,6 +134,7 @@ def _section(group: list[_Collected]) -> DigestSection:
         tuple(lines),
         button,
         min((each.due_at for each in contents if each.due_at is not None), default=None),
+        any(each.is_turn for each in contents),
         min((each.due_at for each in contents if each.is_turn and each.due_at is not None), default=None),
     )
 

@@ -51,8 +51,9 @@ class DigestSection(NamedTuple):
 
     lines: tuple[str | Quote, ...]
     button: Button | None
-    due_at: datetime | None  # when the reader's first answer is due, if they are to answer
-    turn_due_at: datetime | None  # when the reader's turn is due, if it is their turn
+    due_at: datetime | None  # when the reader's first answer is due, if they are to answer in time
+    is_turn: bool = False  # whether it is the reader's turn
+    turn_due_at: datetime | None = None  # when the turn is due, if it has a time limit
 
 
 class Quote(NamedTuple):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
+from accounts.instants import format_with_zone
 from accounts.models import User
+from games.archive.selectors.print_page import printed_match
 from games.clocks.controls import DAY, Fixed, Untimed
 from games.clocks.standstill import NOTHING_AGREED, Agreement, Nights
 from games.competitions.errors import ClockNeeded
@@ -17,39 +21,60 @@ from games.competitions.services.clocks import refuse_without_clock
 from games.consent.errors import TooEarlyToPoke
 from games.consent.pokes import LATE_WITHOUT_CLOCK
 from games.consent.selectors import extensions_left, host_options, proposal_options
-from games.consent.services import host_rights
+from games.consent.services import host_rights, proposals
 from games.consent.services.own_extensions import take_extension
 from games.consent.services.poking import poke
+from games.consent.undo import undo_points_of
 from games.engine import registry
 from games.lobby.errors import PublicWithoutClock, RatedWithoutClock, TooManyMatches
 from games.lobby.forms.edit import EditForm
 from games.lobby.forms.table import OfferForm
 from games.lobby.selectors.join_conditions import DORMANT_AFTER, refuse_too_many
+from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.selectors.reliability import record_of
 from games.lobby.services import changing
 from games.matches import codecs
 from games.matches.errors import NoClock
 from games.matches.mails import pushes, turns
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
-from games.matches.services import sweeps
+from games.matches.services import deferred_changes, sweeps
 from games.matches.services.absence_deadlines import recompute_deadlines
 from games.matches.services.extending import extend
+from games.matches.services.resigning import resign
+from games.notices.budget import Budget
+from games.notices.forms import KINDS_ABOUT_MATCHES
 from games.notices.mail_content import MailContent
-from games.notices.models import Notice
+from games.notices.models import Channel, Delivery, Lane, Notice, When
 from games.notices.now import database_now
 from games.notices.push_content import PushContent
 from games.notices.readers import as_reader
+from games.notices.services.choosing import choose
+from games.notices.services.sending import send_due
 from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, make_match, make_table, play
 from tests.factories.staff import make_operator, operating
-from tests.probe.rules import Name
+from tests.moderation.test_moderation import suspended
+from tests.notices.smtp import SMTPServer, smtp_server
+from tests.probe.meta import Options
+from tests.probe.rules import Done, Name, Parry, Walk
 
 pytestmark = pytest.mark.django_db
 
 A_YEAR = timedelta(days=366)
 NO_CLOCK = {"main": Untimed(), "battle": Untimed()}
 FRIENDS: dict[str, Any] = {"controls": NO_CLOCK, "rated": False, "door": Match.Door.LINK}
+
+
+SLOW = {"controls": {"main": Fixed(3 * DAY), "battle": Fixed(3 * DAY)}}
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[SMTPServer]:
+    with smtp_server() as running:
+        for name, value in running.settings.items():
+            setattr(settings, name, value)
+        yield running
 
 
 def friends(**fields: Any) -> Match:
@@ -175,6 +200,54 @@ def test_a_match_that_nobody_continues_does_not_count_towards_the_limit_of_newco
     refuse_too_many(user)
 
 
+# ---- what also happens in it -----------------------------------------------------------------
+
+
+def test_an_undo_by_consent_opens_a_turn_without_a_deadline() -> None:
+    match = friends(options=Options(sealed=False))
+    play(match, 0, Parry(0, high=True))
+    wait_for_a_year(match)
+    play(match, 0, Walk(0, "left"), Done(0))
+    point = undo_points_of(match)[0]
+    asked = proposals.ask(
+        match_id=match.pk,
+        user=holder(match, 0),
+        kind="undo",
+        parameters={"to": point.to, "first": point.first},
+    )
+    proposals.answer(match_id=match.pk, proposal_id=asked.pk, user=holder(match, 1), agrees=True)
+    (wait,) = waits(match)
+    assert (wait.seat.index, wait.untimed, wait.remind_at) == (0, True, None)
+    assert (wait.granted, wait.lent, wait.spent) == (0, 0, 0)
+    assert "No time limit" in read(holder(match, 0), match)
+    assert sweeps.sweep_deadlines() == 0
+
+
+def test_a_substitute_has_no_deadline_either() -> None:
+    match, user = friends(seats=3), make_user()
+    wait_for_a_year(match)
+    suspended(holder(match, 2))
+    deferred_changes.sweep(Budget())
+    assert Seat.objects.get(match=match, index=2).open_since is not None
+    assert list_open_seats(make_user()).seats == []
+    client = Client()
+    client.force_login(user)
+    client.get(reverse("matches:by_link", args=[match.token]))
+    address = reverse("matches:seat", args=[match.pk, 2])
+    page = client.get(address).content.decode()
+    assert "Take the seat" in page
+    assert "<dt>Time per turn</dt><dd>no time limit</dd>" in page
+    assert "9999" not in page
+    client.post(address)
+    assert holder(match, 2) == user
+    assert [(each.seat.index, each.untimed, each.remind_at) for each in waits(match)] == [
+        (seat, True, None) for seat in range(3)
+    ]
+    briefing = client.get(reverse("matches:briefing", args=[match.pk])).content.decode()
+    assert "9999" not in briefing
+    assert sweeps.sweep_deadlines() == 0
+
+
 # ---- what is said ----------------------------------------------------------------------------
 
 
@@ -190,6 +263,79 @@ def test_the_turn_email_and_the_notification_name_no_deadline() -> None:
     assert "9999" not in repr(mail)
     assert "Time per turn: no time limit." in mail.paragraphs
     assert (push.title, push.body) == (f"Your move in {match.name}", "No time limit")
+
+
+def test_a_digest_counts_turns_without_a_deadline_and_lists_them_before_news(server: SMTPServer) -> None:
+    user = reader_of_digests()
+    slow, _other, timed = (make_match(users=[user, make_user()], **each) for each in (FRIENDS, FRIENDS, SLOW))
+    subject, text = sent_digest(server, user)
+    due = format_with_zone(min(each.due_at for each in waits(timed)))
+    assert subject == f"3 matches are waiting for you, the first due {due}"
+    assert f"* {slow.name}: Name a number\n" in text
+    assert "9999" not in text
+    assert text.index(f"* {timed.name}") < text.index(f"* {slow.name}")
+
+
+def test_a_digest_of_nothing_else_says_that_a_turn_waits(server: SMTPServer) -> None:
+    user = reader_of_digests()
+    ended = make_match(users=[user, make_user()], **SLOW)
+    resign(match_id=ended.pk, user=holder(ended, 1))
+    slow = friends(users=[user, make_user()])
+    subject, text = sent_digest(server, user)
+    assert subject == "1 match is waiting for you"
+    assert text.index(f"* {slow.name}: Name a number\n") < text.index(f"{ended.name} (Probe) has finished")
+
+
+def reader_of_digests() -> User:
+    user = make_user()
+    choose(
+        user=user,
+        choices={(Channel.MAIL, kind): When.DIGEST for kind in KINDS_ABOUT_MATCHES},
+        now=database_now(),
+    )
+    return user
+
+
+def sent_digest(server: SMTPServer, user: User) -> tuple[str, str]:
+    """Let a person's digest be collected and sent; return its subject and its text."""
+    for _ in range(4):
+        send_due(lane=Lane.NOTICE)
+    Delivery.objects.filter(notice__user=user, notice__kind="digest").update(available_at=database_now())
+    send_due(lane=Lane.NOTICE)
+    (mail,) = [each for each in server.messages if each["To"] == user.mail_address]
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(mail["Subject"]), str(part.get_content())
+
+
+def test_the_printed_book_does_not_say_how_long_decisions_took() -> None:
+    match = friends()
+    wait_for_a_year(match)
+    for seat in (0, 1):
+        play(match, seat, Name(seat, 1))
+    assert Deadline.objects.filter(match=match, outcome="answered").count() == 2
+    resign(match_id=match.pk, user=holder(match, 0))
+    reader = Client()
+    reader.force_login(Tenure.objects.filter(match=match, seat__index=1).latest("pk").user)
+    printed = reader.get(reverse("matches:print", args=[match.pk])).content.decode()
+    assert match.name in printed
+    assert "How long decisions took" not in printed
+    assert "9999" not in printed
+    match.refresh_from_db()
+    assert printed_match(match).times is None
+
+
+def test_watchers_read_that_there_is_no_time_limit_and_no_list_shows_the_match() -> None:
+    match = idle(friends(watchers=True))
+    watcher = Client()
+    watcher.get(reverse("matches:by_link", args=[match.token]))
+    page = watcher.get(reverse("matches:match", args=[match.pk])).content.decode()
+    awaited = " ".join(page.split())
+    assert "Waiting for Blue" in awaited
+    assert ", until" not in awaited
+    assert "9999" not in page
+    for address in (reverse("matches:watch"), reverse("matches:open_seats"), "/"):
+        assert match.name not in watcher.get(address).content.decode(), address
 
 
 def test_pages_say_that_there_is_no_time_limit() -> None:
