@@ -75,6 +75,28 @@ def test_a_swiss_is_made_page_by_page_and_opened() -> None:
     assert "Winter Swiss" in Client().get(reverse("tournaments:index")).content.decode()
 
 
+def test_its_matches_are_delayed_for_watchers_as_the_director_chooses() -> None:
+    client = Client()
+    client.force_login(make_user())
+    found = reverse("tournaments:found", args=["swiss", "titan"])
+    form = client.get(found).context["form"]
+    assert form["watch_delay"].value() == 0
+    assert [label for _delay, label in form.fields["watch_delay"].choices][:2] == ["no delay", "1 Game-Turn"]
+    data = filled(form) | {"name": "Late news", "seats_most": "2", "watch_delay": "2"}
+    client.post(found, data)
+    made = Tournament.objects.select_related("competition").get()
+    assert made.competition.watch_delay == 2
+    game = reverse("tournaments:game", args=[made.pk])
+    page = client.get(game)
+    assert "Delay for watchers" in page.content.decode()
+    assert '<option value="2" selected>2 Game-Turns</option>' in page.content.decode()
+    for sent, stored in (("9", 2), ("3", 3), ("0", 0)):
+        answer = client.post(game, filled(page.context["form"]) | {"watch_delay": sent})
+        assert answer.status_code == (200 if sent == "9" else 302)
+        made.competition.refresh_from_db()
+        assert made.competition.watch_delay == stored, sent
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
