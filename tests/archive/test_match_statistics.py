@@ -14,15 +14,23 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.archive.selectors import print_page as printing
-from games.archive.selectors.match_statistics import dice_luck, page_statistics, score_series, signed
+from games.archive.selectors.match_statistics import (
+    dice_luck,
+    page_statistics,
+    score_chart,
+    score_series,
+    signed,
+)
 from games.archive.selectors.print_page import printed_match
 from games.archive.selectors.worths import format_decimal
 from games.engine.actions import Stop
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.models import Event, Match
+from games.matches.models import Ending, Event, Match
+from games.matches.render import say
 from games.matches.selectors.recap import acts_in
-from games.matches.selectors.story import DatedEvent, latest_events, log_sentences
+from games.matches.selectors.story import DatedEvent, latest_events, log_sentences, spans
+from games.matches.services.key_moments import sweep_key_moments
 from games.notices.now import database_now
 from games.titan.scoring import pieces_value
 from tests.e2e import stage, titan_stage
@@ -185,6 +193,34 @@ def test_a_title_that_tells_nothing_has_no_such_page() -> None:
     match = make_match()
     assert page(match, holder(match, 0), "numbers").status_code == 404
     assert "numbers/" not in page(match, holder(match, 0), "match").content.decode()
+
+
+@pytest.mark.thorough
+def test_the_end_of_a_match_shows_the_scores_with_the_turning_point(people: list[User]) -> None:
+    match = stage.go_on(stage.arena(people), None)
+    text = page(match, people[0], "match").content.decode()
+    assert text.count('class="chart"') == 1
+    assert "chart-turning" not in text
+    assert sweep_key_moments() == 1
+    ending = Ending.objects.get(match=match)
+    turn = next(moment["turn"] for moment in ending.moments or () if moment["turning"])
+    text = page(match, people[0], "match").content.decode()
+    assert text.count('class="chart-turning"') == 1
+    numbers = page(match, people[0], "numbers").content.decode()
+    assert numbers.count('class="chart-turning"') == 2, "for desktops and for phones"
+    head = next(passage.head for revision, passage in spans(match).items() if revision == turn)
+    assert head is not None
+    assert f"{say(head)}, turning point</th>" in text
+    ids = re.findall(r' id="([^"]+)"', text)
+    assert [each for each in ids if ids.count(each) > 1] == []
+
+
+def test_a_match_in_progress_and_one_without_scores_show_no_chart(people: list[User]) -> None:
+    match = titan_stage.campaign(people, titan_stage.asks("split", round=2), seed=5)
+    assert score_chart(match, 0) is None
+    match = ended(match)
+    assert not any(map(any, score_series(match, 0).scores.scores))
+    assert score_chart(match, 0) is None
 
 
 # ---- one page ------------------------------------------------------------------------

@@ -10,10 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.drawing.chart import DASHES, MIN_SHIELD_GAP, Scores, chart_table, pictures, ticks
+from games.engine.phrases import Phrase
 
 
 def say(part: Any) -> str:
     return str(getattr(part, "seat", part))
+
+
+def worded(part: Any) -> str:
+    return part.message % part.params if isinstance(part, Phrase) else say(part)
 
 
 def scores(*rows: tuple[int, ...]) -> Scores:
@@ -61,3 +66,24 @@ def test_the_table_says_the_same() -> None:
         ["Turn 1", "0", "0"],
         ["Turn 2", "4", "10"],
     ]
+
+
+def test_a_hairline_names_the_turning_point_where_there_is_room() -> None:
+    rows = tuple((number, 2 * number) for number in range(10))
+    for turning, anchor in ((1, "start"), (8, "end")):
+        for picture in pictures(scores(*rows)._replace(turning=turning), "Points", worded):
+            line = re.search(r'<line class="chart-turning" x1="([\d.]+)" y1="2" x2="([\d.]+)"', picture.drawn)
+            assert line is not None
+            assert line[1] == line[2]
+            assert f'text-anchor="{anchor}">turning point</text>' in picture.drawn
+    assert "chart-turning" not in pictures(scores(*rows), "Points", worded)[0].drawn
+
+
+def test_the_table_names_the_turning_point_too() -> None:
+    table = chart_table(scores((0, 0), (4, 10))._replace(turning=1), "Points", "By the end of", worded)
+    assert [row[0].text for row in table.rows] == ["Turn 1", "Turn 2, turning point"]
+
+
+def test_the_line_at_zero_is_darker_than_the_others() -> None:
+    drawn = pictures(scores((0, 0), (4, 10)), "Points", say)[0].drawn
+    assert drawn.count("chart-level--zero") == 1

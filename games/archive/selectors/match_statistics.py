@@ -5,6 +5,7 @@ These are the scores over time and, after the end, also the dice.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,11 +16,11 @@ from games.archive.selectors.worths import format_decimal, worth_table
 from games.engine import registry
 from games.engine.drawing import chart, shields
 from games.engine.drawing.scene import Cell, DataTable, Picture
-from games.engine.drawing.svg import Svg
+from games.engine.drawing.svg import Svg, prefix_ids
 from games.engine.phrases import SeatName
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.models import Match
+from games.matches.models import Ending, Match
 from games.matches.render import current_say, say
 from games.matches.selectors.public_record import shown_state
 from games.matches.selectors.story import events_for_seat
@@ -51,11 +52,12 @@ class Chart(NamedTuple):
 class ScoreSeries(NamedTuple):
     """The score of every seat at the end of each span, and the worth of all its forces.
 
-    The worth is None if the title does not provide it.
+    The worth is None if the title does not provide it. `revisions` are those with which the spans began.
     """
 
     scores: chart.Scores
     totals: chart.Scores | None
+    revisions: tuple[int, ...] = ()
 
 
 class StatisticsPage(NamedTuple):
@@ -91,21 +93,53 @@ def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
     There are none during the first span.
     """
     statistics = statistics_of(match)
-    counts = score_series(match, seat)
+    counts = _with_turning_point(match, score_series(match, seat))
     if len(counts.scores.spans) < 2:
         return ()
-    first = _chart(counts.scores, say(statistics.SCORE), shields.defs(*range(match.seats_count)))
+    first = _score_chart(match, counts)
     if counts.totals is None or statistics.TOTAL is None:
         return (first,)
     note = say(statistics.TOTAL_NOTE) if statistics.TOTAL_NOTE else ""
     return (first, _chart(counts.totals, say(statistics.TOTAL), Svg(""))._replace(note=note))
 
 
+def score_chart(match: Match, seat: int | None) -> Chart | None:
+    """Return the chart of the scores of a finished match for a narrow column, or None if nobody scored."""
+    if not match.finished or registry.match_statistics(match.title) is None:
+        return None
+    counts = _with_turning_point(match, score_series(match, seat))
+    if len(counts.scores.spans) < 2 or not any(map(any, counts.scores.scores)):
+        return None
+    found = _score_chart(match, counts)
+    narrow = (picture._replace(shape="any") for picture in found.pictures if picture.shape == "tall")
+    return found._replace(pictures=tuple(narrow))
+
+
+def _score_chart(match: Match, counts: ScoreSeries) -> Chart:
+    defs = shields.defs(*range(match.seats_count))
+    return _chart(counts.scores, say(statistics_of(match).SCORE), defs)
+
+
 def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
+    """Return a chart whose ids are its own, because its page may show a board too."""
     told = current_say()
-    return Chart(
-        chart.pictures(shown, label, told), defs, chart.chart_table(shown, label, _("By the end of"), told)
+    pictures = (
+        picture._replace(drawn=prefix_ids(picture.drawn, "chart"))
+        for picture in chart.pictures(shown, label, told)
     )
+    twin = chart.chart_table(shown, label, _("By the end of"), told)
+    return Chart(tuple(pictures), prefix_ids(defs, "chart"), twin)
+
+
+def _with_turning_point(match: Match, series: ScoreSeries) -> ScoreSeries:
+    """Return the series with the turning point, if a sweep has found the match to have one."""
+    stored = Ending.objects.filter(match=match).values_list("moments", flat=True).first()
+    turn = next((moment["turn"] for moment in stored or () if moment["turning"]), -1)
+    place = bisect_right(series.revisions, turn) - 1
+    if place < 0:
+        return series
+    totals = series.totals and series.totals._replace(turning=place)
+    return series._replace(scores=series.scores._replace(turning=place), totals=totals)
 
 
 def score_series(match: Match, seat: int | None) -> ScoreSeries:
@@ -115,6 +149,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
     opener, tally = PassageTreeBuilder(), statistics.Tally(match.seats_count, options)
     spans: list[list[PassageNode]] = []
     numbers: list[int] = []
+    revisions: list[int] = []
     found: list[tuple[int, ...]] = []
     totals: list[tuple[int, ...]] = []
     counting = statistics.SCORING | statistics.FORCES
@@ -132,6 +167,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
                 if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
                     spans.append(list(opener.path))
                     numbers.append(passage.number)
+                    revisions.append(revision)
                     found.append(())
                     totals.append(())
     if found:
@@ -143,6 +179,7 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
     return ScoreSeries(
         chart.Scores(names, tuple(numbers), tuple(found)),
         chart.Scores(names, tuple(numbers), tuple(totals)) if statistics.TOTAL else None,
+        tuple(revisions),
     )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.engine.drawing import shields
 from games.engine.drawing.scene import Cell, DataTable, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
-from games.engine.phrases import SeatLetter, SeatName
+from games.engine.phrases import Phrase, SeatLetter, SeatName, gettext_noop, phrase
 
 DASHES = (None, "14 5", "3 5", "14 5 3 5", "8 5", "20 5 3 5 3 5")
 """The dash pattern of each seat's line."""
@@ -21,25 +21,30 @@ DASHES = (None, "14 5", "3 5", "14 5 3 5", "8 5", "20 5 3 5 3 5")
 SHIELD = 18.0
 """The width of the shield at the end of a line."""
 
-LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
-"""The margins around the plot area, which leave room for the numbers of both axes and the shields."""
+LEFT, TOP, BOTTOM, RIGHT = 48.0, 20.0, 34.0, 40.0
+"""The margins around the plot area, with room for the numbers, the shields and the turning point's name."""
 
 MIN_SHIELD_GAP = 24.0
 """The smallest distance between the centres of two shields."""
 
 TICK_STEPS = (1, 2, 5)
 
+TURNING_LABEL = gettext_noop("turning point")
+TURNING_SPAN_TEXT = gettext_noop("%(span)s, turning point")
+
 
 class Scores(NamedTuple):
     """The scores at the end of each span.
 
     `spans` are the names of the spans in order, `numbers` the number printed below each span, and `scores`
-    the score of each seat at its end.
+    the score of each seat at its end. `turning` is the index of the span with the turning point of the match,
+    or None if it has none.
     """
 
     spans: tuple[str, ...]
     numbers: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...]
+    turning: int | None = None
 
 
 def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
@@ -47,8 +52,11 @@ def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
     seats = len(shown.scores[0])
     head = (first, *(say(SeatName(seat)) for seat in range(seats)))
     rows = tuple(
-        (Cell(span, head=True), *(Cell(str(score)) for score in scores))
-        for span, scores in zip(shown.spans, shown.scores, strict=True)
+        (
+            Cell(say(phrase(TURNING_SPAN_TEXT, span=span)) if place == shown.turning else span, head=True),
+            *(Cell(str(score)) for score in scores),
+        )
+        for place, (span, scores) in enumerate(zip(shown.spans, shown.scores, strict=True))
     )
     return DataTable(caption, head, rows)
 
@@ -94,6 +102,7 @@ def _picture(shown: Scores, label: str, say: Say, width: float, height: float, s
         label,
         join(
             *(_level(score, down(score), right) for score in marks),
+            None if shown.turning is None else _turning(across(shown.turning), right, bottom, say),
             *(_span(shown.numbers[place], across(place), bottom) for place in named),
             *(_line(seat, lines[seat]) for seat in seats),
             *(_end(seat, right, lines[seat][-1], ends[seat], say) for seat in seats),
@@ -112,9 +121,28 @@ def _named(numbers: Sequence[int], most: int) -> list[int]:
     return [place for place, number in enumerate(numbers) if number % step == 0]
 
 
-def _level(score: int, y: float, right: float) -> Svg:
+def _turning(x: float, right: float, bottom: float, say: Say) -> Svg:
+    """Return the dashed line of the turning point, named on the side where there is more room."""
+    before = x - LEFT > right - x
     return join(
-        el("line", {"class": "chart-level", "x1": LEFT, "y1": y, "x2": right, "y2": y}),
+        el("line", {"class": "chart-turning", "x1": x, "y1": 2, "x2": x, "y2": bottom}),
+        el(
+            "text",
+            {
+                "class": "chart-figure chart-figure--turning",
+                "x": x - 6 if before else x + 6,
+                "y": 11,
+                "text-anchor": "end" if before else "start",
+            },
+            say(Phrase(TURNING_LABEL)),
+        ),
+    )
+
+
+def _level(score: int, y: float, right: float) -> Svg:
+    css = "chart-level" if score else "chart-level chart-level--zero"
+    return join(
+        el("line", {"class": css, "x1": LEFT, "y1": y, "x2": right, "y2": y}),
         el("text", {"class": "chart-figure", "x": LEFT - 8, "y": y + 5, "text-anchor": "end"}, str(score)),
     )
 

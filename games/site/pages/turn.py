@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.reader_keys import reader_key
 from games.archive.selectors.golden_consent import consent_form
+from games.archive.selectors.match_statistics import score_chart
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
@@ -134,6 +135,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": access.match,
         "match_line": match_line(access.match),
         "moments": key_moments(access),
+        "scores": score_chart(access.match, access.seat),
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
         else None,
