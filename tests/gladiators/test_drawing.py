@@ -21,7 +21,7 @@ from games.gladiators.decks import CARDS, DECKS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import draw_axe, formula_text
-from games.gladiators.drawing.fighters import CardGroup, Roster
+from games.gladiators.drawing.fighters import CardGroup, Duellist, Roster
 from games.gladiators.drawing.geometry import (
     COMPASS_STRIP_HEIGHT,
     HEX_CENTRES,
@@ -421,3 +421,33 @@ def test_a_watcher_and_the_foe_see_how_long_a_row_is_and_no_card_of_it() -> None
         assert foe.row == "2 cards planned, hidden"
         assert "Overhead cleave" not in repr(drawn)
     assert scene(RULES.view(state, None), {}, say).parts["rows"] == ()
+
+
+def slashed_at(card: str) -> GladiatorsState:
+    """Return a state in which B1, whose Current Action is `card`, has guessed the slash of R1."""
+    state = duel("barbarian", "swordmaster")
+    place(state, "R1", "i4", hold="great-sword", row="B07")
+    place(state, "B1", "i5", hold="duelling-sword", current=card)
+    do(state, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
+    return state
+
+
+def declared_by(state: GladiatorsState, name: str) -> str:
+    """Return the strength of what a gladiator has declared, as a phone shows it."""
+    found = cast("tuple[Duellist, ...]", linked(state)[0].parts["duellists"])
+    return next(each.formula for each in found if each.key == name)
+
+
+def test_4_8_a_waiting_counterattack_is_shown_with_its_own_strength() -> None:
+    state = slashed_at("S06")
+    do(state, "counter 4", "nothing", "nothing")
+    blow = state.pending[0]
+    assert blow.blow == 0, "it is none of the attacks on its card"
+    assert declared_by(state, "B1") == formula_text(Formula(blow.base, blow.low, blow.high, blow.times))
+
+
+def test_r_7_3_a_waiting_contest_is_shown_without_a_strength() -> None:
+    state = slashed_at("S20")
+    do(state, "bind great-sword 1", "nothing", "nothing")
+    assert state.pending[0].kind == "contest"
+    assert declared_by(state, "B1") == ""

@@ -147,7 +147,7 @@ def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> 
         title=say(names.card(key)),
         icon=pictograms.card_icon(key),
         axes=tuple(_axe(printed, held, say, now) for printed in found.axes),
-        strikes=strike_faces(found, say),
+        strikes=_strike_faces(found, say),
         rules=tuple(say(each) for each in cards.effects_text(found)),
         text=say(Phrase(found.text)),
     )
@@ -194,7 +194,7 @@ def _part(now: AttackKind | None) -> str:
     return now if now is not None and now in GUESS_AXE_KINDS else ""
 
 
-def strike_faces(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
+def _strike_faces(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
     """Return the attacks on a card as the face shows them."""
     return tuple(_strike(made, say) for made in found.attacks)
 

@@ -14,15 +14,15 @@ from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, ph
 from games.gladiators import pictograms
 from games.gladiators.actions import Plan, Replan
 from games.gladiators.decks import CARDS
-from games.gladiators.decks.cards import AttackKind
+from games.gladiators.decks.cards import AttackKind, Formula
 from games.gladiators.drawing import own_numbers
 from games.gladiators.drawing.board import Board, Figure, opponent_of
-from games.gladiators.drawing.faces import CardFace, card_face, standard_action_face, strike_faces
+from games.gladiators.drawing.faces import CardFace, card_face, formula_text, standard_action_face
 from games.gladiators.drawing.spoken_texts import describe_hindrances
 from games.gladiators.gladiator_values import deck_of, defense, strength
 from games.gladiators.specials import uses_left
 from games.gladiators.table import blow_of, living_foes
-from games.gladiators.view import Fighter, GladiatorsView
+from games.gladiators.view import Blow, Fighter, GladiatorsView
 from games.gladiators.words import cards, names
 
 STRENGTH_TEXT = gettext_noop("Strength %(value)s")
@@ -148,7 +148,6 @@ def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, .
 def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> Duellist:
     roster, who = _roster(view, figure, say), figure.who
     blow = next((each.blow for each in found.threats if each.blow.by == who.name), None)
-    declared = strike_faces(CARDS[blow.card], say)[blow.blow - 1] if blow and blow.card in CARDS else None
     axes = [axe for axe in roster.card.axes if axe.met] or list(roster.card.axes)
     card = card_face(blow.card, who, say) if blow and blow.card in CARDS else roster.card
     return Duellist(
@@ -160,11 +159,18 @@ def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> D
         condition=who.condition,
         most=deck_of(who).condition,
         does=card.title,
-        formula=declared.formula if declared else "",
-        axe=axes[0].drawn if axes and declared is None else Svg(""),
+        formula=_strength_of(blow) if blow else "",
+        axe=axes[0].drawn if axes and blow is None else Svg(""),
         card=card,
         roster=roster,
     )
+
+
+def _strength_of(blow: Blow) -> str:
+    """Return the strength of a declared attack, or "" for a contest, which has none."""
+    if blow.kind == "contest":
+        return ""
+    return formula_text(Formula(blow.base, blow.low, blow.high, blow.times))
 
 
 def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...]:
