@@ -17,7 +17,13 @@ class CompetitionsConfig(AppConfig):
         from games.competitions.services import scoring
         from games.competitions.talk_rooms import COMPETITION_ROOMS
         from games.competitions.texts import log
-        from games.matches.registries import corrected_placings, directors, match_context, void_matches
+        from games.matches.registries import (
+            corrected_placings,
+            directors,
+            match_context,
+            revealing_notices,
+            void_matches,
+        )
         from games.matches.services import endings
         from games.moderation import event_sources
         from games.talk import room_kinds
@@ -28,6 +34,7 @@ class CompetitionsConfig(AppConfig):
         void_matches.void_match_finders.register(match_hooks.void_matches)
         corrected_placings.correction_finders.register(match_hooks.corrected_placings)
         directors.director_checks.register(match_hooks.DIRECTOR_CHECKS)
+        revealing_notices.notice_finders.register(match_hooks.revealing_notices)
         event_sources.event_sources.register(fair_play.COMPETITIONS)
         log.register_log_texts()
         mails.register_mails()

@@ -58,6 +58,20 @@ class DirectsAlready(CompetitionRefusal):
     said = _("That person is already a director of this competition.")
 
 
+class PlaysAnonymously(CompetitionRefusal):
+    """Raised if a person who plays in a competition of anonymous players should become its director."""
+
+    code = "plays_anonymously"
+    said = _("The players are anonymous, so someone who plays can’t direct. Choose another person.")
+
+
+class DirectsAnonymous(CompetitionRefusal):
+    """Raised if a person who directs a competition of anonymous players wants to play in it."""
+
+    code = "directs_anonymous"
+    said = _("The players are anonymous, and directors know who they are. So you can’t play here.")
+
+
 class LastDirector(CompetitionRefusal):
     """Raised if the last director would be removed from a competition that has not ended."""
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions import competition_kinds
-from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.models import Announcement, Call, Competition, Director, Entrant, Place, Table
 from games.competitions.models.competition import masked
 from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import log
@@ -111,13 +111,28 @@ def directed_and_played(user_id: int) -> Collection[int]:
     """
     directed = Director.objects.filter(until=None, user=user_id).values("competition")
     played = _taking_part(user_id).filter(competition__in=directed).values("competition")
-    secret = Entrant.objects.filter(masked("competition__"), user=user_id).exclude(
-        status=Entrant.Status.ASKED
-    )
     tables = Table.objects.filter(
-        Q(competition__in=played) | Q(competition__in=secret.values("competition")), match__isnull=False
+        Q(competition__in=played) | Q(competition__in=secret_competitions(user_id)), match__isnull=False
     )
     return [key for key in tables.values_list("match_id", flat=True) if key is not None]
+
+
+def revealing_notices(user_id: int) -> Q | None:
+    """Return the condition of notices about competitions of anonymous players in which a person plays."""
+    events = list(secret_competitions(user_id))
+    if not events:
+        return None
+    found = Q()
+    for name, model in (("entrant", Entrant), ("call", Call), ("announcement", Announcement)):
+        rows = model._default_manager.filter(competition__in=events)
+        found |= Q(**{f"ids__{name}__in": list(rows.values_list("pk", flat=True))})
+    return found
+
+
+def secret_competitions(user_id: int) -> set[int]:
+    """Return the competitions of anonymous players, not ended yet, in which a person plays or has played."""
+    mine = Entrant.objects.filter(masked("competition__"), user=user_id).exclude(status=Entrant.Status.ASKED)
+    return set(mine.values_list("competition", flat=True))
 
 
 def _taking_part(user_id: int) -> QuerySet[Entrant]:

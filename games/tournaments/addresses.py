@@ -24,6 +24,8 @@ def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
         return EntrantsPageExtras(link)
     if competition.tournament.ladder_id is not None:
         return EntrantsPageExtras(link, nobody=_("The players come from the ladder, seeded by rung."))
+    if competition.anonymous:
+        return EntrantsPageExtras(link)
     return EntrantsPageExtras(link, seeds=reverse("tournaments:seeds", args=[competition.pk]))
 
 

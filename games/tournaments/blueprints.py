@@ -54,6 +54,15 @@ class Blueprint:
         pools = any(isinstance(each, Pools) and each.advance for each in self.stages(competition))
         return max(self.expected, seats * seats if pools and not competition.for_two else 0)
 
+    @property
+    def may_be_anonymous(self) -> bool:
+        """Return whether the players can be anonymous, as in a Swiss and in a round robin.
+
+        Elsewhere, the place of a match in a bracket or a division, or a rung on the ladder, tells who plays.
+        """
+        stages = (*self.for_two, *self.for_tables)
+        return not self.ladder and all(isinstance(each, Swiss | Pools) for each in stages)
+
     def suits(self, seats_most: int) -> bool:
         """Return whether the tournament can be played at tables with this many seats."""
         return bool(self.for_two if seats_most == 2 else self.for_tables)

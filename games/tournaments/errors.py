@@ -62,6 +62,13 @@ class NotReady(CompetitionRefusal):
         return " ".join(self.mistakes)
 
 
+class AnonymityUnavailable(CompetitionRefusal):
+    """Raised if players would be anonymous in a kind of tournament that would show who plays where."""
+
+    code = "anonymity_unavailable"
+    said = _("Players can be anonymous only in a Swiss without a final, or in a round robin.")
+
+
 class TooManyPrepared(CompetitionRefusal):
     """Raised if the person has reached the limit of tournaments that they may prepare at the same time."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.competitions.models import Competition, Director
+from games.competitions.models import Competition, Director, Entrant
 
 
 class DirectedCompetition(NamedTuple):
@@ -40,6 +42,20 @@ def is_director(competition: Competition, user_id: int | None) -> bool:
     if user_id is None:
         return False
     return Director.objects.filter(competition=competition, user=user_id, until=None).exists()
+
+
+def has_directed(competition: Competition, user_id: int) -> bool:
+    """Return whether a person directs a competition, or has directed it since it began."""
+    directing = Q(until=None)
+    if competition.begun_at is not None:
+        directing |= Q(until__gt=competition.begun_at)
+    return Director.objects.filter(directing, competition=competition, user=user_id).exists()
+
+
+def has_played(competition: Competition, user_id: int) -> bool:
+    """Return whether a person is or was in a competition, or waits for a place."""
+    found = Entrant.objects.filter(competition=competition, user=user_id)
+    return found.exclude(status=Entrant.Status.ASKED).exclude(status__in=Entrant.GONE, left_at=None).exists()
 
 
 def directors(competition: Competition) -> list[User]:

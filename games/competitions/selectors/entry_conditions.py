@@ -8,6 +8,7 @@ from games.competitions import competition_kinds
 from games.competitions.competition_kinds import EntryState
 from games.competitions.errors import (
     CompetitionRefusal,
+    DirectsAnonymous,
     EnteredAlready,
     EntriesClosed,
     EntryRestricted,
@@ -19,6 +20,7 @@ from games.competitions.errors import (
     TooUnreliable,
 )
 from games.competitions.models import Competition, Entrant, LogEntry
+from games.competitions.selectors.directors import has_directed
 from games.competitions.selectors.ratings import rating_of
 from games.lobby.selectors.suitability import is_in_range, is_reliable_enough
 from games.matches.models import Tenure
@@ -63,6 +65,8 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
         raise RemovedByDirector
     if not user.is_active:
         raise PersonGone
+    if competition.masked and has_directed(competition, user.pk):
+        raise DirectsAnonymous
     if entry_state(competition) is EntryState.CLOSED:
         raise EntriesClosed
     asked = entrant is not None and entrant.status == Entrant.Status.ASKED

@@ -5,7 +5,8 @@ are kept apart by one of the two, but not by whom. If one of the two is a direct
 director can see even that.
 
 On a ladder, a block does not count if it was made after both had entered. Otherwise, players could block
-those who come near them, so as not to be challenged.
+those who come near them, so as not to be challenged. The same holds where the players are anonymous.
+Otherwise, a player could find out by blocking someone whether they meet them.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ def _by_people(competition_id: int) -> list[Pair]:
 
 def _counts(one: Entrant, other: Entrant, made_at: datetime) -> bool:
     on_ladder = one.competition.kind == Competition.Kind.LADDER
-    return not on_ladder or made_at <= max(one.entered_at, other.entered_at)
+    only_earlier = on_ladder or one.competition.anonymous
+    return not only_earlier or made_at <= max(one.entered_at, other.entered_at)
 
 
 def _entries_of_directors(competition_id: int) -> set[int]:

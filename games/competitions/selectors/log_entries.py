@@ -38,6 +38,18 @@ def visible_entries(
     return found.select_related("competition", "by", *RELATIONS_WITH_NAMES)
 
 
+def public_entries(competition: Competition) -> QuerySet[LogEntry]:
+    """Return the entries that everyone may read, the newest first.
+
+    While the players of a competition are anonymous, entries about them are left out: when someone enters,
+    leaves or takes over is seen at the tables too.
+    """
+    found = LogEntry.objects.filter(competition=competition, open=True)
+    if competition.masked and competition.begun_at is not None:
+        found = found.filter(entrant=None).exclude(verb__in=NAMING_VERBS)
+    return found.order_by("-at", "-pk")
+
+
 def recent_director_acts(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[RecordLine]:
@@ -50,6 +62,9 @@ def recent_director_acts(
         row.competition, row.by = competition, known[row.by_id or 0]
     return format_entries(rows)
 
+
+NAMING_VERBS = ("replaced",)
+"""The verbs of entries that name a player, but are about no entrant."""
 
 ENTRANT_DETAILS = ("challenger", "defender")
 """The names of details that are keys of entrants."""
@@ -66,11 +81,10 @@ _SHOWN_FIELDS = (
 
 
 def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:
-    found = LogEntry.objects.filter(competition=competition)
     if director is None:
-        found = found.filter(open=True)
-    else:
-        found = found.exclude(Q(open=False) & ~Q(by=director) & Q(table__in=own))
+        return public_entries(competition)
+    found = LogEntry.objects.filter(competition=competition)
+    found = found.exclude(Q(open=False) & ~Q(by=director) & Q(table__in=own))
     return found.order_by("-at", "-pk")
 
 

@@ -18,9 +18,10 @@ from games.competitions.errors import (
     LastDirector,
     NotDirector,
     PersonGone,
+    PlaysAnonymously,
 )
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.selectors.directors import directors, is_director
+from games.competitions.selectors.directors import directors, has_played, is_director
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.matches.selectors.conflict_of_interest import is_of_table
@@ -63,7 +64,8 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
     """Add a director to a competition and notify them.
 
     If the competition has no director left, staff can do this too. Raises `NotDirector`, `DirectsAlready`,
-    `PersonGone` or `TooManyRequests`.
+    `PersonGone` or `TooManyRequests`, and `PlaysAnonymously` if the players are anonymous and the person is
+    one of them.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -75,6 +77,8 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
             raise PersonGone
         if is_director(competition, user.pk):
             raise DirectsAlready
+        if competition.masked and has_played(competition, user.pk):
+            raise PlaysAnonymously
         if user.pk != by.pk:
             ask_by_email(sender=by, recipients=[user], kind="director_named", now=now)
         director = Director.objects.create(competition=competition, user=user, since=now)

@@ -18,9 +18,10 @@ from accounts.models import User
 from games.clocks.controls import NEVER
 from games.engine.sent_numbers import read_number
 from games.matches.models import Deadline, Match, Tenure
+from games.matches.registries.revealing_notices import revealing_notices
 from games.matches.selectors.conflict_of_interest import masked_matches
 from games.matches.selectors.seats import table_thread, thread_of
-from games.notices.models import Delivery, DeliveryReport, Outcome, State
+from games.notices.models import Delivery, DeliveryReport, Notice, Outcome, State
 from games.notices.models.delivery import GIVEN_UP
 
 FilterMaker = Callable[[datetime], Q]
@@ -111,14 +112,17 @@ def deliveries(show: str, now: datetime, reader: User) -> QuerySet[Delivery]:
     """Return emails, the newest first.
 
     Lists show neither their subjects nor their bodies. Emails to others about an anonymous match of `reader`
-    are left out, because they, or their times, would reveal who plays there.
+    are left out, because they, or their times, would reveal who plays there; so are those about an event of
+    anonymous players in which `reader` plays.
     """
     masked = masked_matches(reader).values("pk")
     others = Tenure.objects.filter(match__in=masked).exclude(user=reader).values_list("pk", flat=True)
     about_tables = Q(notice__thread__in=[table_thread(key) for key in masked.values_list("pk", flat=True)])
+    found = Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
+    if (revealing := revealing_notices(reader.pk)) is not None:
+        found = found.exclude(notice__in=Notice.objects.filter(revealing).exclude(user=reader).values("pk"))
     return (
-        Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
-        .exclude(notice__thread__in=[thread_of(key) for key in others])
+        found.exclude(notice__thread__in=[thread_of(key) for key in others])
         .exclude(about_tables & ~Q(notice__user=reader))
         .select_related("notice", "notice__user")
         .prefetch_related("reports")

@@ -78,6 +78,15 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return f"tournament {self.pk}"
 
+    @property
+    def seeding_used(self) -> str:
+        """Return the seeding by which the tournament begins.
+
+        Where the players are anonymous, the seeds are drawn: any other seed would tell at which tables
+        someone plays.
+        """
+        return self.Seeding.DRAWN if self.competition.anonymous else self.seeding
+
 
 class FinalPlacing(models.Model):
     """An entrant's final place in the tournament, which tied entrants share."""

@@ -46,7 +46,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     the players who are asked whether they advance.
     """
     tournament, user = open_as_director(request, competition_id), signed_in_user(request)
-    known = People(tournament, user.pk)
+    known = People(tournament, user.pk, named=True)
     each = _open_round(tournament)
     context: dict[str, Any] = {
         "competition": tournament.competition,
@@ -124,12 +124,14 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show a form for the seeds of a tournament that has not begun; on POST, save them.
 
-    Players of a ladder's final are seeded by rung, so the page redirects to the entrants.
+    Players of a ladder's final are seeded by rung, and the seeds of anonymous players are drawn, so the page
+    redirects to the entrants.
     """
     tournament, user = open_as_director(request, competition_id), signed_in_user(request)
-    if tournament.competition.status != Competition.Status.OPEN or tournament.ladder_id is not None:
+    seeded = tournament.ladder_id is not None or tournament.competition.anonymous
+    if tournament.competition.status != Competition.Status.OPEN or seeded:
         return redirect("competitions:entrants", competition_id)
-    present = _present(tournament, People(tournament, user.pk))
+    present = _present(tournament, People(tournament, user.pk, named=True))
     page = Paginator(present, LINES_SHOWN).get_page(request.GET.get("page"))
     form = SeedsForm(list(page), request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -52,12 +52,13 @@ def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that has begun.
+    """Return a tournament that has begun and whose players are not anonymous, or no longer.
 
     Raises `Http404` before that, because there is nothing to download.
     """
     found = open_tournament(request, competition_id)
-    if found.competition.status in (Competition.Status.DRAFT, Competition.Status.OPEN):
+    begun = found.competition.status not in (Competition.Status.DRAFT, Competition.Status.OPEN)
+    if not begun or found.competition.masked:
         raise Http404
     return found
 

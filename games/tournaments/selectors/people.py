@@ -10,7 +10,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.competitions.models import Entrant, Place
-from games.competitions.names import entrant_name_from_values
+from games.competitions.names import entrant_name, entrant_name_from_values
+from games.matches.anonymity import anonymous_player
+from games.matches.selectors.seats import PersonName
 from games.tournaments.models import Round, Stage, Starter, Tournament
 
 
@@ -43,10 +45,15 @@ class People(dict[int, Person]):
 
     An entrant who is missing is read when first needed: a page makes several queries, and someone may enter
     between two of them.
+
+    While the tournament's players are anonymous, the mapping does not contain the names of people other than
+    the reader, and nothing by which they could be told apart, except with `named`: for directors, and for
+    the list of entrants before the tournament begins.
     """
 
-    def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
+    def __init__(self, tournament: Tournament, reader_id: int | None, *, named: bool = False) -> None:
         self._tournament, self._reader_id = tournament, reader_id
+        self._masked = tournament.competition.masked and not named
         begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
         self._rounds = [
             (stage, number, begun_at)
@@ -78,12 +85,16 @@ class People(dict[int, Person]):
             "user__display_name",
             "user__erased_at",
         ):
+            mine = user_id is not None and user_id == self._reader_id
+            if self._masked and user_id is not None and not mine:
+                yield key, Person(key, anonymous_player())
+                continue
             yield (
                 key,
                 Person(
                     key,
                     entrant_name_from_values(name, user_id, erased_at, program),
-                    user_id is not None and user_id == self._reader_id,
+                    mine,
                     _gone(status, left_at, self._rounds, self._many_stages),
                     seed,
                 ),
@@ -107,6 +118,23 @@ def _gone(
     if many:
         return _("withdrew in stage %(stage)d, round %(round)d") % facts
     return _("withdrew in round %(round)d") % facts
+
+
+def players_at_start(tournament: Tournament) -> list[PersonName]:
+    """Return the names of everyone who had entered when an anonymous tournament began, in their own order.
+
+    People who come later, or leave, do not change the list: together with what happens at the tables, that
+    would tell who sits there.
+    """
+    begun_at = tournament.competition.begun_at
+    if begun_at is None:
+        return []
+    rows = Entrant.objects.filter(
+        Q(status__in=Entrant.TAKING_PART) | Q(left_at__gt=begun_at),
+        competition=tournament.pk,
+        entered_at__lte=begun_at,
+    )
+    return sorted((entrant_name(each) for each in rows.select_related("user")), key=str.casefold)
 
 
 def join_names(keys: Iterable[int], known: Mapping[int, Person]) -> str:

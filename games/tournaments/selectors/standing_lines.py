@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec.structs import replace
 
 from games.tournaments import sheet
 from games.tournaments.formats.protocol import Goal
@@ -91,6 +92,18 @@ def standings(
             )
         )
     return tuple(found)
+
+
+def only_line_of(told: sheet.SheetLines, key: int) -> sheet.SheetLines:
+    """Return the standings of a stage with one player's line only, and without the cuts.
+
+    A part without that line is left out.
+    """
+    parts = (
+        replace(part, lines=tuple(line for line in part.lines if line.key == key), cuts=())
+        for part in told.parts
+    )
+    return replace(told, parts=tuple(part for part in parts if part.lines))
 
 
 def count_pages(told: sheet.SheetLines) -> int:

@@ -24,10 +24,17 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
-from games.tournaments.selectors.people import People, Person, players
+from games.tournaments.selectors.people import People, Person, players, players_at_start
 from games.tournaments.selectors.round_names import RoundNames
 from games.tournaments.selectors.round_tables import RoundPage, round_page
-from games.tournaments.selectors.standing_lines import LINES_SHOWN, Standings, count_pages, page_of, standings
+from games.tournaments.selectors.standing_lines import (
+    LINES_SHOWN,
+    Standings,
+    count_pages,
+    only_line_of,
+    page_of,
+    standings,
+)
 from games.tournaments.selectors.trf_report import swiss_of
 from games.tournaments.services import sheets
 from games.tournaments.sheet import SheetLines
@@ -123,6 +130,12 @@ class TournamentPage(NamedTuple):
     reported: bool
     """Whether there is a report for other pairing programs."""
 
+    masked: bool = False
+    """Whether the players are anonymous for now, so that only the reader's own line is in the standings."""
+
+    at_start: Page[PersonName] | None = None
+    """The names of the players of a masked tournament in progress; they do not tell who sits where."""
+
 
 def tournament_page(
     tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
@@ -148,15 +161,21 @@ def tournament_page(
     names = RoundNames(shown, told.starters)
     going_on_names = names if shown.pk == current.pk else RoundNames(current, going_on.starters)
     mine = my_part(tournament, user, token, current, going_on_names, known)
+    masked, own = competition.masked, mine.entrant.pk if mine.entrant is not None else 0
+    if masked:
+        told, drawing = only_line_of(told, own), StageDrawing()
     tables: tuple[Standings, ...] = ()
     page = 1
     if told.parts and shown.status != Stage.Status.PLANNED:
-        page = ask.page or page_of(told, mine.entrant.pk if mine.entrant is not None else 0)
+        page = ask.page or page_of(told, own)
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
     placings = final_placings(tournament, known)
     rounds = list(shown.rounds.order_by("number"))
     open_ = competition.status == Competition.Status.OPEN
-    entered = Paginator(_entered(tournament, known) if open_ else (), LINES_SHOWN).get_page(ask.page)
+    reader_id = user.pk if user is not None else None
+    entering = People(tournament, reader_id, named=True) if masked and open_ else known
+    entered = Paginator(_entered(tournament, entering) if open_ else (), LINES_SHOWN).get_page(ask.page)
+    begun = masked and competition.status == Competition.Status.RUNNING
     chosen = _round(rounds, ask.round)
     labels = names.labels([each for each in rounds if each.status != Round.Status.PLANNED])
     return TournamentPage(
@@ -198,12 +217,14 @@ def tournament_page(
         rules=tuple(rule_texts.rules(tournament)),
         tie_breaks=tuple(rule_texts.tie_breaks_of(tournament)),
         reported=swiss_of(tournament, rows) is not None,
+        masked=masked,
+        at_start=Paginator(players_at_start(tournament), LINES_SHOWN).get_page(ask.page) if begun else None,
     )
 
 
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
     """Return the newest entries of the public log."""
-    rows = LogEntry.objects.filter(competition=competition, open=True)
+    rows = log_entries.public_entries(competition)
     rows = rows.select_related("competition", *log_entries.RELATIONS_WITH_NAMES)
     shown = list(rows[:most])
     log_entries.load_named(shown)

@@ -52,7 +52,7 @@ def begin(locked: LockedTournament) -> None:
     found = strengths(competition, entrants)
     last = last_season.placings(tournament, entrants)
     for seed, entrant in enumerate(
-        order_by_seed(entrants, tournament.seeding, tournament.lot, found, last), 1
+        order_by_seed(entrants, tournament.seeding_used, tournament.lot, found, last), 1
     ):
         entrant.seed = seed
     Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)

@@ -31,7 +31,7 @@ from games.tournaments.blueprints import (
     with_table_sizes,
 )
 from games.tournaments.cuts import count_advancing
-from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
+from games.tournaments.errors import AnonymityUnavailable, BegunAlready, NotReady, TooManyPrepared
 from games.tournaments.formats.settings import Settings, decode, encode
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import last_season
@@ -45,7 +45,7 @@ COMPETITION_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
     *("press", "press_shown", "leavers", "silence", "patience", "watchers"),
     *("watch_delay", "rated", "odds", "words_seconds"),
-    *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
+    *("adjudication", "anonymous", "programs", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to"),
 )
 """The columns of the competition's row that one tournament copies from another."""
@@ -69,11 +69,12 @@ def why_not(user: User) -> str:
 def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
     """Create a tournament in preparation; `values` are values of the competition's fields.
 
-    Raises `TooManyPrepared` if the person has reached the limit, and `ClockNeeded`.
+    Raises `TooManyPrepared` if the person has reached the limit, `ClockNeeded` and `AnonymityUnavailable`.
     """
     lock_person(user.pk)
     if why_not(user):
         raise TooManyPrepared(MAX_DRAFTS)
+    _refuse_anonymous(values, blueprint)
     tournament = _row(user, values, database_now())
     tournament.template = blueprint.key
     tournament.expected = blueprint.entrants(tournament.competition)
@@ -125,11 +126,12 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
     """Change the settings of matches and the conditions of entry, and adjust the stages to the table sizes.
 
     Raises `NotDirector` if the person is no director, `BegunAlready` if the tournament is no longer in
-    preparation, and `ClockNeeded`.
+    preparation, `ClockNeeded` and `AnonymityUnavailable`.
     """
     refuse_without_clock(values)
     locked = _being_prepared(competition_id, by)
     competition, tournament = locked.competition, locked.tournament
+    _refuse_anonymous(values, BLUEPRINTS[tournament.template])
     before = competition.seats_most
     for name, value in values.items():
         setattr(competition, name, value)
@@ -224,6 +226,11 @@ def _being_prepared(competition_id: int, by: User) -> LockedTournament:
     if locked.competition.status != Competition.Status.DRAFT:
         raise BegunAlready
     return locked
+
+
+def _refuse_anonymous(values: Mapping[str, Any], blueprint: Blueprint) -> None:
+    if values.get("anonymous") and not blueprint.may_be_anonymous:
+        raise AnonymityUnavailable
 
 
 def _row(user: User, values: Mapping[str, Any], now: datetime) -> Tournament:

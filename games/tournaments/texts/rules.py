@@ -57,7 +57,9 @@ def stage_name(settings: Settings) -> str:
 def rules(tournament: Tournament) -> list[str]:
     """Return a tournament's rules: about seeding, roll calls, rounds, scoring, and withdrawing."""
     competition = tournament.competition
-    found = [_("Seeding: %(how)s.") % {"how": tournament.get_seeding_display()}]
+    found = [_("Seeding: %(how)s.") % {"how": Tournament.Seeding(tournament.seeding_used).label}]
+    if competition.anonymous:
+        found += anonymity_rules()
     if BLUEPRINTS[tournament.template].ladder:
         found = [_("Players are seeded by their rung when the ladder’s season ends.")]
     found += roll_call_rules(tournament)
@@ -108,6 +110,16 @@ def rules(tournament: Tournament) -> list[str]:
         )
     )
     return found
+
+
+def anonymity_rules() -> list[str]:
+    """Return sentences about a tournament whose players are anonymous."""
+    return [
+        _("Seats are anonymous until the end: only the directors know who sits where, and they don’t play."),
+        _("Until then, you see the results of all tables, but only your own line of the standings."),
+        _("At the end, all names and standings are shown and all matches are rated."),
+        _("The clock doesn’t stop for one player’s night, absence or emergency."),
+    ]
 
 
 def stage_rules(settings: Settings) -> list[str]:

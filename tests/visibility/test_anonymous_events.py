@@ -1,0 +1,343 @@
+"""Events of anonymous players: until the end nobody learns who sits at which table.
+
+Twins: the same tournament, in which two people have changed places in everything that is stored about it.
+Everything that anyone else can fetch or receive is the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from django.db.models import Case, Value, When
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.community.services import block
+from games.competitions import urls as competition_urls
+from games.competitions.errors import DirectsAnonymous, PlaysAnonymously
+from games.competitions.models import Call, Competition, Entrant, LogEntry, Table
+from games.competitions.selectors.forbidden_pairs import forbidden_pairs
+from games.competitions.services import calling, directing, planned_acts, unmasking
+from games.engine.actions import Stop
+from games.lobby.services.reliability_counts import count_days
+from games.lobby.services.usual_responses import count_due
+from games.matches.access import get_access
+from games.matches.models import Action, Deadline, Match, Tenure
+from games.matches.selectors.seats import thread_of
+from games.matches.services import endings
+from games.notices.budget import Budget
+from games.notices.models import Delivery, Notice
+from games.notices.now import database_now
+from games.operator.selectors.lists import deliveries
+from games.press.services import write
+from games.ratings.models import Change
+from games.tournaments import urls as tournament_urls
+from games.tournaments.blueprints import BLUEPRINTS
+from games.tournaments.errors import AnonymityUnavailable
+from games.tournaments.models import Tournament
+from games.tournaments.services import leaving
+from tests.factories import tournaments
+from tests.factories.accounts import make_user
+from tests.factories.exports import exported
+from tests.factories.matches import access_of, give_words, holder, store
+from tests.factories.staff import make_operator
+from tests.lock_order import taken_back
+from tests.site.test_twins import neutral
+from tests.visibility.test_anonymity import addresses, mails_of
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = ("Anemone", "Bluebell", "Chicory", "Daffodil", "Edelweiss", "Foxglove", "Gentian")
+
+
+class Event(NamedTuple):
+    """A tournament in its first round, with people by what they did in it.
+
+    `one` played a match to its end, against `opponent`. `gone` has withdrawn from the match with `left`, and
+    `free` has a bye. `outsider` does not play.
+    """
+
+    tournament: Tournament
+    one: User
+    opponent: User
+    gone: User
+    left: User
+    free: User
+    outsider: User
+    ended: Match
+    forfeited: Match
+    running: Match
+
+    @property
+    def two(self) -> User:
+        """Return the person who changes places with `one`, for `addresses`."""
+        return self.gone
+
+
+def make_event(**fields: Any) -> Event:
+    """Return a Swiss of seven anonymous players: a match has ended, one was forfeited, one is in progress."""
+    cup = tournaments.make_open("swiss", anonymous=True, press_shown=True, **fields)
+    people = [make_user(display_name=name) for name in PLAYERS]
+    tournaments.enter(cup, *people)
+    tournaments.begin(cup)
+    tournaments.sit_down()
+    tables = tournaments.open_tables(cup)
+    matches = [table.match for table in tables]
+    for match in matches:
+        assert match is not None
+        give_words(match)
+    ended, forfeited, running = (match for match in matches if match is not None)
+    writer = access_of(ended, 0)
+    (one, opponent), (gone, left) = [[holder(match, seat) for seat in range(2)] for match in matches[:2]]
+    seated = {user.pk for user in (one, opponent, gone, left)}
+    seated |= {holder(running, seat).pk for seat in range(2)}
+    (free,) = [person for person in people if person.pk not in seated]
+    write(writer, to=None, text="To all of you.")
+    call = calling.call(competition_id=cup.pk, user=one, reason="time", text="", table_id=tables[0].pk)
+    director = tournaments.director_of(cup)
+    calling.answer(call_id=call.pk, by=director, text="You have it.", shown=True)
+    store(ended, Stop(-1, "limit"))
+    leaving.leave(competition_id=cup.pk, user=gone, plays_on=False)
+    planned_acts.vacate_forfeited_seats(Budget())
+    endings.sweep(Budget())
+    tournaments.go_on(cup)
+    write(get_access(one, ended.pk), to=None, text="Thank you.")
+    outsider = make_user(display_name="Hyacinth")
+    for match in (ended, forfeited, running):
+        match.refresh_from_db()
+    assert ended.finished
+    assert ended.masked
+    return Event(tournaments.fresh(cup), one, opponent, gone, left, free, outsider, ended, forfeited, running)
+
+
+def end(event: Event) -> None:
+    """End an event, as if its rounds had been played, and let the sweeps do what follows."""
+    Competition.objects.filter(pk=event.tournament.pk).update(status="finished", ended_at=database_now())
+    unmasking.name_all_players(Budget())
+    endings.sweep(Budget())
+
+
+def change_places(event: Event, one: User, other: User) -> None:
+    """Let two people change places in everything that is stored about an event."""
+    cup = event.tournament.pk
+    for model, where in (
+        (Entrant, {"competition": cup}),
+        (Tenure, {"match__competition_table__competition": cup}),
+        (Deadline, {"match__competition_table__competition": cup}),
+        (Action, {"match__competition_table__competition": cup}),
+    ):
+        rows = model._default_manager.filter(**where)
+        mine, theirs = (list(rows.filter(user=each).values_list("pk", flat=True)) for each in (one, other))
+        if model is Entrant:
+            # An entrant is always someone, and nobody twice.
+            spare = make_user()
+            rows.filter(pk__in=mine).update(user=spare)
+        rows.filter(pk__in=theirs).update(user=one)
+        rows.filter(pk__in=mine).update(user=other)
+    swapped = Case(When(user=one, then=Value(other.pk)), default=Value(one.pk))
+    threads = [
+        thread_of(key)
+        for key in Tenure.objects.filter(match__competition_table__competition=cup).values_list(
+            "pk", flat=True
+        )
+    ]
+    entrants = [each.pk for each in tournaments.entrants(event.tournament)]
+    notices = Notice.objects.filter(user__in=(one, other))
+    mine = notices.filter(thread__in=threads) | notices.filter(ids__entrant__in=entrants)
+    calls = notices.filter(ids__call__in=list(Call.objects.values_list("pk", flat=True)))
+    Notice.objects.filter(pk__in=[each.pk for each in (mine | calls)]).update(user=swapped)
+    acts = LogEntry.objects.filter(competition=cup, by__in=(one, other))
+    acts.update(by=Case(When(by=one, then=Value(other.pk)), default=Value(one.pk)))
+
+
+def event_addresses(event: Event) -> list[str]:
+    """Return every address of a tournament and of its entrants, tables and calls.
+
+    The pages that prepare another one are left out: they are about no tournament.
+    """
+    cup = event.tournament
+    numbers = list(Table.objects.filter(competition=cup.pk).values_list("number", flat=True))
+    values: dict[str, list[Any]] = {
+        "number": [cup.pk],
+        "competition_id": [cup.pk],
+        "table": numbers,
+        "entrant_id": [each.pk for each in tournaments.entrants(cup)],
+        "call_id": list(Call.objects.values_list("pk", flat=True)),
+        "message_id": [1],
+        "token": [cup.competition.token],
+    }
+    found = []
+    for space, patterns in (
+        ("competitions", competition_urls.urlpatterns),
+        ("tournaments", tournament_urls.urlpatterns),
+    ):
+        for pattern in patterns:
+            names = list(pattern.pattern.converters)
+            if "blueprint" in names or pattern.name == "new":
+                continue
+            keys = {"key": ["swiss"] if space == "tournaments" else ["extend", "pause"]} | values
+            several = next((name for name in names if len(keys[name]) > 1), None)
+            for each in keys[several] if several else [None]:
+                chosen = {name: each if name == several else keys[name][0] for name in names}
+                found.append(reverse(f"{space}:{pattern.name}", kwargs=chosen))
+    page = reverse("tournaments:tournament", args=[cup.pk])
+    return [*found, f"{page}?round=1", f"{page}?stage=1", f"{page}?page=2"]
+
+
+def seen(event: Event, reader: User | None, match: Match) -> dict[str, str]:
+    """Return everything about an event and one of its matches that a reader can fetch or receive."""
+    client = Client()
+    found = mails_of(reader) if reader is not None else {}
+    if reader is not None:
+        client.force_login(reader)
+    people: Any = event
+    extra = [reverse("matches:person", args=[each.pk]) for each in (event.one, event.gone, event.free)]
+    extra += [reverse("ratings:person", args=[each.pk]) for each in (event.one, event.gone, event.free)]
+    for address in [*event_addresses(event), *addresses(match, people), *extra]:
+        answer = client.get(address)
+        text = f"{answer.status_code} {answer.headers.get('location', '')}\n"
+        found[address] = text + answer.content.decode()
+    if reader is not None:
+        found["own data"] = str(exported(reader))
+    name = reader.display_name if reader is not None else ""
+    return {place: neutral(text, match, name) for place, text in found.items()}
+
+
+def assert_twins(event: Event, other: User, reader: User | None, match: Match) -> None:
+    """Check that a reader sees the same, whichever of two people sits where."""
+    worlds = []
+    for swapped in (False, True):
+        with taken_back():
+            if swapped:
+                change_places(event, event.one, other)
+            count_due(database_now(), Budget())
+            count_days(now=database_now())
+            worlds.append(seen(event, reader, match))
+    first, second = worlds
+    assert first.keys() == second.keys()
+    different = [place for place, text in first.items() if text != second[place]]
+    assert not different, (different, first[different[0]], second[different[0]])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("which", ["ended", "forfeited", "running"])
+@pytest.mark.parametrize("other", ["gone", "free"])
+@pytest.mark.parametrize("reader", ["opponent", "left", "outsider", "nobody"])
+def test_nobody_else_sees_a_difference_when_two_people_change_places(
+    reader: str, other: str, which: str
+) -> None:
+    event = make_event()
+    someone = None if reader == "nobody" else getattr(event, reader)
+    assert_twins(event, getattr(event, other), someone, getattr(event, which))
+
+
+def test_in_a_tournament_that_is_not_anonymous_the_difference_is_seen() -> None:
+    event = make_event()
+    Competition.objects.update(anonymous=False)
+    Match.objects.update(names_withheld=False)
+    Match.objects.update(anonymous=False)
+    with pytest.raises(AssertionError):
+        assert_twins(event, event.gone, None, event.ended)
+
+
+def fetched(reader: User | None, address: str) -> str:
+    """Return a page as a reader (None: signed out) gets it."""
+    client = Client()
+    if reader is not None:
+        client.force_login(reader)
+    return client.get(address).content.decode()
+
+
+def test_until_the_end_a_page_names_only_those_who_entered_and_the_reader() -> None:
+    event = make_event()
+    page = reverse("tournaments:tournament", args=[event.tournament.pk])
+    text = fetched(event.one, page)
+    assert "Seats are anonymous until the end." in text
+    assert text.count(event.one.display_name) > 1
+    assert text.count(event.gone.display_name) == text.count(event.opponent.display_name) == 1
+    assert "an anonymous player" in text
+    for name in ("standings_csv", "tables_csv", "json"):
+        address = reverse(f"tournaments:{name}", args=[event.tournament.pk])
+        assert address not in text
+        assert Client().get(address).status_code == 404
+
+
+def test_at_the_end_everyone_is_named_and_rated() -> None:
+    event = make_event()
+    assert not Change.objects.exists()
+    end(event)
+    page = fetched(None, reverse("tournaments:tournament", args=[event.tournament.pk]))
+    assert all(each.display_name in page for each in (event.one, event.opponent, event.gone, event.free))
+    assert "an anonymous player" not in page
+    assert "Seats are anonymous until the end." not in page
+    match = fetched(None, reverse("matches:match", args=[event.ended.pk]))
+    assert event.one.display_name in match
+    assert Client().get(reverse("tournaments:json", args=[event.tournament.pk])).status_code == 200
+    log = fetched(None, reverse("tournaments:log", args=[event.tournament.pk]))
+    assert f"{event.gone.display_name} no longer takes part." in log
+    assert Change.objects.filter(user=event.one).exists()
+
+
+def test_directors_do_not_play_and_players_do_not_direct() -> None:
+    event = make_event(own={"late_rounds": 3})
+    director = tournaments.director_of(event.tournament)
+    with pytest.raises(DirectsAnonymous):
+        tournaments.enter(event.tournament, director)
+    for player in (event.one, event.gone):
+        with pytest.raises(PlaysAnonymously):
+            directing.add(competition_id=event.tournament.pk, by=director, user=player)
+    directing.add(competition_id=event.tournament.pk, by=director, user=event.outsider)
+    directing.remove(competition_id=event.tournament.pk, by=event.outsider, user=director)
+    with pytest.raises(DirectsAnonymous):
+        tournaments.enter(event.tournament, director)
+
+
+def test_a_director_sees_the_names_on_the_desk_and_not_on_the_page() -> None:
+    event = make_event()
+    director = tournaments.director_of(event.tournament)
+    page = fetched(director, reverse("tournaments:tournament", args=[event.tournament.pk]))
+    assert page.count(event.gone.display_name) == 1
+    number = Table.objects.get(match=event.ended).number
+    table = fetched(director, reverse("competitions:table", args=[event.tournament.pk, number]))
+    assert event.one.display_name in table
+    assert event.gone.display_name in fetched(
+        director, reverse("competitions:log", args=[event.tournament.pk])
+    )
+
+
+@pytest.mark.parametrize("kind", BLUEPRINTS)
+def test_only_a_swiss_and_a_round_robin_can_be_anonymous(kind: str) -> None:
+    if kind in ("swiss", "pools"):
+        assert tournaments.make_draft(kind, anonymous=True).competition.anonymous
+        return
+    with pytest.raises(AnonymityUnavailable):
+        tournaments.make_draft(kind, anonymous=True)
+
+
+def test_the_seeds_of_anonymous_players_are_drawn() -> None:
+    """The seeds that the director set by hand would tell who plays at which of the first tables."""
+    cup = tournaments.make_running(players=32, anonymous=True)
+    seeds = [each.seed for each in tournaments.entrants(cup)]
+    assert sorted(seeds) == [*range(1, 33)]
+    assert seeds != [*range(1, 33)]
+
+
+def test_a_later_block_does_not_change_who_is_paired() -> None:
+    event = make_event()
+    block(event.one, event.left)
+    assert not forbidden_pairs(event.tournament.pk)
+    Entrant.objects.filter(user=event.one).update(entered_at=database_now())
+    assert forbidden_pairs(event.tournament.pk)
+
+
+def test_staff_who_play_see_no_emails_to_others_about_the_event() -> None:
+    event = make_event()
+    operator = make_operator()
+    theirs = Delivery.objects.filter(notice__user__in=(event.one, event.gone, event.free))
+    assert theirs.filter(notice__ids__has_key="entrant").exists()
+    now = database_now()
+    assert set(theirs) <= set(deliveries("all", now, operator))
+    Entrant.objects.filter(user=event.left).update(user=operator)
+    assert not set(theirs) & set(deliveries("all", now, operator))
