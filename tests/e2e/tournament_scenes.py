@@ -102,6 +102,25 @@ def swiss_stranger(people: People) -> Scene:
     return Scene(path(tables_of_four(people)), None)
 
 
+def anonymous(people: People) -> Scene:
+    """A player's page of an anonymous tournament in its second round, with the results of the first."""
+    director = make_user(display_name="Rosalind", email="rosalind@example.org")
+    made = make_open(
+        "swiss",
+        0,
+        director=director,
+        name="Masked Arena",
+        title="arena-2004",
+        anonymous=True,
+        stages=(Swiss(rounds=3),),
+    )
+    enter(made, *crowd(people, 7))
+    begin(made)
+    play_round(made)
+    sit_down()
+    return Scene(path(made), people.reader)
+
+
 def swiss_two(people: People) -> Scene:
     made = cup(people, "swiss", 8, stages=(Swiss(rounds=4),), roll_call=0)
     begin(made)
@@ -290,6 +309,7 @@ def log(people: People) -> Scene:
 ALL: dict[str, Maker] = {
     "tournament": swiss,
     "tournament-stranger": swiss_stranger,
+    "tournament-anonymous": anonymous,
     "tournament-two": swiss_two,
     "tournament-roll": roll,
     "tournament-called": called,

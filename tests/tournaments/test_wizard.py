@@ -152,6 +152,35 @@ def test_the_last_table_is_proposed_as_a_full_one(key: str, seats: int) -> None:
     assert count_advancing(first) == seats
 
 
+def test_players_can_be_anonymous_in_a_swiss() -> None:
+    client = Client()
+    client.force_login(make_user(time_zone="UTC"))
+    game = reverse("tournaments:found", args=["swiss", "titan"])
+    data = filled(client.get(game).context["form"]) | {"name": "Hidden", "seats_most": "2", "anonymous": "on"}
+    client.post(game, data)
+    made = Tournament.objects.select_related("competition").get()
+    assert made.competition.anonymous
+    shown = client.get(reverse("tournaments:game", args=[made.pk]))
+    assert shown.context["form"]["anonymous"].value()
+    dates = reverse("tournaments:dates", args=[made.pk])
+    data = filled(form := client.get(dates).context["form"]) | {"begins_at": in_ten_days()}
+    assert "seeding" not in form.fields
+    client.post(dates, data)
+    text = client.get(reverse("tournaments:check", args=[made.pk])).content.decode()
+    assert "Seats are anonymous until the end" in text
+    assert "Seeding: drawn at random." in text
+
+
+def test_players_cannot_be_anonymous_in_a_bracket() -> None:
+    client = Client()
+    client.force_login(make_user(time_zone="UTC"))
+    game = reverse("tournaments:found", args=["elimination", "titan"])
+    data = filled(client.get(game).context["form"]) | {"name": "Hidden", "seats_most": "2", "anonymous": "on"}
+    text = client.post(game, data).content.decode()
+    assert "Players can be anonymous only in a Swiss without a final, or in a round robin. Untick" in text
+    assert not Tournament.objects.exists()
+
+
 def test_what_is_prepared_can_be_given_up_and_is_never_shown() -> None:
     cup = make_draft()
     client = Client()

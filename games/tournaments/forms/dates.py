@@ -103,13 +103,14 @@ class DatesForm(forms.Form):
         now: datetime,
         ladder: bool = False,
         follows: bool = False,
+        anonymous: bool = False,
         absence: str = "",
         **kwargs: Any,
     ) -> None:
         """Create the form.
 
         `follows` means that the tournament is the next season of a league; `absence` is the text that
-        explains the cost of missing a roll call.
+        explains the cost of missing a roll call. The seeds of `anonymous` players are always drawn.
         """
         super().__init__(*args, **kwargs)
         choice_field(self, "seeding").choices = [
@@ -117,6 +118,8 @@ class DatesForm(forms.Form):
         ]
         for name in ENTRY_FIELDS if ladder else ("ladder_weeks",):
             del self.fields[name]
+        if anonymous:
+            self.fields.pop("seeding", None)
         self.fields["roll_call_seconds"].help_text = absence
         self.zone, self.now = ZoneInfo(zone), now
         self.fields["begins_at"].help_text = _("In your time zone, it is now %(instant)s.") % {

@@ -157,6 +157,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
         now=now,
         ladder=BLUEPRINTS[tournament.template].ladder,
         follows=league_of(tournament.copied_from) is not None,
+        anonymous=tournament.competition.anonymous,
         absence=absence.absence_rule(stages_of(tournament)[0]),
         initial=dates_form.initial(tournament, user.time_zone, now),
     )
