@@ -9,7 +9,7 @@ import pytest
 
 SHEET = (Path(__file__).resolve().parents[2] / "static" / "css" / "muster.css").read_text("utf-8")
 FACE = re.compile(r"@font-face \{([^}]*)\}")
-SIZES = ("size-adjust", "ascent-override", "descent-override", "line-gap-override")
+SIZES = ("size-adjust", "ascent-override", "descent-override")
 
 
 def faces(family: str) -> dict[str, str]:

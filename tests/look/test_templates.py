@@ -60,8 +60,10 @@ MORE_BYTES = {
     "archive/history.html": 2_000,
     "site/front.html": 500,
     "site/waiting.html": 500,
+    "site/watch.html": 500,
 }
-"""What pages may weigh besides: recap, dice, engagements and replay; the list of games with its pictures."""
+"""What pages may weigh besides: recap, dice, engagements and replay; the list of games with its pictures;
+matches of every title."""
 
 
 def test_the_style_sheets_and_faces_stay_light() -> None:
