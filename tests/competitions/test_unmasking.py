@@ -12,6 +12,7 @@ from games.matches.models import EndingSetAside, Match
 from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.conflict_of_interest import has_part
 from games.matches.services import endings
+from games.matches.services.unmasking import name_players
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.ratings.models import Change, RatedResult
@@ -103,11 +104,10 @@ def test_a_killed_sweep_leaves_the_other_matches_to_the_next(monkeypatch: pytest
     for _ in range(2):
         finished_table(competition)
     end(competition)
-    real = unmasking.name_players
     with monkeypatch.context() as patch:
 
         def killed(match_id: int) -> int:
-            real(match_id)
+            name_players(match_id)
             raise MemoryError
 
         patch.setattr(unmasking, "name_players", killed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
-from django.db.models import Case, Value, When
+from django.db.models import Case, Q, Value, When
 from django.test import Client
 from django.urls import reverse
 
@@ -145,9 +145,9 @@ def change_places(event: Event, one: User, other: User) -> None:
     ]
     entrants = [each.pk for each in tournaments.entrants(event.tournament)]
     notices = Notice.objects.filter(user__in=(one, other))
-    mine = notices.filter(thread__in=threads) | notices.filter(ids__entrant__in=entrants)
-    calls = notices.filter(ids__call__in=list(Call.objects.values_list("pk", flat=True)))
-    Notice.objects.filter(pk__in=[each.pk for each in (mine | calls)]).update(user=swapped)
+    of_calls = Q(ids__call__in=list(Call.objects.values_list("pk", flat=True)))
+    of_event = notices.filter(Q(thread__in=threads) | Q(ids__entrant__in=entrants) | of_calls)
+    Notice.objects.filter(pk__in=[each.pk for each in of_event]).update(user=swapped)
     acts = LogEntry.objects.filter(competition=cup, by__in=(one, other))
     acts.update(by=Case(When(by=one, then=Value(other.pk)), default=Value(one.pk)))
 

@@ -59,7 +59,7 @@ def rules(tournament: Tournament) -> list[str]:
     competition = tournament.competition
     found = [_("Seeding: %(how)s.") % {"how": Tournament.Seeding(tournament.seeding_used).label}]
     if competition.anonymous:
-        found += anonymity_rules()
+        found += anonymity_rules(rated=competition.rated)
     if BLUEPRINTS[tournament.template].ladder:
         found = [_("Players are seeded by their rung when the ladder’s season ends.")]
     found += roll_call_rules(tournament)
@@ -112,12 +112,14 @@ def rules(tournament: Tournament) -> list[str]:
     return found
 
 
-def anonymity_rules() -> list[str]:
-    """Return sentences about a tournament whose players are anonymous."""
+def anonymity_rules(*, rated: bool) -> list[str]:
+    """Return sentences about a tournament of anonymous players, whose matches are `rated` or not."""
     return [
         _("Seats are anonymous until the end: only the directors know who sits where, and they don’t play."),
         _("Until then, you see the results of all tables, but only your own line of the standings."),
-        _("At the end, all names and standings are shown and all matches are rated."),
+        _("At the end, all names and standings are shown, and the matches are rated.")
+        if rated
+        else _("At the end, all names and standings are shown."),
         _("The clock doesn’t stop for one player’s night, absence or emergency."),
     ]
 
