@@ -7,7 +7,9 @@ import pytest
 from games.competitions.models import Competition, Table
 from games.competitions.services import correcting, unmasking
 from games.engine.actions import Stop
+from games.lobby.selectors.rematch import may_offer_rematch
 from games.lobby.services.usual_responses import count_due
+from games.matches.access import get_access
 from games.matches.models import EndingSetAside, Match
 from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.conflict_of_interest import has_part
@@ -52,6 +54,7 @@ def test_a_finished_match_is_masked_and_not_rated_until_its_competition_has_ende
     assert not Change.objects.exists()
     assert not EndingSetAside.objects.exists()
     assert not have_played_with(one, [other])
+    assert not may_offer_rematch(get_access(one, match_of(table).pk))
     assert count_due(database_now(), Budget()) == 0
     unmasking.name_all_players(Budget())
     assert match_of(table).masked

@@ -19,7 +19,8 @@ from games.matches.models import Match
 NOT_SETTINGS = frozenset(
     (
         # What the match is.
-        *("id", "title", "name", "level", "token", "host", "practice", "imported", "anonymous", "rematch_of"),
+        *("id", "title", "name", "level", "token", "host", "practice", "imported", "rematch_of"),
+        *("anonymous", "names_withheld"),
         # Its chance.
         *("key", "key_seal", "epoch", "setup_draws"),
         # Its course.
