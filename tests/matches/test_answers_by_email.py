@@ -443,6 +443,7 @@ def test_a_turn_mail_offers_an_extension_that_is_taken_once(server: SMTPServer, 
     assert "Your deadline has moved." in robot.post(link).content.decode()
     for again in (robot.post(link), robot.get(link)):
         assert "This link has already been used." in again.content.decode()
+        assert f"/matches/{match.pk}/" in again.content.decode()
     assert Deadline.objects.get(match=match, seat__index=0).due_at == before + timedelta(days=1)
     assert Seat.objects.get(match=match, index=0).extensions == 1
 
