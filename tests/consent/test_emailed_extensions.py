@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.consent.errors import LimitReached
 from games.consent.services import emailed_extensions
+from games.consent.services.own_extensions import take_extension
 from games.matches.access import Access
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.services.quarantine import quarantine
@@ -150,14 +151,13 @@ def test_the_page_says_why_what_was_still_offered_is_refused(
 ) -> None:
     match = make_match()
     link = link_to(match)
-    take = emailed_extensions.take_extension
 
     def take_after_that(access: Access, *others: object) -> None:
         if happens == "used":
             Seat.objects.filter(match=match).update(extensions=2)
         else:
             quarantine(match, "It cannot be read.", database_now())
-        take(access, *others)  # type: ignore[arg-type]  # passed on as they came
+        take_extension(access, *others)  # type: ignore[arg-type]  # passed on as they came
 
     monkeypatch.setattr(emailed_extensions, "take_extension", take_after_that)
     page = press(link)
