@@ -125,6 +125,11 @@ def test_new_opponents_can_be_preferred_to_full_tables() -> None:
     assert (new.most_meetings, new.repeated_pairs) == (1, 0)
 
 
+def test_new_opponents_are_not_preferred_to_the_smallest_table() -> None:
+    plan = table_rounds(range(14), 4, 3, smallest=4, prefer=Prefer.NEW_OPPONENTS).rounds
+    assert {len(table) for each in plan for table in each.tables} == {4}
+
+
 def test_who_prefers_new_opponents_still_has_full_tables() -> None:
     # Four tables of three would do it too: a whole column of the design left out.
     plan = table_rounds(range(12), 4, 4, prefer=Prefer.NEW_OPPONENTS)

@@ -172,6 +172,11 @@ def test_the_same_field_is_seated_the_same_way_again() -> None:
     )
 
 
+def test_where_there_is_no_table_all_have_byes() -> None:
+    paired = pair_tables(field(2), ())
+    assert (paired.tables, sorted(paired.byes)) == ((), [0, 1])
+
+
 def test_more_seats_than_entrants_are_refused() -> None:
     with pytest.raises(ValueError, match="8 seats for 6 entrants"):
         pair_tables(field(6), (4, 4))
