@@ -9,12 +9,14 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
+from games.clocks.controls import DAY, Fixed, Untimed
 from games.competitions import errors
 from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors import entry_conditions
-from games.competitions.services import entering, invitations, planned_acts
+from games.competitions.services import clocks, entering, invitations, planned_acts
 from games.lobby.services import stopping
+from games.matches import codecs
 from games.matches.errors import TooManyRequests
 from games.matches.models import Tenure
 from games.notices.budget import Budget
@@ -260,8 +262,16 @@ def test_programs_enter_where_they_are_taken() -> None:
     with transaction.atomic():
         program = entering.enter_program(locked(competition), "Golem", by=None)
     assert (program.user, program.active) == (None, True)
+    assert LogEntry.objects.get(competition=competition, entrant=program).verb == "entered"
     with pytest.raises(errors.NameTaken), transaction.atomic():
         entering.enter_program(locked(competition), "Golem", by=None)
+
+
+def test_a_competition_without_a_clock_is_refused_and_other_changes_are_not() -> None:
+    with pytest.raises(errors.ClockNeeded):
+        clocks.refuse_without_clock({"controls": codecs.encode({"main": Untimed()})})
+    clocks.refuse_without_clock({"controls": codecs.encode({"main": Fixed(DAY)})})
+    clocks.refuse_without_clock({"name": "Hartmouth"})
 
 
 # ---- being asked ------------------------------------------------------------------------------

@@ -166,6 +166,9 @@ def test_a_date_that_was_moved(table: Table) -> None:
     table_actions.postpone(table_id=table.pk, by=director, to=to, seen=was, reason="snow")
     details = {"was": was.isoformat(), "to": to.isoformat()}
     last(table.competition, "postponed", by=director, table=table, reason="snow", details=details)
+    details = {"was": to.isoformat(), "to": was.isoformat()}
+    table_actions.postpone(table_id=table.pk, by=director, to=was, seen=to)
+    last(table.competition, "postponed", by=director, table=table, reason="", details=details)
 
 
 def test_a_forfeit_and_its_cause(table: Table) -> None:

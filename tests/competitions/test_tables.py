@@ -186,6 +186,14 @@ def test_a_forfeit_under_way_gives_the_seat_up_and_comes_last(room: Room) -> Non
     assert room.told == ["scored 1"]
 
 
+def test_a_seat_under_way_is_given_up_once_though_the_others_play_on() -> None:
+    competition = make_competition(seats=3)
+    table = make_table(competition, entrants := make_entrants(competition, 3))
+    forfeit(table, entrants[0])
+    assert planned_acts.vacate_forfeited_seats(Budget()) == 1
+    assert planned_acts.vacate_forfeited_seats(Budget()) == 0
+
+
 def test_what_is_written_down_is_done_once_whatever_is_killed_in_between() -> None:
     competition = make_competition()
     stays, goes = make_entrants(competition, 2)
