@@ -86,7 +86,7 @@ def test_5_1_strike_from_the_shadows_after_planning() -> None:
     state = duel()
     place(state, "R1", "i2", hold="dagger cloak")
     place(state, "B1", "i4")
-    assert refused(state, "use strike-from-the-shadows")[1] == "not_met"
+    assert refused(state, "use strike-from-the-shadows") == ("V.1", "not_met")
     do(state, "plan A06", "use strike-from-the-shadows")
     assert state.gladiators["R1"].current == "A06"
     assert "walk i3" in legal(state)
@@ -274,8 +274,9 @@ def test_r_8_1_from_a_bent_line_the_attacker_names_the_direction() -> None:
         "attack 1 B1 set 4 way 1",
         "attack 1 B1 set 4 way 2",
     ]
-    do(state, "attack 1 B1 set 4 way 2", "guess none")
+    events = do(state, "attack 1 B1 set 4 way 2", "guess none")
     assert state.gladiators["B1"].at == "k2"
+    assert told(events)["retreated"].items() >= {"gladiator": "B1", "start": "j2", "at": "k2"}.items()
 
 
 # ---- V.4 throws -----------------------------------------------------------------------
@@ -339,7 +340,8 @@ def test_5_4_the_next_one_on_the_line_meets_it_with_a_number_of_their_own() -> N
     place(state, "G1", "i6", hold="")
     do(state, "take", "nothing")
     assert refused(state, "attack 1.dagger B1 set 6") == ("IV.4", "so_many_numbers")
-    do(state, "attack 1.dagger B1 set 6 2")
+    events = do(state, "attack 1.dagger B1 set 6 2")
+    assert told(events)["threw"]["item"] == "dagger"
     hashes = RULES.view(state, 2).pending[0].hashes
     assert set(hashes) == {"number", "G1"}
     events = do(state, "guess 6")
