@@ -19,21 +19,39 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
 _VARIABLE = re.compile(r"var\((--[\w-]+)\)")
 _LIGHT_DARK = re.compile(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*(?:[^(),]|\([^()]*\))+\)")
+_CLASS = re.compile(r"\.([\w-]+)")
+_CLASSES_OF_ELEMENT = re.compile(r"""\bclass=["']([^"']*)""")
 _SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
 
 
+def light_style(svg: str | None = None) -> str:
+    """Return the rules for drawings with every value resolved, as one style sheet.
+
+    With a drawing, return only the rules that can apply to it, because all classes of a selector occur in it:
+    the rasteriser compares every rule with every element, and most rules are for other titles.
+    """
+    if svg is None:
+        return "\n".join(rule for rule, _needed in _light_rules())
+    there = frozenset(" ".join(_CLASSES_OF_ELEMENT.findall(svg)).split())
+    return "\n".join(rule for rule, needed in _light_rules() if any(classes <= there for classes in needed))
+
+
 @cache
-def light_style() -> str:
-    """Return the rules for drawings with every value resolved, as one style sheet."""
+def _light_rules() -> tuple[tuple[str, tuple[frozenset[str], ...]], ...]:
+    """Return the rules for drawings, each with the classes that each of its selectors needs."""
     sheets = registry.style_sheets()
     tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, *sheets) for _, body in _rules(name))))
-    return "\n".join(
-        f"{selector} {{ {_resolve(body, tokens)} }}"
+    return tuple(
+        (f"{selector} {{ {_resolve(body, tokens)} }}", _classes_needed(selector))
         for name in sheets
         for selector, body in _rules(name)
         # A pointer cannot hover over anything in an email.
         if selector != ":root" and ":" not in selector
     )
+
+
+def _classes_needed(selectors: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(_CLASS.findall(selector)) for selector in selectors.split(","))
 
 
 def _rules(name: str) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ def render_png(svg: str) -> bytes:
     drawn = resvg_py.svg_to_bytes(
         # A drawing needs no namespace within a page, but it does as a file.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
-        style_sheet=light_style(),
+        style_sheet=light_style(svg),
         width=PICTURE_WIDTH,
         background=_GROUND,
         skip_system_fonts=True,

@@ -87,3 +87,25 @@ def test_the_style_is_light_and_has_no_word_that_only_browsers_know() -> None:
     assert ".engraving { fill: none; stroke: rgba(20, 32, 34, 0.2); stroke-width: 1.3; }" in style
     for word in ("var(", "light-dark(", "@", ":hover", "--plains:"):
         assert word not in style
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<path class="land--plains" d="M0 0H99V30H0z"/>',
+        '<g class="hits"><text x="9" y="25">7</text></g><text class="lane-name" y="9">Lion</text>',
+    ],
+)
+def test_a_drawing_gets_only_the_rules_that_can_apply_to_it_and_looks_the_same(
+    body: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = drawing(body)
+    all_rules, own_rules = light_style().splitlines(), light_style(drawn).splitlines()
+    assert own_rules == [rule for rule in all_rules if rule in own_rules]
+    assert len(own_rules) < len(all_rules) / 2
+    assert (".land--plains { fill: #ecd97f; }" in own_rules) == ("land--plains" in body)
+    picture = render_png(drawn)
+    render_png.cache_clear()
+    monkeypatch.setattr("games.notices.pictures.light_style", lambda svg: light_style())
+    assert render_png(drawn) == picture
+    render_png.cache_clear()

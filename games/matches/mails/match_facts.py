@@ -17,7 +17,7 @@ from games.matches.selectors.chance import first_epoch
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import control_text
 from games.notices.selectors.choices import wants_mail_about
-from games.notices.selectors.reader import is_still_to_be_sent
+from games.notices.selectors.reader import kinds_still_to_be_sent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -81,8 +81,17 @@ def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
 
     The email about `notice` then includes them, and the separate one is dropped.
     """
-    wanted = wants_mail_about(notice, MailKind.MATCH_NEWS)
-    return seal_lines(match) if wanted and is_still_to_be_sent(kinds=("seal",), apart_from=notice) else ()
+    return seal_lines(match) if "seal" in waiting_news(notice, "seal") else ()
+
+
+def waiting_news(notice: Notice, *kinds: str) -> set[str]:
+    """Return those of `kinds` of news about the match that are wanted and still wait to be sent.
+
+    The email about `notice` then includes them, and the separate ones are dropped.
+    """
+    if not wants_mail_about(notice, MailKind.MATCH_NEWS):
+        return set()
+    return kinds_still_to_be_sent(kinds=kinds, apart_from=notice)
 
 
 def name_and_title(match: Match) -> dict[str, str]:

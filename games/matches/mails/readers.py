@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import registry
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position, read_position
@@ -30,8 +31,15 @@ MAX_ACTS_TOLD = 12
 
 
 def tenure_of(notice: Notice) -> Tenure | None:
-    found = Tenure.objects.select_related("match", "seat", "user", "deputyship__owner")
-    return found.filter(pk=notice.ids["tenure"]).first()
+    """Return the tenure that a notice is about, or None if it no longer exists."""
+    return next(iter(_TENURE.run(tenure=notice.ids["tenure"])), None)
+
+
+_TENURE = CompiledQuery(
+    lambda: Tenure.objects.select_related("match", "seat", "user", "deputyship__owner").filter(
+        pk=Parameter("tenure")
+    )
+)
 
 
 def looked_since(tenure: Tenure, instant: datetime) -> bool:

@@ -9,10 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.instants import format_duration, format_with_zone
-from accounts.models import MailKind
 from games.engine.invariants import require
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
-from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
+from games.matches.mails.match_facts import (
+    name_and_title,
+    pace_text,
+    people_text,
+    seal_lines,
+    waiting_news,
+)
 from games.matches.mails.readers import (
     looked_since,
     match_button,
@@ -35,8 +41,7 @@ from games.notices.answer_links import answer_url, instant_mark
 from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.models import Channel, Notice
 from games.notices.reply_addresses import ReplyPurpose, ReplyTarget, reply_address
-from games.notices.selectors.choices import wants_mail_about
-from games.notices.selectors.reader import is_still_to_be_sent, sent_notices
+from games.notices.selectors.reader import sent_notices
 
 TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 """How long a held turn email waits until the next check whether its reader has looked."""
@@ -133,15 +138,6 @@ def _places_at_stake(tenure: Tenure) -> tuple[str, ...]:
     return (warning % {"count": count},)
 
 
-def _begins(notice: Notice) -> bool:
-    """Return whether a turn email should also say that the match has started.
-
-    It should if the email about the start is wanted and still has to be sent.
-    """
-    wanted = wants_mail_about(notice, MailKind.MATCH_NEWS)
-    return wanted and is_still_to_be_sent(kinds=("begun",), apart_from=notice)
-
-
 def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> RenderResult:
     """Compose the email about an open visit.
 
@@ -159,7 +155,9 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     headline = (
         _time_left(tenure, deadline.due_at - now) if reminder and not deadline.untimed else _your_turn(tenure)
     )
-    begins = not reminder and _begins(notice)
+    # What the email about a turn says besides, if its own email is wanted and still has to be sent.
+    news = set() if reminder else waiting_news(notice, "begun", "seal")
+    begins = "begun" in news
     beginning = (_("The match has started."),) if begins else ()
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     since = since_last_look(notice, tenure, match)
@@ -177,7 +175,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
             _("Your draft is complete but not sent yet.")
             if position.complete
             else say(position.words.situation(shown.view, position.decisions)),
-            *(() if reminder else waiting_seal(notice, match)),
+            *(seal_lines(match) if "seal" in news else ()),
             *(_how_to_reply() if target else ()),
         ),
         reply_to=target,
@@ -275,11 +273,7 @@ def _deputy(tenure: Tenure) -> tuple[str, ...]:
 def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
     """Return the tenure and visit that a notice is about, or the reason for dropping or holding its email."""
     tenure = tenure_of(notice)
-    visit = (
-        Visit.objects.select_related("match", "seat", "deadline", "draft")
-        .filter(pk=notice.ids["visit"])
-        .first()
-    )
+    visit = next(iter(_VISIT.run(visit=notice.ids["visit"])), None)
     if tenure is None or visit is None or tenure.to_revision is not None:
         return DropNotice("gone")
     if tenure.deputyship is not None and not tenure.deputy_at(now):
@@ -291,6 +285,11 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNoti
     if visit.match.stands_still or visit.deadline.due_at <= now:
         return HoldNotice(now + TURN_MAIL_HELD_FOR, "clock")
     return tenure, visit
+
+
+_VISIT = CompiledQuery(
+    lambda: Visit.objects.select_related("match", "seat", "deadline", "draft").filter(pk=Parameter("visit"))
+)
 
 
 def turn_to_announce(

@@ -151,17 +151,18 @@ def is_due(*, thread: str, kinds: Collection[str], by: datetime) -> bool:
     ).exists()
 
 
-def is_still_to_be_sent(*, kinds: Collection[str], apart_from: Notice) -> bool:
-    """Return whether a notice of `kinds` in the same thread waits for an email of its own, or for a digest.
+def kinds_still_to_be_sent(*, kinds: Collection[str], apart_from: Notice) -> set[str]:
+    """Return those of `kinds` of which a notice in the same thread waits for its own email, or for a digest.
 
     The digest that will report `apart_from` itself does not count. A renderer checks this in order to report
     two things in one email, after which the other is dropped.
     """
     own = Delivery.objects.filter(notice=apart_from, channel=Channel.MAIL, digest__isnull=False)
     waits = Q(state=State.QUEUED) | Q(state=State.COLLECTED) & ~Q(digest__in=own.values("digest"))
-    return Delivery.objects.filter(
+    found = Delivery.objects.filter(
         waits, notice__thread=apart_from.thread, notice__kind__in=kinds, channel=Channel.MAIL
-    ).exists()
+    )
+    return set(found.values_list("notice__kind", flat=True))
 
 
 def kind_words(row: Delivery) -> str | Promise:

@@ -7,6 +7,7 @@ it had leased.
 
 import logging
 from collections.abc import Collection, Sequence
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -71,7 +72,6 @@ def mark_started(delivery: Delivery) -> bool:
     return bool(_held(delivery).update(being_written=True))
 
 
-@transaction.atomic
 def mark_sent(
     delivery: Delivery,
     *,
@@ -87,17 +87,18 @@ def mark_sent(
     The deliveries (primary keys) that it `completes`, because a digest reports them, are marked as sent, too.
     They do not get its `message_id`: what is reported about the email is about the digest's own delivery.
     """
-    _finish(
-        delivery,
-        State.SENT,
-        subject=subject,
-        message_id=message_id,
-        service_id=service_id,
-        domain=domain,
-        sent_at=now,
-        last_error="",
-    )
-    if completes:
+    # A single statement needs no transaction of its own.
+    with transaction.atomic() if completes else nullcontext():
+        _finish(
+            delivery,
+            State.SENT,
+            subject=subject,
+            message_id=message_id,
+            service_id=service_id,
+            domain=domain,
+            sent_at=now,
+            last_error="",
+        )
         Delivery.objects.filter(pk__in=completes, state=State.COLLECTED).update(
             state=State.SENT, sent_at=now, last_error=""
         )
