@@ -23,9 +23,9 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from tests.crash.disasters import Disasters
 from tests.crash.events import make_event
 from tests.crash.findings import find
+from tests.crash.post import Post
 from tests.crash.show import let_them_finish, overdue, send_the_rest
 from tests.crash.troupe import Troupe
-from tests.notices.smtp import SMTPServer
 from tests.own_redis import OwnRedis
 
 ROLES = ("entrant", "entrant", "entrant", "web", "sweeper", "worker", "beat", "sender", "sender")
@@ -36,7 +36,7 @@ RESTART_EVERY, EMPTY_EVERY, TELL_EVERY = 60.0, 10.0, 15.0  # seconds
 
 def perform(
     wanted: argparse.Namespace,
-    server: SMTPServer,
+    post: Post,
     log: Path,
     source: Random,
     restart: Callable[[], None] | None = None,
@@ -63,7 +63,7 @@ def perform(
     late = overdue()
     send_the_rest()
     disasters.settle_up()
-    figures, broken = find(server)
+    figures, broken = find(post)
     broken |= disasters.faults()
     broken |= {"overdue": late, "fell_by_themselves": troupe.fallen, "not_over": not over}
     broken |= event.faults()

@@ -27,11 +27,13 @@ from games.matches.models import (
 from games.matches.selectors.states import load_state
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.message_ids import message_id
-from games.notices.models import Delivery, Notice, State
+from games.notices.models import Channel, Delivery, Notice, State
 from games.uptime.models import Outage
+from tests.crash.browsers import look_at_pushes
 from tests.crash.clock_findings import look_at_clocks
 from tests.crash.consent_findings import consent_figures, look_at_consent, look_at_votes
 from tests.crash.disasters import HOUR, show
+from tests.crash.post import Post
 from tests.crash.seat_findings import look_at_seats, seat_figures
 from tests.crash.stage import MANY
 from tests.crash.visitor import failures
@@ -44,7 +46,7 @@ AWAKE = ("house.back", "house.taken", "house.given_up", "house.autopilot_by_tabl
 """What tells that a seat is silent, and what that it is no longer: its player is back, or has lost it."""
 
 
-def find(server: SMTPServer) -> tuple[dict[str, Any], dict[str, int]]:
+def find(post: Post) -> tuple[dict[str, Any], dict[str, int]]:
     """The figures, and the faults by name."""
     broken: Counter[str] = Counter()
     for match in Match.objects.filter(started_at__isnull=False).order_by("pk"):
@@ -62,8 +64,8 @@ def find(server: SMTPServer) -> tuple[dict[str, Any], dict[str, int]]:
         sys.stderr.write(told)
     _submissions(broken)
     _notices(broken)
-    mails = _mails(server, broken)
-    return _figures() | consent_figures() | seat_figures() | mails, broken
+    sent = _mails(post.mails, broken) | look_at_pushes(post.pushes, broken)
+    return _figures() | consent_figures() | seat_figures() | sent, broken
 
 
 def _log(match: Match, broken: Counter[str]) -> None:
@@ -200,14 +202,15 @@ def _notices(broken: Counter[str]) -> None:
     # Of a match that stands still, or is due and not looked at in the hours that only the mail lives
     # through, nobody is told whom it awaits; nor what waits to be told with that.
     open_ones = set(Visit.objects.filter(closed_at=None).values_list("pk", flat=True))
-    waiting = list(Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED]))
+    done = Delivery.objects.filter(channel=Channel.MAIL, state__in=[State.SENT, State.DROPPED])
+    waiting = list(Notice.objects.exclude(pk__in=done.values("notice")))
     held = {notice.thread for notice in waiting if notice.ids.get("visit") in open_ones}
     for notice in waiting:
         if notice.thread not in held:
             broken["undelivered"] += 1
-            for delivery in notice.deliveries.all():
+            for delivery in notice.deliveries.filter(channel=Channel.MAIL):
                 show("undelivered", delivery, key=notice.key)
-    broken["delivered_twice"] += len(told) != Delivery.objects.count()
+    broken["delivered_twice"] += len(told) != Delivery.objects.filter(channel=Channel.MAIL).count()
 
 
 def _mails(server: SMTPServer, broken: Counter[str]) -> dict[str, int]:
@@ -215,7 +218,7 @@ def _mails(server: SMTPServer, broken: Counter[str]) -> dict[str, int]:
     arrived = Counter(str(mail["Message-ID"]) for mail in server.messages)
     crashes = {
         message_id(key, address): (times, state)
-        for key, address, times, state in Delivery.objects.values_list(
+        for key, address, times, state in Delivery.objects.filter(channel=Channel.MAIL).values_list(
             "notice__key", "notice__user__email", "crashes", "state"
         )
     }
@@ -237,7 +240,7 @@ def _figures() -> dict[str, Any]:
             "handled_at", "due_at"
         )
     )
-    deliveries = Counter(Delivery.objects.values_list("state", flat=True))
+    deliveries = Counter(Delivery.objects.filter(channel=Channel.MAIL).values_list("state", flat=True))
     return {
         "matches": Match.objects.count(),
         "finished": Match.objects.filter(status=Match.Status.FINISHED).count(),
@@ -257,7 +260,7 @@ def _figures() -> dict[str, Any]:
 
 def _unsent() -> dict[str, int]:
     """Of the mails that were never sent nor dropped: how many of each kind, and why they wait."""
-    waiting = Delivery.objects.exclude(state__in=[State.SENT, State.DROPPED])
+    waiting = Delivery.objects.filter(channel=Channel.MAIL).exclude(state__in=[State.SENT, State.DROPPED])
     found = waiting.values_list("notice__kind", "state", "last_error")
     return dict(Counter(" ".join(filter(None, each)) for each in found))
 

@@ -8,7 +8,7 @@ from random import Random
 
 import django
 
-ROLES = ("player", "visitor", "entrant", "web", "sweeper", "worker", "beat", "sender", "replier")
+ROLES = ("player", "visitor", "entrant", "web", "sweeper", "worker", "beat", "sender", "pusher", "replier")
 
 
 def main() -> None:

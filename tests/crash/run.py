@@ -16,9 +16,12 @@ from contextlib import closing, nullcontext
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from secrets import token_urlsafe
 
 import django
 
+from tests.crash.post import Post
+from tests.notices.push_service import push_service
 from tests.notices.smtp import smtp_server
 from tests.own_cluster import free_port, new_cluster
 from tests.own_database import new_database
@@ -38,6 +41,7 @@ def main() -> int:
         new_cluster(Path(name), wanted.database) as cluster,
         new_database(wanted.database, Path(name), cluster.url) as url,
         smtp_server() as server,
+        push_service() as pushes,
         own_redis() if PROGRAM else nullcontext() as cache,
     ):
         os.environ |= {
@@ -46,6 +50,8 @@ def main() -> int:
             "VAR_DIR": name,
             "SECRET_KEY": "only for the crash test, and for nothing else at all",
             "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
+            "VAPID_PRIVATE_KEY": token_urlsafe(32),
+            "PUSH_LOOPBACK": "1",
             "REDIS_URL": cache.url if cache else "",
             "SITE_URL": f"http://127.0.0.1:{free_port()}",
             "STATIC_ROOT": str(Path(name) / "static"),
@@ -59,7 +65,7 @@ def main() -> int:
         django.setup()
         show = import_module("tests.crash.show" if wanted.show == "matches" else "tests.crash.evening")
         summary = show.perform(
-            wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart, cache
+            wanted, Post(server, pushes), Path(name) / "log", Random(wanted.seed), cluster.restart, cache
         )
         print(json.dumps(summary), flush=True)
         if summary["broken"] and wanted.keep and wanted.database == "sqlite":

@@ -22,12 +22,13 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from games.matches.models import Action, Deadline, Tenure
 from games.notices.models import Delivery, Lane, State
 from games.notices.now import database_now
+from games.notices.services.pushing import push_due
 from games.notices.services.sending import send_due
 from tests.crash.disasters import Disasters
 from tests.crash.findings import find
+from tests.crash.post import Post
 from tests.crash.stage import SECONDS, begin, renew
 from tests.crash.troupe import Troupe
-from tests.notices.smtp import SMTPServer
 from tests.own_redis import OwnRedis
 
 ROLES = (
@@ -38,6 +39,7 @@ ROLES = (
     *("worker",) * 2,
     *("beat",) * 2,
     *("sender",) * 2,
+    *("pusher",) * 2,
 )
 STEP = 0.25  # seconds
 KILL_EVERY = 3.0  # seconds, until there were enough; after that it is done more rarely
@@ -55,7 +57,7 @@ LAST_CURTAIN = 180.0
 
 def perform(
     wanted: argparse.Namespace,
-    server: SMTPServer,
+    post: Post,
     log: Path,
     source: Random,
     restart: Callable[[], None] | None = None,
@@ -66,12 +68,12 @@ def perform(
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     for _ in range(wanted.matches // 2):
-        begin(wanted.title, source)
+        begin(wanted.title, source, post.pushes)
     troupe = Troupe(ROLES, os.environ, log, source)
     disasters = Disasters(troupe, restart, cache)
     begun = time.monotonic()
     try:
-        enough = _play(wanted, troupe, disasters, source)
+        enough = _play(wanted, post, troupe, disasters, source)
         disasters.end()
         troupe.dismiss("player")
         troupe.dismiss("visitor")
@@ -85,7 +87,7 @@ def perform(
     late = overdue()
     send_the_rest()
     disasters.settle_up()
-    figures, broken = find(server)
+    figures, broken = find(post)
     broken |= disasters.faults()
     broken |= {"overdue": late, "fell_by_themselves": troupe.fallen, "not_enough": not enough}
     if troupe.fallen:
@@ -106,7 +108,9 @@ def perform(
     }
 
 
-def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, source: Random) -> bool:
+def _play(
+    wanted: argparse.Namespace, post: Post, troupe: Troupe, disasters: Disasters, source: Random
+) -> bool:
     """Until there was enough of everything, or the time is over."""
     begun = told = killed = renewed = time.monotonic()
     calendar: list[list[Any]] = [
@@ -133,7 +137,7 @@ def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, sour
             renewed = now
             # SQLite lets writers wait in no order: one may not come to his turn in time.
             with suppress(OperationalError):
-                renew(wanted.title, wanted.matches, source)
+                renew(wanted.title, wanted.matches, source, post.pushes)
         if now - told >= TELL_EVERY:
             told = now
             done = _done()
@@ -175,6 +179,8 @@ def send_the_rest() -> None:
         shift = timedelta(hours=hours)
         # One sweep has its budget; how many that takes says how busy the machine is, and nothing else.
         while send_due(lane=Lane.NOTICE, clock=partial(_later, shift)):
+            pass
+        while push_due(clock=partial(_later, shift)):
             pass
         if not Delivery.objects.filter(state__in=[State.QUEUED, State.LEASED]).exists():
             return

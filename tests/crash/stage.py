@@ -20,7 +20,9 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Visit
+from tests.crash.browsers import subscribe
 from tests.factories.matches import begin_match, store
+from tests.notices.push_service import PushService
 
 SECONDS = int(os.environ.get("CRASH_SECONDS", "3"))
 """What a visit may take."""
@@ -82,8 +84,8 @@ def is_silent(awaited: Awaited) -> bool:
     return zlib.crc32(b"%d" % awaited.visit_id) % 100 < SILENT
 
 
-def begin(title: str, source: Random) -> None:
-    """Begin a match; every second one has many seats."""
+def begin(title: str, source: Random, pushes: PushService) -> None:
+    """Begin a match, whose people see notifications in browsers; every second one has many seats."""
     meta = registry.meta(title)
     least, most = meta.seats
     begun = Match.objects.count()
@@ -94,6 +96,8 @@ def begin(title: str, source: Random) -> None:
         User.objects.create(email=f"m{known}s{seat}@crash.example", display_name=f"Player {known} {seat}")
         for seat in range(seats)
     ]
+    for user in people:
+        subscribe(user, pushes)
     control, agreement = CLOCKS[begun % len(CLOCKS)]
     begin_match(
         title,
@@ -106,7 +110,7 @@ def begin(title: str, source: Random) -> None:
     )
 
 
-def renew(title: str, most: int, source: Random) -> None:
+def renew(title: str, most: int, source: Random, pushes: PushService) -> None:
     """Begin one match, if fewer than `most` are running or the oldest can be stopped for it."""
     running = Match.objects.filter(status=Match.Status.RUNNING, quarantined_at=None).order_by("pk")
     oldest = running.first()
@@ -118,4 +122,4 @@ def renew(title: str, most: int, source: Random) -> None:
         except SiteRefusal:
             # It ended by itself a moment ago.
             return
-    begin(title, source)
+    begin(title, source, pushes)
