@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import User
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
@@ -79,3 +80,21 @@ def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: P
     assert panel.evaluate("panel => getComputedStyle(panel).overflowY") == "visible"
     assert panel.evaluate("panel => panel.scrollHeight - panel.clientHeight") <= 0
     assert not page.locator(".duellists").is_visible(), "their whole cards are below the field"
+
+
+def test_cards_and_tiles_hold_their_words_in_russian(people: People, person: Person) -> None:
+    """The titles of cards are longest there; a tile has its number above what it costs."""
+    User.objects.update(language="ru")
+    match = stage.fight(people.all[:2], stage.asks("guess", 0, stage.in_round(6)))
+    page = person(people.reader, width=390, touch=True, language="ru")
+    page.goto(path_of(match))
+    fighters, tiles = page.locator(".duellist"), page.locator(".segments label")
+    assert fighters.count() == 2
+    assert tiles.count() >= 3
+    for each in (*fighters.all(), *tiles.all()):
+        assert each.evaluate("each => each.scrollWidth - each.clientWidth") <= 0, each.inner_text()
+    costs = tiles.filter(has=page.locator("small")).all()
+    assert costs
+    for each in costs:
+        number, cost = (each.locator(part).bounding_box() for part in ("b", "small"))
+        assert number["y"] + number["height"] <= cost["y"] + 1
