@@ -18,7 +18,7 @@ def say(part: Any) -> str:
 
 
 def worded(part: Any) -> str:
-    return part.message % part.params if isinstance(part, Phrase) else say(part)
+    return str(part.message) % part.params if isinstance(part, Phrase) else say(part)
 
 
 def scores(*rows: tuple[int, ...]) -> Scores:
