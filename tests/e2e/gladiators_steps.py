@@ -25,10 +25,10 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
     taps, pick, before = 0, "", drafted(page)
     while True:
         choice = choose(decision, atoms, pick)
-        if choice.atom is not None and _alike(choice.atom, action, decision):
+        if choice.atom is not None and alike(choice.atom, action, decision):
             break
         option = next(
-            each for each in choice.lists[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
+            each for each in choice.lists[-1] if any(alike(atom, action, decision) for atom in each.atoms)
         )
         pick = option.pick
         shown = page.locator(f'#decision a[href^="?pick={pick}&"]').locator("visible=true")
@@ -39,7 +39,7 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
     if drafted(page) != before:
         return taps
     for field in choice.fields:
-        taps += _fill(page, field.name, getattr(action, field.name))
+        taps += fill_in(page, field.name, getattr(action, field.name))
     refuses = (
         isinstance(action, Guess) and not action.numbers and page.locator("button[form=refusal]").count()
     )
@@ -48,7 +48,7 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
     return taps + 1
 
 
-def _alike(atom: Action, action: Action, decision: Decision) -> bool:
+def alike(atom: Action, action: Action, decision: Decision) -> bool:
     """Whether an atom is the action but for what is still filled in."""
     free = {field.name for field in decision.fields if field.act == tag_of(action)}
     return type(atom) is type(action) and all(
@@ -56,7 +56,7 @@ def _alike(atom: Action, action: Action, decision: Decision) -> bool:
     )
 
 
-def _fill(page: Any, name: str, value: Any) -> int:
+def fill_in(page: Any, name: str, value: Any) -> int:
     """Tap the tiles or boxes of a field."""
     if page.locator(f'#decision input[type=radio][name="{name}"]').count():
         numbers = value if isinstance(value, tuple) else (value,)
