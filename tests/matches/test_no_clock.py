@@ -66,7 +66,7 @@ NO_CLOCK = {"main": Untimed(), "battle": Untimed()}
 FRIENDS: dict[str, Any] = {"controls": NO_CLOCK, "rated": False, "door": Match.Door.LINK}
 
 
-SLOW = {"controls": {"main": Fixed(3 * DAY), "battle": Fixed(3 * DAY)}}
+SLOW: dict[str, Any] = {"controls": {"main": Fixed(3 * DAY), "battle": Fixed(3 * DAY)}}
 
 
 @pytest.fixture
