@@ -13,6 +13,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 from django.db import OperationalError
+from django.test import Client
 from pytest_django import Settings
 
 from accounts import outgoing_mail
@@ -82,6 +83,18 @@ def test_a_hard_bounce_suppresses_the_address_it_was_sent_to(
     assert (report.delivery, report.outcome, report.code) == (delivery, Outcome.HARD, "5.1.1")
     make_notice(ilse)
     assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {}
+
+
+def test_its_reader_sees_that_it_came_back(
+    ilse: User, server: SMTPServer, turn: Renderer, client: Client
+) -> None:
+    _delivery, name = sent(ilse, server)
+    client.force_login(ilse)
+    assert " · sent</span>" in client.get("/mails/").content.decode()
+    record_bounce(bounce(name), now=NOON)
+    page = client.get("/mails/").content.decode()
+    assert " · bounced permanently</span>" in page
+    assert " · sent</span>" not in page
 
 
 def test_the_same_report_twice_counts_once_and_undoes_no_confirmation(

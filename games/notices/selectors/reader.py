@@ -4,13 +4,23 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import MailKind, User
 from games.notices.delivery_reasons import reason_for_dropping, reason_for_waiting
-from games.notices.models import Channel, Delivery, Lane, Notice, State, SuppressedAddress, When
+from games.notices.models import (
+    Channel,
+    Delivery,
+    DeliveryReport,
+    Lane,
+    Notice,
+    Outcome,
+    State,
+    SuppressedAddress,
+    When,
+)
 from games.notices.notice_kinds import KINDS
 from games.notices.threads import subjects_of
 
@@ -30,24 +40,32 @@ class MailEntry:
     state: State
     channel: Channel = Channel.MAIL
     match: str = ""  # the name of the match that it is about, if there is no subject
-    reason: str | Promise = ""  # why it waits, or why it was not sent
+    reason: str | Promise = ""  # why it waits, why it was not sent, or what was reported after it was sent
 
 
 def last_mails(*, user: User) -> list[MailEntry]:
     """Return the latest emails that were sent to `user`, or that a mail service refused, the newest first.
 
-    A digest is one email, whatever it reports.
+    A digest is one email, whatever it reports. An email that came back, or was reported as spam, says so.
     """
+    reported = DeliveryReport.objects.filter(delivery=OuterRef("pk")).order_by("-reported_at", "-pk")
     rows = (
         Delivery.objects.filter(notice__user=user, channel=Channel.MAIL)
         .exclude(state__in=(State.DROPPED, State.LEASED, State.COLLECTED))
         .exclude(state=State.QUEUED, refusals=0)
         .exclude(state=State.SENT, digest__isnull=False)
         .select_related("notice")
+        .annotate(outcome=Subquery(reported.values("outcome")[:1]))
         .order_by("-notice__created_at", "-pk")[:MAILS_SHOWN]
     )
     return [
-        MailEntry(row.subject, kind_words(row), row.sent_at or row.notice.created_at, State(row.state))
+        MailEntry(
+            row.subject,
+            kind_words(row),
+            row.sent_at or row.notice.created_at,
+            State(row.state),
+            reason=Outcome(row.outcome).label if row.outcome else "",
+        )
         for row in rows
     ]
 
