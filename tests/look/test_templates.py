@@ -76,9 +76,9 @@ def test_the_style_sheets_and_faces_stay_light() -> None:
         text = template.read_text()
         boards = registry.style_sheets() if "{% board_sheets" in text else ()
         named = {"muster.css", *re.findall(r"css/([\w-]+\.css)", " ".join((text, *boards)))}
-        most = 13_200 + MORE_BYTES.get(template.relative_to(ROOT / "templates").as_posix(), 0)
+        most = 13_000 + MORE_BYTES.get(template.relative_to(ROOT / "templates").as_posix(), 0)
         assert sum(sheets[name] for name in named - {"boards.css"}) < most, template
-    assert sheets["muster.css"] + sheets["boards.css"] < 14_200
+    assert sheets["muster.css"] + sheets["boards.css"] < 14_000
     assert faces["basic"] < 40_000
     assert faces["cyrillic"] < 30_000
 
