@@ -1,4 +1,4 @@
-"""Who gets an email about a host's pause, and what becomes of notes when the autopilot takes a seat over."""
+"""The emails about a host's pause, and the notes of a seat that the autopilot takes over."""
 
 from __future__ import annotations
 

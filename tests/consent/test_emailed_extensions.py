@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.form_tokens import FormSubmission
 from games.consent.errors import LimitReached
 from games.consent.services import emailed_extensions
 from games.consent.services.own_extensions import take_extension
@@ -152,12 +153,12 @@ def test_the_page_says_why_what_was_still_offered_is_refused(
     match = make_match()
     link = link_to(match)
 
-    def take_after_that(access: Access, *others: object) -> None:
+    def take_after_that(access: Access, seen: datetime, press: FormSubmission | None = None) -> None:
         if happens == "used":
             Seat.objects.filter(match=match).update(extensions=2)
         else:
             quarantine(match, "It cannot be read.", database_now())
-        take_extension(access, *others)  # type: ignore[arg-type]  # passed on as they came
+        take_extension(access, seen, press)
 
     monkeypatch.setattr(emailed_extensions, "take_extension", take_after_that)
     page = press(link)

@@ -1,4 +1,4 @@
-"""A nudge: whom it never reaches, when the next one is possible, and that each is told for itself."""
+"""Nudges: the players they never reach, the time until the next one, and an email for each."""
 
 from __future__ import annotations
 

@@ -330,9 +330,9 @@ def test_watchers_read_that_there_is_no_time_limit_and_no_list_shows_the_match()
     watcher = Client()
     watcher.get(reverse("matches:by_link", args=[match.token]))
     page = watcher.get(reverse("matches:match", args=[match.pk])).content.decode()
-    awaited = " ".join(page.split())
-    assert "Waiting for Blue" in awaited
-    assert ", until" not in awaited
+    shown = " ".join(page.split())
+    assert "Waiting for Blue" in shown
+    assert ", until" not in shown
     assert "9999" not in page
     for address in (reverse("matches:watch"), reverse("matches:open_seats"), "/"):
         assert match.name not in watcher.get(address).content.decode(), address

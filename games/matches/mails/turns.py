@@ -155,7 +155,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     headline = (
         _time_left(tenure, deadline.due_at - now) if reminder and not deadline.untimed else _your_turn(tenure)
     )
-    # What the email about a turn says besides, if its own email is wanted and still has to be sent.
+    # News that this email can include, because their own emails are wanted and have not been sent yet.
     news = set() if reminder else waiting_news(notice, "begun", "seal")
     begins = "begun" in news
     beginning = (_("The match has started."),) if begins else ()
