@@ -280,6 +280,14 @@ def test_at_the_end_everyone_is_named_and_rated() -> None:
     assert Change.objects.filter(user=event.one).exists()
 
 
+def test_the_rules_promise_a_download_only_once_there_is_one() -> None:
+    event = make_event(title="arena-2004")
+    address = reverse("tournaments:tournament", args=[event.tournament.pk])
+    assert "can be downloaded" not in fetched(event.outsider, address)
+    end(event)
+    assert "can be downloaded" in fetched(event.outsider, address)
+
+
 def test_directors_do_not_play_and_players_do_not_direct() -> None:
     event = make_event(own={"late_rounds": 3})
     director = tournaments.director_of(event.tournament)

@@ -76,7 +76,8 @@ def rules(tournament: Tournament) -> list[str]:
         if isinstance(settings, League):
             found.append(_rising(settings, _field_size(tournament)))
     found.append(seats_sentence(competition))
-    if registry.meta(competition.title).draws_order:
+    # There are no downloads while the players are anonymous.
+    if registry.meta(competition.title).draws_order and not competition.masked:
         found.append(_("What each player drew is shown in the list of tables, which can be downloaded."))
     if tournament.late_rounds:
         found.append(
