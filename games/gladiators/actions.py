@@ -23,9 +23,10 @@ class Choose(Action, frozen=True, tag="choose", gc=False):
 
 
 class Split(Action, frozen=True, tag="split"):
-    """Choose which cards, items and specials of a shared deck the first of its two gladiators gets.
+    """Choose the pieces of a shared deck for the first of its two gladiators; the second gets the rest.
 
-    A gladiator without a partner gets only these.
+    `cards` names combat cards by id, and items and specials by key. A gladiator without a partner also gets
+    one of each piece that exists twice.
     """
 
     cards: tuple[str, ...]

@@ -82,7 +82,11 @@ def may_attack(table: OpenMatch, who: Fighter) -> bool:
 
 
 def current_attacks(who: Fighter) -> Iterator[str]:
-    """Yield the attacks of the Current Action, each with its name in a declaration."""
+    """Yield the names, as in `Declare.blow`, of the Current Action's attacks that are available now.
+
+    An attack is available if it fits the gladiator's hold or lack of one and, for a throw, the gladiator has
+    an item to throw. Attacks that are made together have one name. Targets are not considered.
+    """
     card = CARDS[who.current]
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -96,7 +100,10 @@ def current_attacks(who: Fighter) -> Iterator[str]:
 
 
 def is_target(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> bool:
-    """Return whether an attack of the Current Action can be declared on a target (IV.3)."""
+    """Return whether a target meets an attack's conditions: charge, hold, distance and open path (IV.3).
+
+    It does not matter here whether the gladiator may attack at all; see `may_attack`.
+    """
     number, item = blow_number_and_item(blow)
     if not has_charged(table, who, target):
         return False
@@ -159,7 +166,11 @@ def other_targets(table: OpenMatch, who: Fighter, target: str) -> list[str]:
 
 
 def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
-    """Return the range of each number that a declaration sets."""
+    """Return the lowest and highest value of each number in `Declare.numbers`.
+
+    There is one range for each attack and, for a throw, one for each gladiator that the item may reach after
+    its target. The number for a contest is not included.
+    """
     number, item = blow_number_and_item(blow)
     found = [
         (formula.low, formula.high)
@@ -173,7 +184,7 @@ def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int,
 
 
 def needs_contest(who: Fighter, blow: str) -> bool:
-    """Return whether an attack also needs a number for a contest over an item."""
+    """Return whether a declaration needs a number for a contest, because the attack may dislodge an item."""
     return has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge)
 
 

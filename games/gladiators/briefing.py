@@ -53,17 +53,21 @@ IS_HELD = gettext_noop("It is held by %(gladiator)s.")
 
 
 def brief(view: GladiatorsView) -> Briefing:
-    """Return what the view's seat knows of all others, and which of its own gladiators are in danger."""
+    """Return what the view's seat knows of the others, and which of its own gladiators are in danger.
+
+    Dangers are listed only once the fight has begun.
+    """
     seat = require(view.seat, "only a seat is briefed")
     others = tuple(_known_seat(view, seat, other) for other in range(view.seats) if other != seat)
     return Briefing(others, tuple(_dangers(view, seat)) if view.round else ())
 
 
 class AttackCards(NamedTuple):
-    """The cards with which a foe may attack a gladiator in its next turn, as far as a seat knows.
+    """The cards with which a foe could attack a gladiator in its next turn, as far as a seat knows.
 
-    The foe has the `known` cards, and may have planned one of the `hidden` cards. A foe that lies can only
-    use cards that are usable while lying.
+    `known` are the foe's sustained Current Action and its first planned card, if the seat has looked at that
+    card. Otherwise the planned card may be any of `hidden`. Cards that could not reach the gladiator, or that
+    the foe could not use with the items it holds or while lying, are left out.
     """
 
     known: tuple[str, ...]

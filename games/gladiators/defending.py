@@ -13,7 +13,7 @@ GUESSES_WHILE_LYING = 1
 
 
 def specials_bonus(table: OpenMatch, stat: Stat) -> int:
-    """Return the bonus to `stat` from the specials used against the current attack."""
+    """Return what the specials used against the attack that is being met add to `stat`."""
     return sum(
         effect.amount
         for key in table.turn.used

@@ -92,7 +92,7 @@ def _run_effects(
 
 
 def guess_effects_of(victim: Fighter) -> OnGuess | None:
-    """Return the effects of a successful guess with the Current Action."""
+    """Return the effects that the Current Action has after a successful guess, or None if it has none."""
     return CARDS[victim.current].on_guess if victim.current else None
 
 

@@ -73,9 +73,10 @@ class EffectScene(NamedTuple):
 
 
 def run_effects(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
-    """Carry out effects from number `start` on, until one of them waits for an answer.
+    """Carry out effects from number `start` on; return True if one of them waits for an answer.
 
-    Return True if an effect waits.
+    The remaining effects are left out if the match ends or one of the two gladiators is eliminated; False is
+    then returned.
     """
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
@@ -114,7 +115,10 @@ def _retreat(scene: EffectScene, effect: Retreat) -> bool:
 
 
 def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Make `who` the first target of each thrown item on whose path it has ended its move (9.4)."""
+    """Make `who` the first target of each thrown item on whose path it stands (9.4).
+
+    Items that it has thrown, that are aimed at it anyway, or that have no number for it are not affected.
+    """
     for attack in list(state.pending):
         if attack.flight is None or who.name in (attack.by, attack.target):
             continue

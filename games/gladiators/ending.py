@@ -33,7 +33,10 @@ def end_if_decided(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
-    """Finish the match."""
+    """End the match. `how` is "won", "draw" or "exhausted" (the limit of rounds).
+
+    The event lists the seats of all sides that are still in the match.
+    """
     state.ended, state.phase = how, "over"
     state.turn.step = ""
     seats = [seat for seat, side in enumerate(state.sides) if side in sides_in_play(state)]

@@ -18,7 +18,10 @@ from games.gladiators.view import GladiatorsView
 
 
 def win_shares(view: GladiatorsView) -> tuple[Fraction, ...]:
-    """Return the share of each seat, in seat order; the shares add up to one."""
+    """Return each seat's estimated share of the match, in seat order; the shares add up to one.
+
+    The module's docstring describes the formula.
+    """
     sides = sorted(set(view.sides))
     stand = sides_in_play(view)
     prospects = {side: Fraction(0) for side in sides}

@@ -20,7 +20,11 @@ GLADIATOR_PARAMS = (
 
 
 def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
-    """Return the events, each with the cast of the gladiators that it names."""
+    """Return the events, each with a `cast` if it names gladiators.
+
+    The cast maps the name of each gladiator to the key of its deck and its number within its seat (0 if it is
+    the only one).
+    """
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())
@@ -31,7 +35,7 @@ def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]
 
 
 def cast_of(table: OpenMatch, name: str) -> dict[str, tuple[str, int]]:
-    """Return the cast of one gladiator, for a refusal that names it."""
+    """Return the cast of one gladiator, as in `events_with_cast`, for a refusal that names it."""
     who = table.gladiators[name]
     return {name: (who.deck, _number(Counter(each.seat for each in table.gladiators.values()), who))}
 

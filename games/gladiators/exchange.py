@@ -106,9 +106,9 @@ def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[E
 
 
 def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int]:
-    """Return the seats that hear a whisper: those of gladiators within a hex of the speaker or listener.
+    """Return the seats that hear a whisper, except the speaker's (VI.7).
 
-    See VI.7.
+    They are the seats of gladiators within a hex of the speaker or the listener.
     """
     return sorted(
         {
@@ -146,7 +146,11 @@ def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list
 
 
 def possible_audience(state: GladiatorsState, seat: int) -> frozenset[int]:
-    """Return the seats to which a seat may write now (11.4)."""
+    """Return the seats to which a seat may write now, depending on the option `speech` (11.4).
+
+    It may write to everyone if speech is open or the match has ended, to nobody if it is silent, and
+    otherwise to the seats that have heard a whisper of one of its gladiators.
+    """
     if state.options.speech == "open" or state.over:
         return frozenset(range(state.seats)) - {seat}
     if state.options.speech == "silent":

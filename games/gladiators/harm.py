@@ -38,10 +38,10 @@ def change_condition(
 
 
 def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
-    """Eliminate gladiators that fall at the same moment (12.1, 12.3).
+    """Eliminate gladiators that fall at the same moment, and end the match if that decides it (12.1, 12.3).
 
-    Their items are laid down where they fell. The attacks that they declared are cancelled, except that items
-    in the air fly on.
+    Their items are laid down where they fell. Attacks that were declared by them or on them are cancelled,
+    and so are exchanges that they offered or were offered; only thrown items fly on.
     """
     for who in out:
         if who.out:
@@ -96,9 +96,10 @@ def retreat_directions(source: str, who: str) -> tuple[int, ...]:
 def retreat(
     state: GladiatorsState, who: Gladiator, source: Gladiator, hexes: int, way: int, events: list[Event]
 ) -> None:
-    """Make a gladiator retreat straight away from `source` (V.3, 8.1 - 8.3).
+    """Make a gladiator retreat `hexes` hexes in a straight line away from `source` (V.3, 8.1 - 8.3).
 
-    If the two are not in a straight line, two directions are possible, and `way` chooses one of them.
+    If the two are not in a straight line, two directions are possible, and `way` chooses one of them. A wall
+    or another gladiator stops the retreat, which costs Condition. Every hold of the gladiator ends.
     """
     ways = retreat_directions(source.at, who.at)
     way = way if way in ways else ways[0]

@@ -22,7 +22,8 @@ MAX_WALK_HEXES = 3
 def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Action]:
     """Yield the actions that a player might try in answer to `decision`, legal or not.
 
-    They are combat actions, moves to nearby hexes, attacks of the Current Action on every foe, and specials.
+    Depending on the step, they are taking or taking back cards, standing up, moves to nearby hexes, attacks
+    of the Current Action on every foe, and specials.
     """
     step = view.turn.step
     if decision.kind != step:

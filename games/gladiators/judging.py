@@ -51,7 +51,7 @@ from games.gladiators.ways import closed_hexes, hex_limit_of_holds, is_rooted, m
 
 
 def refuse(place: str, code: str, **params: object) -> NoReturn:
-    """Refuse an action, citing a place in the rulebook."""
+    """Raise `IllegalAction`, citing a place in the rulebook; `code` and `params` determine the message."""
     raise IllegalAction(place, code, **params)
 
 

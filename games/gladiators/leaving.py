@@ -19,7 +19,7 @@ def resignation_choices(table: OpenMatch, seat: int) -> list[act.Resign]:
 
 
 def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
-    """Give up gladiators, which are eliminated immediately."""
+    """Give up the gladiator whose turn it is, or all those of the seat; they are eliminated immediately."""
     mine = [state.gladiators[each.name] for each in living_fighters(state) if each.seat == action.seat]
     out = [turns.moving_gladiator(state)] if action.whom == "one" else mine
     for who in out:

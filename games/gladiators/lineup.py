@@ -26,7 +26,10 @@ DECK_SEPARATOR = "+"
 def setup(
     meta: TitleMeta, options: Options, seats: int, chance: Chance
 ) -> tuple[GladiatorsState, list[Event]]:
-    """Set up revision 0: the sides, a secret for all salts, and a random side that begins (1.5)."""
+    """Return the first state of a match and its events: the sides, and the random side that begins (1.5).
+
+    The state also contains the secret from which all salts are derived.
+    """
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     secret = draw_secret(chance)
     first = chance.below(len(set(sides)))
@@ -113,7 +116,10 @@ def order_of_play(members: dict[int, list[Gladiator]], first: int) -> list[str]:
 
 
 def ask_next_question(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask the next question before the fight: shared decks first, then the starting layouts."""
+    """Ask the next question before the fight: shared decks first, then the starting layouts.
+
+    Once every layout has been chosen, the fight begins.
+    """
     if shared_decks.start_next_deal(state):
         return
     if state.phase != "equip":

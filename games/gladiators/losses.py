@@ -22,7 +22,10 @@ from games.gladiators.view import GladiatorsView
 
 
 def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses that a legal action causes, the most costly first."""
+    """Return what the player certainly loses or gives up by a legal action, the most costly first.
+
+    There are no such losses before the fight.
+    """
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
     who = moving_fighter(view)

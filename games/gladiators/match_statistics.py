@@ -61,7 +61,7 @@ _TURN_HEADING = gettext_noop("Turn %(number)s, %(gladiator)s")
 
 
 def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
-    """Return the round or turn that begins with an event."""
+    """Return the round or the turn that begins with an event, or an empty tuple for any other event."""
     match code:
         case "round":
             return (Passage(ROUND, phrase(_ROUND_HEADING, round=params["round"]), params["round"]),)

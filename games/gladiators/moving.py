@@ -38,10 +38,9 @@ def stay_in_place(state: GladiatorsState, action: act.DoNothing, chance: Chance)
 
 
 def finish_movement(state: GladiatorsState, events: list[Event]) -> None:
-    """End the movement phase.
+    """End the movement phase, and continue with the attack phase.
 
-    If a thrown item is flying over the gladiator's hex, the gladiator meets it immediately (9.4). Then it may
-    attack.
+    If the gladiator has moved onto the path of a thrown item, it meets the item first (9.4).
     """
     who, turn = turns.moving_gladiator(state), state.turn
     if turn.walked:

@@ -31,7 +31,11 @@ class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
 
 
 def offered_orders(view: GladiatorsView) -> tuple[Decision, ...]:
-    """Return the standing orders that a seat with a gladiator in play may give."""
+    """Return the standing orders that the view's seat may give.
+
+    There are none for a spectator, before the fight, after the match, or for a seat without gladiators in
+    play.
+    """
     seat = view.seat
     mine = any(each.seat == seat and not each.out for each in view.gladiators.values())
     if seat is None or view.over or not view.round or not mine:
@@ -46,9 +50,10 @@ def offered_orders(view: GladiatorsView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return a guess of the first numbers in the seat's order that can be set in this attack.
+    """Return a guess of the numbers in the seat's order, or None if no order applies.
 
-    It has at most as many numbers as there are guesses. Return None if no order applies.
+    The order's first numbers within the attack's range are guessed, as many as there are guesses. If none is
+    within the range, the guess is empty.
     """
     order = given.get("guesses")
     if not isinstance(order, GuessOrder) or decision.kind not in ("guess", "contest"):

@@ -367,9 +367,10 @@ def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
-    """Return a declaration with the highest numbers in its free fields.
+    """Return a declaration in which each attack has its highest number.
 
-    These reveal nothing, because anyone might set them.
+    A contest, if there may be one, gets its lowest number. Neither reveals anything, because anyone might set
+    these numbers.
     """
     numbers = tuple(high for _, high in number_ranges(table, who, aim.blow))
     dislodge = CONTEST_NUMBER_RANGE[0] if needs_contest(who, aim.blow) else 0

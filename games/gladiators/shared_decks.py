@@ -75,9 +75,10 @@ def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bo
 
 
 def start_next_deal(state: GladiatorsState) -> bool:
-    """Continue with the shared decks; return whether one still has to be split or drafted.
+    """Continue with the first shared deck that has not been dealt; return whether a question is open for it.
 
-    `state.phase` then says whether the deck is split or drafted.
+    `state.phase` then says whether it is about splitting the deck, agreeing with the split, or drafting. If
+    one player has both gladiators, nobody has to agree.
     """
     if state.phase == "agree":
         # If one player has both gladiators, nobody has to agree with the split.
@@ -101,7 +102,11 @@ def seat_to_ask(table: OpenMatch) -> int:
 
 
 def usual_share(pack: SharedDeck) -> tuple[str, ...]:
-    """Return the usual pieces for the first of two gladiators, or for one without a partner."""
+    """Return the usual pieces for the first of two gladiators, or for one without a partner.
+
+    A gladiator without a partner chooses only single pieces, since it gets the double ones anyway. Raises
+    `NotASharedDeck` if the deck is for one gladiator.
+    """
     deck = DECKS[pack.deck]
     if deck.share is None:
         raise NotASharedDeck

@@ -38,9 +38,10 @@ def qualities_of(options: Options, seats: int) -> list[int]:
 
 
 def check_options(options: Options, seats: int) -> None:
-    """Check that each seat has a quality of at least one, and that the sides are equal.
+    """Raise `BadOptions` unless the options give every side and every seat a permitted quality (1.6).
 
-    Unequal sides are allowed only with the option `uneven` (1.6). Raises `BadOptions`.
+    Each seat needs a quality of at least one, and a side may have at most `MAX_QUALITY`. All sides must have
+    the same quality, unless the option `uneven` is on.
     """
     if not 0 <= options.quality <= MAX_QUALITY or any(share < 0 for share in options.shares):
         raise BadOptions("quality", most=MAX_QUALITY)

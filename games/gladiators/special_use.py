@@ -16,7 +16,10 @@ from games.gladiators.turn_actions import use_first_planned
 
 
 def use(state: GladiatorsState, action: act.UseSpecial, chance: Chance) -> list[Event]:
-    """Use a special: pay its cost immediately, then carry out its effects (10.1)."""
+    """Use a special: pay its cost immediately, then carry out its effects (10.1).
+
+    Effects of a special that is used before a guess apply only to the attack that is being met.
+    """
     who, turn = turns.moving_gladiator(state), state.turn
     special = SPECIALS[action.special]
     told = {"gladiator": who.name, "special": special.key}

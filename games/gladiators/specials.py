@@ -50,9 +50,9 @@ def needs_movement(special: Special) -> bool:
 
 
 def has_uses_left(who: Fighter, special: Special) -> bool:
-    """Return whether a special can still be used in this match.
+    """Return whether a special has uses left in this match, whichever foe it is used against.
 
-    A special that is limited per foe always counts as usable here.
+    A special that is limited per foe always counts as having some.
     """
     return special.per_foe or who.used.get(special.key, 0) < special.uses
 
@@ -60,9 +60,11 @@ def has_uses_left(who: Fighter, special: Special) -> bool:
 def are_conditions_met(
     table: OpenMatch, who: Fighter, key: str, *, target: Fighter | None = None, kind: AttackKind | None = None
 ) -> bool:
-    """Return whether a special has uses left, can be paid for, and has its conditions met.
+    """Return whether a gladiator could use a special, apart from the step of the turn.
 
-    `target` and `kind` are the target and type of the attack with which it is used, if there is one.
+    The special must have uses left, its cost must leave the gladiator some Condition, and all its conditions
+    must be met. A lying gladiator can use a special that involves movement only if the card says so. `target`
+    and `kind` are the target and type of the attack with which the special is used, if there is one.
     """
     special = SPECIALS[key]
     when, turn = special.when, table.turn

@@ -14,9 +14,9 @@ from games.gladiators.table import Fighter
 
 
 def usual_hands(who: Fighter) -> list[tuple[str, ...]]:
-    """Return the sets of items in its deck's `hands` that a gladiator can hold at the start.
+    """Return the deck's usual sets of items to hold at the start, as far as the gladiator has the items.
 
-    There is always at least one. The first is the usual layout.
+    The first is the default. If the gladiator can hold none of them, the only set is its first two items.
     """
     items = list(who.kept)
     return [held for held in DECKS[who.deck].hands if is_subset_of(held, items)] or [tuple(items[:2])]
@@ -38,7 +38,7 @@ def store_layout(state: GladiatorsState, action: act.Equip) -> None:
 def begin(state: GladiatorsState, events: list[Event]) -> None:
     """Apply all layouts at the same time and begin the first turn.
 
-    The gladiators of players who have left are removed first.
+    Before that turn, gladiators of players who have left are eliminated, which may end the match.
     """
     state.phase = "fight"
     for who in (state.gladiators[name] for name in state.roster):

@@ -163,7 +163,11 @@ class CurrentTurn(Protocol):
 
 
 class OpenMatch(Protocol):
-    """The part of a match that everyone can see."""
+    """What the rules may read of a match: both a state and a seat's view provide it.
+
+    In a view, `hand` and `row` of other seats' gladiators are hidden, except for cards that the seat has
+    looked at.
+    """
 
     @property
     def options(self) -> Options: ...

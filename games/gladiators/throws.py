@@ -31,9 +31,10 @@ def throwable_items(who: Fighter, throw: Throw) -> list[str]:
 
 
 def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int, high: int) -> bool:
-    """Return whether an item can be thrown at a target.
+    """Return whether an item can be thrown at a target from the gladiator's hex.
 
-    The target must be in a straight line and within the distance, and all hexes between must be free.
+    The target must be in a straight line, at least `low` hexes away and within the item's range (see
+    `flight_range`), and all hexes between must be free.
     """
     far = distance(who.at, target.at)
     if far < low or far > flight_range(who, item, high) or not direction(who.at, target.at):

@@ -59,7 +59,11 @@ def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def meet_next_attack(state: GladiatorsState, events: list[Event]) -> None:
-    """Let the gladiator meet its next waiting attack, in the order of declaration (III.7)."""
+    """Let the gladiator meet its next pending attack, in the order of declaration (III.7).
+
+    Attacks that can no longer be carried out are cancelled. If none is left, the turn continues with the
+    second action phase, or with the attack phase if the gladiator has already moved.
+    """
     who, turn = moving_gladiator(state), state.turn
     turn.attack, turn.used, turn.paused = 0, [], None
     if state.over:
@@ -98,7 +102,7 @@ def _stands(state: GladiatorsState, attack: PendingAttack, events: list[Event]) 
 
 
 def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the second action phase if nothing was done in the first (III.6)."""
+    """Ask for the second action phase, or for the movement if the turn's action has been taken (III.6)."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -111,7 +115,10 @@ def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the movement phase if the gladiator can move or use a special (III.8)."""
+    """Ask for the movement phase if the gladiator can move or use a special (III.8).
+
+    Otherwise continue with the attack phase. If the turn's action leaves no time for either, the turn ends.
+    """
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -126,7 +133,7 @@ def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the attack declaration phase if the gladiator can attack anyone (III.9)."""
+    """Ask for the attack declaration phase if the gladiator can attack (III.9); otherwise end the turn."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -136,7 +143,10 @@ def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def end_turn(state: GladiatorsState, events: list[Event]) -> None:
-    """End the turn and all effects that last for one turn, and begin the next gladiator's turn."""
+    """End the turn, and begin the next gladiator's turn.
+
+    Effects that last for one turn end, and so do offers to this gladiator that it has not accepted.
+    """
     who = moving_gladiator(state)
     if state.over:
         return

@@ -84,14 +84,14 @@ def take_back_current(state: GladiatorsState, action: act.Retrieve, chance: Chan
 
 
 def skip_first_phase(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Do nothing in the first action phase."""
+    """Do nothing in the first action phase; the turn continues with the defense."""
     events: list[Event] = []
     turns.meet_next_attack(state, events)
     return events
 
 
 def skip_second_phase(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Take no action in this turn."""
+    """Do nothing in the second action phase; the turn continues with the movement."""
     events = [public_event("idle", gladiator=state.turn.mover)]
     turns.ask_movement(state, events)
     return events

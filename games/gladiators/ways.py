@@ -75,7 +75,8 @@ def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator may not move this turn.
 
     It may not after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or in
-    a hold with a gladiator that is at least as strong (V.6, 8.4).
+    a hold with a gladiator that is at least as strong (V.6, 8.4). A lying gladiator also may not if it is
+    exposed, or has taken an action and no card or special adds to its movement.
     """
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
@@ -206,7 +207,10 @@ def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
 
 
 def can_reach(table: OpenMatch, who: Fighter, target: Fighter, low: int, high: int) -> bool:
-    """Return whether a target is within a distance (0 means no limit) and the path to it is open."""
+    """Return whether a target is at least `low` and at most `high` hexes away and the path to it is open.
+
+    A `high` of 0 means no limit.
+    """
     far = distance(who.at, target.at)
     if far < low or (high and far > high):
         return False

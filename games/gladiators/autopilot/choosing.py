@@ -18,7 +18,10 @@ AnswerFunction = Callable[[GladiatorsView, Fighter, Chance], Action]
 
 
 def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """Return one of the legal answers to `decision`. Its numbers come from a mixed strategy."""
+    """Return the autopilot's answer to `decision`, which is always legal.
+
+    Numbers that are set or guessed are drawn at random, so that nobody can predict them.
+    """
     match decision.kind:
         case "choose":
             return chance.pick(list(legal_actions(view, decision)))

@@ -36,10 +36,10 @@ SPECIAL_MIN_SAVING = 1.0
 
 
 def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose whether a lying gladiator defends.
+    """Choose between defending and being exposed for a lying gladiator, or use a special to get up at once.
 
-    If a special lets it get up at once, it uses that. Otherwise it defends only if the loss that this
-    prevents is greater than the worth of getting up, or if the expected loss would eliminate it.
+    The gladiator defends if its guesses are expected to save it more than getting up is worth, or if the
+    attacks are expected to eliminate it otherwise.
     """
     for special, foe in usable_specials(view, who):
         if special == "snap-up" or SPECIALS[special].prone:
@@ -54,9 +54,11 @@ def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> 
 
 
 def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the stance with the smallest expected loss.
+    """Choose one of the best stances at random.
 
-    The worth of the action that the gladiator can still take afterwards counts too.
+    The choices are keeping the Current Action, taking the first planned card, and returning to the Standard
+    Action. Each is valued by the expected loss from the waiting attacks, and by what the gladiator can still
+    do afterwards.
     """
     values: dict[Action, float] = {
         act.DoNothing(who.seat): SECOND_PHASE_WORTH - expected_stance_loss(view, who, who.current)

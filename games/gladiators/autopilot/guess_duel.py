@@ -20,7 +20,11 @@ PROBABILITY_PARTS = 10_000
 
 
 class MixedStrategies(NamedTuple):
-    """The value of a guess duel, and the probabilities with which each number is set and guessed."""
+    """A guess duel in which both sides play as well as possible.
+
+    `value` is the expected cost to the victim. `set` and `named` contain the probability with which each
+    number is set by the attacker and guessed by the victim.
+    """
 
     value: float
     set: dict[int, float]
@@ -54,7 +58,7 @@ def solve_guess_duel(costs: Mapping[int, float], guesses: int) -> MixedStrategie
 
 
 def random_fraction(chance: Chance) -> float:
-    """Return a random number from 0 to 1."""
+    """Return a random number that is at least 0 and less than 1."""
     return chance.below(PROBABILITY_PARTS) / PROBABILITY_PARTS
 
 

@@ -69,9 +69,11 @@ def items_to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
 
 
 def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the most valuable action of the second action phase.
+    """Choose an action of the second action phase: one of the most valuable ones, at random.
 
-    The choices are taking the planned card, planning, re-arming and getting up.
+    A special that is always worth using now comes first. An exposed gladiator picks up useful items from its
+    hex or, if there are none, stands up. Otherwise the choices are taking or taking back the first planned
+    card, planning, re-arming and doing nothing; a gladiator that holds another one usually does nothing.
     """
     special = _immediate_choice(view, who)
     if special is not None:
@@ -243,7 +245,7 @@ def _wanted_items_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose to pick up an item like one of the gladiator's own, and to leave any other item."""
+    """Pick up an item that is like one of the gladiator's own; if none is within reach, pick up nothing."""
     found = sorted(liftable_items(view), key=lambda pair: not knows_item(who, pair[0]))
     item, at = found[0]
     return act.PickUpItem(who.seat, item, at) if knows_item(who, item) else act.DoNothing(who.seat)
@@ -253,7 +255,11 @@ def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the hex with the best attack this turn, or else the best distance for the next attack."""
+    """Choose where to move, or use a special that makes a good attack with the planned card possible.
+
+    If an attack is possible this turn, the gladiator goes to the hex with the best one. Otherwise it goes to
+    about the distance from the nearest foe that suits its next attack, away from other foes.
+    """
     extra = _extra_action(view, who)
     if extra is not None:
         return extra

@@ -124,9 +124,10 @@ def guess_duel_against(
 
 
 def expected_guesses(victim: Fighter, attack: Attack, item: str) -> int:
-    """Return how many numbers the victim is expected to guess.
+    """Return how many numbers the victim is expected to guess against an attack.
 
-    That is what its stance or the Standard Action allows, whichever is more.
+    A lying victim guesses one. An attack of type "other" says itself how many guesses it allows. Against any
+    other attack, it is what the victim's Current Action or the Standard Action allows, whichever is more.
     """
     kind = attack_type(attack, item)
     if victim.prone:
@@ -190,7 +191,10 @@ def possible_strikes(
 
 
 def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
-    """Return the worth of a declaration: that of all its attacks, less the worth of a thrown item."""
+    """Return the worth of all attacks that a declaration makes.
+
+    The worth of a thrown item is subtracted if the item is like one of the gladiator's own.
+    """
     number, item = blow_number_and_item(blow)
     total = fsum(
         guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
@@ -219,7 +223,8 @@ def end_hexes_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[
 def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
     """Return the worth of the best attack that a card offers if it is taken now.
 
-    It is 0 if the card can reach nobody or if the gladiator lacks its items.
+    It is 0 if the card has no attacks, if none can reach a foe, or if the gladiator lacks the items that the
+    card requires.
     """
     combat = CARDS[card]
     if not combat.attacks or not can_use(who, card):
@@ -267,7 +272,11 @@ def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
 
 
 def guard_worth(who: Fighter, card: str) -> float:
-    """Return how much better a card guards than the Standard Action, in guesses per type of attack."""
+    """Return how much better a card guards than the Standard Action, in guesses per type of attack.
+
+    Effects after a successful guess and changes of the Defense count as guesses too. The result is 0 if the
+    items that the gladiator holds do not allow the card.
+    """
     if not can_use(who, card):
         return 0.0
     combat = CARDS[card]

@@ -83,7 +83,7 @@ class GuessAxe(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """The gladiator retreats straight away from the other one, immediately (V.3).
+    """The gladiator immediately retreats `hexes` hexes in a straight line, away from the other one (V.3).
 
     With `prone_ok`, the effect applies even to a lying gladiator (V.7).
     """
@@ -181,7 +181,10 @@ class StandUpEffect(NamedTuple):
 
 
 class PickUp(NamedTuple):
-    """The gladiator picks up items from its own hex, or from an empty hex at most `reach` hexes away."""
+    """The gladiator picks up as many as `items` items.
+
+    They lie on its own hex, or on empty hexes at most `reach` hexes away.
+    """
 
     items: int = 1
     reach: int = 1
@@ -223,10 +226,12 @@ class Attack(NamedTuple):
     """One attack of a card (I.1, IV.1).
 
     `distance` is the lowest and the highest distance, in hexes; a highest distance of 0 means no limit.
-    `strength` is "" if the thrown item decides the strength. `guesses` is the number of guesses against an
-    attack of the fourth kind (IV.9). `requires` is a condition on holds: "holding" means that the attacker
-    can only attack the gladiator that it holds, "not_holding" that it must not hold anyone. An attack without
-    `damage` costs no Condition when it hits; it has only its effects.
+    `strength` is "" if the thrown item decides the strength. `opposed` says which values of the target oppose
+    the strength, and `aim` names the part of the body that the attack aims at, "" for none. `guesses` is the
+    number of guesses against an attack of the kind "other" (IV.9). `requires` is a condition on holds:
+    "holding" means that the attacker can only attack the gladiator that it holds, "not_holding" that it must
+    not hold anyone. An attack without `damage` costs no Condition when it hits; it has only its effects,
+    `on_hit`. The effects `on_guessed` apply if the number is guessed.
     """
 
     kind: AttackKind

@@ -23,14 +23,18 @@ __all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """Return the position: the field for desktop and phone, its content as tables, and everyone's cards."""
+    """Return everything that the page shows of the position.
+
+    The field is drawn for desktop screens and for phones, and described in tables. Gladiators in play are
+    shown with their public facts, and with the cards and secret numbers that the reader may see.
+    """
     return drafted(view, links, say, ())
 
 
 def drafted(
     view: GladiatorsView, links: Links, say: Say, steps: Sequence[tuple[GladiatorsView, Action]], /
 ) -> Scene:
-    """Return the scene, with an explanation of the card that the seat last chose or planned in its draft."""
+    """Return the scene, with an explanation of the card that is chosen or was last planned in the draft."""
     found = build_board(view, links)
     return Scene(
         pictures=(draw_picture(view, found, WIDE_LIE, say), phone_picture(view, found, say)),

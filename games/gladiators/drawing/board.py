@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """The items on one hex, the top one first."""
+    """The items on one hex, the top one first. `link` chooses the hex's items, if they can be picked up."""
 
     at: str
     items: tuple[str, ...]
@@ -105,9 +105,9 @@ def build_board(view: GladiatorsView, links: Links) -> Board:
 
 
 def opponent_of(found: Board, actor: Fighter) -> Fighter | None:
-    """Return the gladiator that `actor` is dealing with.
+    """Return the gladiator that `actor` is dealing with, or None if no other gladiator is on the field.
 
-    That is the nearest one that attacks it or is attacked by it, or else the nearest of all.
+    It is the nearest one that attacks `actor` or is attacked by it, or else the nearest of all, even an ally.
     """
     blows = [each.blow for each in found.threats]
     met = {blow.by for blow in blows if blow.target == actor.name}

@@ -46,9 +46,9 @@ def draw_whole_field(view: GladiatorsView, say: Say) -> Svg:
 def draw_field_part(
     view: GladiatorsView, hexes: Iterable[str], say: Say, *, written: bool = True
 ) -> tuple[Picture, Svg]:
-    """Return the part of the field around some hexes, with nothing to choose, and its definitions.
+    """Return the part of the field around some hexes, with nothing to choose, and its SVG definitions.
 
-    Without `written` the gladiators have no tabs.
+    Without `written`, gladiators have no tabs and items no numbers.
     """
     xs, ys = zip(*(WIDE_LIE.centre(at) for at in hexes), strict=True)
     left, top = (min(each) - FIGURE_MARGIN for each in (xs, ys))
@@ -60,7 +60,11 @@ def draw_field_part(
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:
-    """Draw the picture for an email, wide enough for both gladiators, including symbols and patterns."""
+    """Draw the picture for an email, with the symbols and patterns that it uses.
+
+    It shows the part of the field with the gladiator whose turn it is and the one that it is dealing with
+    (see `opponent_of`), or the whole field if no gladiator is on it.
+    """
     found = build_board(view, {})
     met = _met_points(view, found)
     if met is None:
@@ -77,9 +81,10 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
 
 
 def close_up(view: GladiatorsView, say: Say) -> Svg:
-    """Draw a smaller close-up, to be cropped by its frame, or a thumbnail while nobody is on the field.
+    """Draw a small picture for a list, to be cropped by its frame.
 
-    The gladiator whose turn it is can always be seen. The other one can be seen if it is near enough.
+    It always shows the gladiator whose turn it is and, if near enough, also the one that it is dealing with.
+    If no gladiator is on the field, it is a thumbnail.
     """
     found = build_board(view, {})
     met = _met_points(view, found)

@@ -35,9 +35,10 @@ WRITTEN_LABEL = gettext_noop("%(text)s is written on %(hexes)s.")
 def draw_part(
     view: GladiatorsView, hexes: Iterable[str], written: Mapping[str, str], say: Say
 ) -> LessonDrawing:
-    """Draw the part of the field around some hexes, with a letter or number `written` on others.
+    """Draw the part of the field around some hexes, for a lesson, with a table of its gladiators.
 
-    The gladiators have tabs if nothing covers them. The table has more about each of them.
+    `written` maps hexes to the letter or number that is drawn on each. Only if it is empty does each
+    gladiator have its tab, which shows the letter of its seat and its Condition.
     """
     picture, defs = draw_field_part(view, (*hexes, *written), say, written=not written)
     found = build_board(view, {})

@@ -26,7 +26,7 @@ AS_HELD_TEXT = gettext_noop("with the items in hand now")
 class AxeFace(NamedTuple):
     """A Guess Axe as a drawing and in words.
 
-    `needs` says what the axe requires, and `met` whether the gladiator holds it now.
+    `needs` says which items and free hands the axe requires, and `met` whether the gladiator meets that now.
     """
 
     drawn: Svg

@@ -98,7 +98,10 @@ class GladiatorKnowledge(NamedTuple):
 
 
 def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowledge, ...]:
-    """Return what the reader knows about each gladiator's plans, with the reader's own gladiators first."""
+    """Return what the reader knows about each gladiator's planned cards, the reader's own gladiators first.
+
+    The result is empty before the fight.
+    """
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
         GladiatorKnowledge(
@@ -134,7 +137,10 @@ class Duellist(NamedTuple):
 
 
 def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, ...]:
-    """Return the two gladiators that meet: the one whose turn it is, and the one that it is dealing with."""
+    """Return the gladiator whose turn it is and the one that it is dealing with, the reader's own first.
+
+    The result is empty before the fight, and contains one gladiator if no other is on the field.
+    """
     figures = {each.who.name: each for each in found.figures}
     mover = figures.get(view.turn.mover) if view.round else None
     if mover is None:
@@ -176,7 +182,8 @@ def _strength_of(blow: Blow) -> str:
 def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...]:
     """Return the cards of the gladiator whose turn it is, if it is the reader's: planned cards, and the hand.
 
-    The hand is left out if no card in it can be planned.
+    The hand is left out if no card in it can be planned. The result is empty in another player's turn, before
+    the fight and after the match.
     """
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat or view.over:
@@ -191,7 +198,7 @@ def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...
 
 
 def replanning_rows(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
-    """Return the folded row of cards that can be planned to replace the whole row."""
+    """Return a folded row of chips for the cards that can replace all planned cards, if there are any."""
     chips = tuple(
         Chip(say(names.card(str(value))), pictograms.card_icon(str(value)), link)
         for (act, name, value), link in links.items()
@@ -274,7 +281,10 @@ def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
 
 
 def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
-    """Return a text about planned cards: how many there are, and which the reader has looked at."""
+    """Return a text with the number of a gladiator's planned cards.
+
+    If they are `hidden` from the reader, it also names those that the reader has looked at.
+    """
     if not who.row_size:
         return say(Phrase(EMPTY_PLAN_TEXT))
     if not hidden:
@@ -324,7 +334,10 @@ def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
 
 
 def row_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the rows of planned cards that the reader may see, each with the next action first."""
+    """Return the rows of planned cards that the reader may see, each with the next action first.
+
+    There are none before the fight.
+    """
     return tuple(
         CardGroup(
             key=f"row-{who.name}",
@@ -341,7 +354,10 @@ def row_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup,
 
 
 def hand_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the hands that the reader may see, each with identical cards combined."""
+    """Return the hands that the reader may see, without empty ones.
+
+    Identical cards are combined. Before the fight, a hand consists of all cards that the gladiator has.
+    """
     found = []
     for who in visible_gladiators(view):
         hand = who.hand if view.round else who.cards
@@ -363,7 +379,10 @@ def hand_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup
 
 
 def open_cards_group(view: GladiatorsView, links: Links, say: Say) -> CardGroup | None:
-    """Return the cards that can be picked from a shared deck, or None if none is being drafted."""
+    """Return what is left of the shared deck that is being drafted, or None if none is.
+
+    The combat cards are drawn; items and specials are only named in the note.
+    """
     if view.phase != "pick" or not view.packs:
         return None
     dealt = view.packs[0]
@@ -405,9 +424,9 @@ def _chosen(found: Iterable[Link]) -> Link | None:
 
 
 def fighter_tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
-    """Return the reader's rows, hands and secret numbers as tables.
+    """Return the rows and hands that the reader may see, and the secret numbers that they set, as tables.
 
-    Each row and each hand is a table of one row.
+    Each row and each hand is a table of one row. Before the fight there are none.
     """
     found = list(own_numbers.numbers_table(view, say))
     for who in visible_gladiators(view):

@@ -20,17 +20,17 @@ NUMBER_AND_WAY_TEXT = gettext_noop("%(number)s, and %(way)s for the item")
 
 
 def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
-    """Return the reader's attacks and contests that have not been met yet."""
+    """Return the reader's attacks and contests that have not been met yet; none once the match has ended."""
     if view.over:
         return ()
     return tuple(blow for blow in view.pending if view.gladiators[blow.by].seat == view.seat)
 
 
 def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
-    """Return the numbers that the reader has set for an attack or a contest.
+    """Return what the reader has set for an attack or a contest.
 
-    For a throw, they include the numbers for the other gladiators. If an item may be dislodged, the direction
-    in which it would fly is included too.
+    For an attack, it is the number and, if an item may be dislodged, the direction in which that would fly; a
+    throw also has the numbers for the other gladiators. For a contest, it is only the direction.
     """
     if blow.kind == "contest":
         return names.direction_name(blow.dislodge)
@@ -59,7 +59,10 @@ def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
 
 
 def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
-    """Return the numbers of all waiting attacks as a table for an email or a terminal, if there are any."""
+    """Return a table of the numbers that the reader has set for attacks that have not been met yet.
+
+    It is for emails and terminals. The result is empty if there are no such attacks.
+    """
     rows = tuple(
         (
             Cell(

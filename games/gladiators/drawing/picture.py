@@ -47,8 +47,8 @@ def draw_picture(
 ) -> Picture:
     """Draw the field for one shape of screen, or only the part in `box`, with the compass below it.
 
-    Without `strip`, the compass is left out. Without `written`, the picture has no letters, which suits sizes
-    at which they would be too small to read.
+    Without `strip`, the compass is left out. Without `written`, gladiators have no tabs and items no numbers,
+    for sizes at which text would be too small to read.
     """
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}

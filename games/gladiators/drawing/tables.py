@@ -31,7 +31,11 @@ NOT_CHOSEN_TEXT = gettext_noop("not chosen yet")
 
 
 def board_tables(view: GladiatorsView, found: Board, say: Say) -> tuple[DataTable, ...]:
-    """Return up to three tables: the positions, the attacks to be met, and the hexes that matter."""
+    """Return up to three tables: the gladiators, the attacks to be met, and some hexes.
+
+    The last one lists the hexes that can be chosen or have items on them. Empty tables are left out; before
+    any gladiator is on the field there are none.
+    """
     if not found.figures:
         return ()
     tables = [_figures(view, found, say)]

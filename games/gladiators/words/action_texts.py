@@ -138,7 +138,10 @@ def done_action_text(view: GladiatorsView, action: Action) -> Phrase:
 
 
 def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | None:
-    """Return the label of the button below a form that still has to be filled in, or None."""
+    """Return the label of the button below a form that still has to be filled in.
+
+    Return None for actions that have no such form.
+    """
     code, parts = _told(view, action)
     told: Phrase | None = None
     if type(action) in UNFINISHED_ACTION_TEXTS:

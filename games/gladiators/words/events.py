@@ -216,7 +216,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence of an event for the player of a seat, who is addressed as "you".
 
-    Return None if the event does not name any of the seat's gladiators.
+    Return None if the event neither is about the seat nor names any of its gladiators.
     """
     if code in _YOUR_SENTENCES:
         return fill_sentence(_YOUR_SENTENCES[code], params, seat) if params["seat"] == seat else None

@@ -94,7 +94,7 @@ _SPECIALS_HEADING = gettext_noop("Specials")
 
 
 def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
-    """Return the label of a free field."""
+    """Return the label of a free field, with the note below it if it has one."""
     label, told = FIELD_LABELS[asked.act, asked.name]
     if asked.name == "dropped" and len(all_items_of(moving_fighter(view))) == 1:
         told = _LAST_ITEM_NOTE
@@ -106,7 +106,8 @@ def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
 def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
     """Return the label of one value of a field: an item, a card, a special or a number.
 
-    If an action has several numbers, the label says what this number is for.
+    If an action has several numbers, the label says what this number is for. A number to guess has a note:
+    what it would cost if it was set and not guessed or, in a contest, its direction.
     """
     if isinstance(asked, Numbers):
         return ChoiceLine(_place(view, str(asked.of), int(value)))

@@ -104,7 +104,7 @@ def attribute_heading(view: GladiatorsView, act: str, name: str) -> Phrase:
 
 
 def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a table with one case for each kind
-    """Return the line of one choice."""
+    """Return the entry for one choice in the page's list, with its icon and its consequences."""
     value = str(option.value)
     match option.name:
         case "band":

@@ -116,7 +116,10 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
 
 
 def your_gladiator(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
-    """Return the name of a gladiator for its own player; `first` means that the name begins the sentence."""
+    """Return the name of a gladiator for its own player: "your Assassin", with a number if there are more.
+
+    `first` means that the name begins the sentence. If the event has no cast, return the name in notation.
+    """
     found = params.get("cast", {}).get(name)
     if not found:
         return name
@@ -157,7 +160,10 @@ def seat_of(name: str) -> int:
 
 
 def gladiator_name_in_event(params: Mapping[str, Any], name: str) -> Part:
-    """Return the name of a gladiator mentioned in an event (`event_casts.events_with_cast`)."""
+    """Return the name of a gladiator mentioned in an event.
+
+    If the event has no cast (`event_casts.events_with_cast`), return the name in notation, such as "R1".
+    """
     found = params.get("cast", {}).get(name)
     return name_by_deck(name, str(found[0]), int(found[1])) if found else name
 

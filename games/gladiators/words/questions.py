@@ -160,7 +160,11 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn; the defense is included only if there was an attack to meet."""
+    """Return the parts of the reader's turn, as done, current or still to come.
+
+    The defense is included only if there was an attack to meet. The result is empty if the reader is not
+    asked about a part of the turn.
+    """
     kind = _readers_question_kind(view, decisions)
     parts = _TURN_PARTS_AFTER_DEFENSE if view.turn.late else TURN_PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
@@ -197,7 +201,7 @@ def question(view: GladiatorsView, decision: Decision) -> Phrase:
 
 
 def reason(view: GladiatorsView, decision: Decision) -> Phrase | None:
-    """Return the line below the question, which explains it."""
+    """Return the line below the question that explains it, or None if it needs none."""
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "choose":

@@ -34,7 +34,11 @@ def all_out_text(view: GladiatorsView) -> Phrase:
 
 
 def place_reasons(view: GladiatorsView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return sentences about whose place a seat shares, and what decided after an early stop (12.2, 12.5)."""
+    """Return sentences about why a seat has its place (12.2, 12.5).
+
+    They name the allies and the other seats with which it shares the place, and the Condition that decided
+    after an early stop. There are none for a seat that is ranked apart by its fate, such as one that left.
+    """
     mine = next(each for each in placings if each.seat == seat)
     if mine.fate in RANK_GROUPS_BY_FATE:
         return ()
