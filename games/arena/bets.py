@@ -104,7 +104,7 @@ def place_secret_bet(state: ArenaState, action: SecretBet, chance: Chance) -> li
 
 
 def judge_reveal(state: ArenaState, action: Reveal) -> None:
-    """Check that the seat has a secret bet face down, even if its creature is dead (R-32)."""
+    """Check that the seat has a secret bet face down. Its creature may be dead (R-32)."""
     if not state.secrets[action.seat]:
         _refuse(state, "reveal", "no_secret")
 

@@ -65,9 +65,10 @@ def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
 
 
 def judge(state: ArenaState, action: Bid) -> None:
-    """Check a bid, which must be the strength of a card and above the seat's own bid.
+    """Check a bid, which must be the strength of a card and above the seat's own bid, or no bid.
 
-    A seat that has finished bidding can only raise its bid.
+    A seat that has finished bidding can only raise its bid, and only if bids are open. Raises `NothingOpen`
+    if the seat has no bid to make.
     """
     found, seat = state.bidding, action.seat
     if found is None or not 0 <= seat < state.seats:
@@ -85,7 +86,10 @@ def judge(state: ArenaState, action: Bid) -> None:
 
 
 def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
-    """Store a bid. The last one decides the first turn, and `state.bidding` becomes None."""
+    """Store a bid; once the bidding is over, decide the first turn and set `state.bidding` to None.
+
+    The bidding is over when every seat has finished or, if bids are open, when one bids the highest strength.
+    """
     kept, seat = state.campaign, action.seat
     found = kept.open_bidding
     aloud = state.options.bidding == "open"

@@ -48,7 +48,10 @@ def brief(view: ArenaView) -> Briefing:
 
 
 def own_bets(view: ArenaView, seat: int) -> dict[str, int]:
-    """Return the worth of a seat's bets on each living creature, with its secret bet if the view shows it."""
+    """Return the total worth of a seat's bets on each living creature that it has bet on.
+
+    Its secret bet counts if the view shows it.
+    """
     edition = EDITIONS[view.edition]
     secret = CREATURE_OF_CARD.get(view.secret, "") if seat == view.seat else ""
     found: dict[str, int] = {}

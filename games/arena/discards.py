@@ -46,9 +46,9 @@ def may_end(table: OpenMatch, seat: int, hand: Sequence[str]) -> bool:
 
 
 def nothing_to_discard(table: OpenMatch, hand: Sequence[str]) -> bool:
-    """Return whether a seat that holds `hand` cannot discard anything, and can only end the discards.
+    """Return whether a seat that holds `hand` cannot discard anything, and so can only end the discards.
 
-    Others cannot see this, so the question opens all the same; the seat answers it together with its card.
+    Others cannot see this, so the question is asked all the same.
     """
     enough = table.discards >= EDITIONS[table.edition].most_discards
     return enough or not any(may_discard(table, card) for card in hand)

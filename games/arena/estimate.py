@@ -17,7 +17,10 @@ from games.arena.view import ArenaView
 
 
 def win_shares(view: ArenaView) -> tuple[Fraction, ...]:
-    """Return the share of each seat, in seat order; the shares add up to one."""
+    """Return each seat's estimated share of the match, in seat order; the shares add up to one.
+
+    The module's docstring describes the formula.
+    """
     edition = EDITIONS[view.edition]
     prospects = [Fraction(1 + sum(scores[seat] for scores in view.scores)) for seat in range(view.seats)]
     if view.over:

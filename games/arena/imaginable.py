@@ -12,9 +12,10 @@ from games.engine.decisions import Decision
 
 
 def imaginable_actions(view: ArenaView, decision: Decision) -> Iterator[Action]:
-    """Yield what a player might try in answer to `decision`: bets on every creature, every card of the hand.
+    """Yield actions that a player might try in answer to `decision`, legal or not.
 
-    For spectators on dead creatures, only one card is tried on each creature.
+    They are bets on every creature, revealing a secret bet, playing or discarding every card, and passing. A
+    spectator is tried only on dead creatures, with one card for each.
     """
     seat = decision.seat
     if decision.kind == "turn":

@@ -34,7 +34,7 @@ from games.engine.losses import Loss, make_loss
 
 
 def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses that a legal action causes, the most costly first."""
+    """Return what the player certainly loses or gives up by a legal action, the most costly first."""
     return (*_deaths(view, action), *_given_up(view, action))
 
 

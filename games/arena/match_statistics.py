@@ -60,7 +60,7 @@ MAX_SECRET_VALUE = max(edition.secret_value for edition in EDITIONS.values())
 
 
 def passages_started(code: str, params: Params) -> tuple[Passage, ...]:
-    """Return the games or rounds that begin with an event."""
+    """Return the game and round that begin with an event, or an empty tuple for any other event."""
     match code:
         case "fighters":
             return (
@@ -99,7 +99,11 @@ class Tally:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Return the score of each seat, including the earlier games of a campaign."""
+        """Return the winnings of each seat so far, including the earlier games of a campaign.
+
+        Until the gold of a game is counted, its winnings are the worth of the seat's visible bets on living
+        creatures.
+        """
         found = list(self._past)
         for (creature, _), (seat, value) in self._bets.items():
             if seat not in self._gold and creature not in self._dead:

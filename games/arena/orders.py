@@ -75,7 +75,11 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return the seat's answer according to its standing orders, or None if no order applies."""
+    """Return the seat's answer according to its standing orders, or None if no order applies.
+
+    Orders apply to votes about a stalemate and to demands for a card. If a demanded card is not in the hand,
+    the answer is to show the hand.
+    """
     if decision.kind == "stance":
         stance = given.get("stalemate")
         return StalemateVote(decision.seat, stance.answer) if isinstance(stance, StalemateOrder) else None

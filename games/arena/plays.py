@@ -27,7 +27,10 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every way to play a card from `hand`, or the pass if no card can be played (R-40, R-41)."""
+    """Return every way to play a card from `hand`, or the pass if no card can be played (R-40, R-41).
+
+    A seat that has to meet its bid can only play a combat card that does so (R-8).
+    """
     if table.owed >= 0:
         # The seat must meet its bid, and all players know that it can (R-8, R-10).
         return [Play(seat, card) for card in hand if bidding.is_owed_card(table, card)]
@@ -188,8 +191,9 @@ def judge_magister(state: ArenaState, action: Magister) -> None:
 def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]:
     """Turn up every secret bet on the creature, including the player's own (R-48).
 
-    They are turned up clockwise, starting on the player's left. Depending on the edition, the referee is then
-    discarded (R-53) or lies under the bets that it turned up (R-52).
+    With the option `ru_magister_all`, all secret bets are turned up. This is done clockwise, starting on the
+    player's left. Depending on the edition, the referee is then discarded (R-53) or lies under the bets that
+    it turned up (R-52).
     """
     seat, creature, referee = action.seat, action.creature, action.card
     piles = EDITIONS[state.edition].secret_piles
@@ -213,7 +217,10 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
 
 
 def judge_pass(state: ArenaState, action: Pass) -> None:
-    """Check a pass: none of the cards that are not set aside can be played (R-43)."""
+    """Check a pass: none of the cards that are not set aside can be played (R-43).
+
+    A seat that has to meet its bid cannot pass.
+    """
     if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
         _refuse(state, "pass", "can_play")
 

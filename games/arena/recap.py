@@ -93,12 +93,15 @@ class _Stretch(NamedTuple):
 
 
 def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
-    """Return the acts in a seat's event messages, oldest first."""
+    """Group a seat's event messages into the acts of a recap, and return these, the oldest first.
+
+    `you` is the reader's seat, or None for a watcher.
+    """
     return tuple(_compose(stretch, you) for stretch in _stretches(events))
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: the first two sentences about their latest turn."""
+    """Return a short form of the reader's own acts: the first two sentences of the latest act."""
     return acts[-1].sentences[:2]
 
 

@@ -28,7 +28,7 @@ def check_options(meta: TitleMeta, options: AnyOptions) -> None:
 def deal(
     meta: TitleMeta, state_type: Callable[..., ArenaState], options: AnyOptions, seats: int, chance: Chance
 ) -> tuple[ArenaState, list[Event]]:
-    """Set up a match at revision 0.
+    """Return the first state of a match and its events.
 
     The creatures are chosen and the cards dealt. The first player is random, or the seats bid for the first
     turn.

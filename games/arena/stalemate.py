@@ -17,9 +17,10 @@ from games.engine.events import Event, private_event, public_event
 
 
 def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Check for a stalemate at the start of a turn with an empty deck.
+    """Declare a stalemate if the deck is empty and nobody can play, or hold a vote if it is time for one.
 
-    If nobody can play, a stalemate is declared. Otherwise, the seats may be asked to vote.
+    This is called at the start of a turn. The vote is held in the turn of the seat that began the round,
+    after a full round of turns (R-116).
     """
     if not _anybody_can_play(state):
         _declare(state, chance, events)

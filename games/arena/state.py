@@ -168,7 +168,10 @@ class ArenaState(State, kw_only=True):
 
     @property
     def stakes(self) -> Sequence[int]:
-        """Return the worth of each seat's bets on the last dead creature, if the edition removes them."""
+        """Return the worth of each seat's bets on the last creature that died, if the edition clears it away.
+
+        In other editions the result is empty.
+        """
         return ()
 
     @property
@@ -178,7 +181,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def scores(self) -> Sequence[Sequence[int]]:
-        """Return each seat's winnings in each finished game."""
+        """Return the winnings in each finished game of a campaign: a list for each game, in seat order."""
         return ()
 
 

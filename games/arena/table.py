@@ -189,5 +189,5 @@ def is_playable(table: OpenMatch, card: str) -> bool:
 
 
 def rule(table: OpenMatch, topic: str) -> str:
-    """Return the place in the rulebook that explains a topic or a creature's power."""
+    """Return the place in the edition's rulebook that explains a topic or a creature's power."""
     return EDITIONS[table.edition].rules[topic]

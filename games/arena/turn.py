@@ -47,7 +47,7 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """End a turn (R-61).
 
     In this order: cards that were set aside return, cards are drawn, a creature may be eliminated, and the
-    next seat's turn begins.
+    next seat's turn begins. Drawing the last card or eliminating a creature may end the match instead.
     """
     seat = state.mover
     state.last[seat] = state.turn

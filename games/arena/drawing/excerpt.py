@@ -49,9 +49,9 @@ class Excerpt(NamedTuple):
 
 
 def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
-    """Return the excerpt as its edition shows it, by default this one.
+    """Return the excerpt as it looks in its own edition or, if it names none, in `edition`.
 
-    Some editions clear away dead creatures' cards (R-37, R-106).
+    Some editions clear away dead creatures' cards and bets (R-37, R-106).
     """
     edition = EDITIONS[shown.edition or edition.key]
     if edition.clears_dead:

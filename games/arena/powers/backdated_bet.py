@@ -28,7 +28,10 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Backdate, user: str) -> None:
-    """Check that the place is free, that its creature is alive, and that its row is not in the future."""
+    """Check a bet: the seat needs a token, and the place must be free.
+
+    Its creature must be alive, and its row not later than the current one.
+    """
     if not table.tokens[action.seat]:
         refuse(table, user, "no_tokens")
     if not is_living(table, action.creature):

@@ -14,9 +14,9 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return one `Burn` for each living creature with a card in the current row, except the power's own.
+    """Return one `Burn` for each living creature that has a card in the current row (R-78, R-79, R-95).
 
-    See R-78, R-79 and R-95.
+    The creature that uses the power is left out, unless the option `ru_wyrm_any` is on.
     """
     row = table.round - 1
     own = table.options.ru_wyrm_any
@@ -28,7 +28,10 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Burn, user: str) -> None:
-    """Check a burn: the creature must be alive and have any card in the current row."""
+    """Check a burn: the creature must be alive and have a card in the current row.
+
+    It must not be the one that uses the power, unless the option `ru_wyrm_any` is on.
+    """
     creature = action.creature
     if not is_living(table, creature):
         refuse(table, user, "creature_out", creature=creature)

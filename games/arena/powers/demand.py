@@ -16,7 +16,7 @@ from games.engine.events import Event, private_event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every pair of another player and a living creature (R-92)."""
+    """Return one `Demand` for each pair of another player and a living creature (R-92)."""
     alive = living_creatures(table)
     return [
         Demand(seat, victim, creature)
@@ -45,7 +45,7 @@ def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) 
 
 
 def legal_answers(seat: int, hand: list[str], creature: str) -> list[Action]:
-    """Return giving any card of `creature` in the available hand, or showing the hand if there is none.
+    """Return one `GiveCard` for each card of `creature` in the available hand, or `ShowHand` if it has none.
 
     Cards that are set aside and the card under a secret bet cannot be given (R-92).
     """

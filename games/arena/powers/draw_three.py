@@ -14,7 +14,7 @@ from games.engine.events import Event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the use of the power, unless the deck is empty (R-69).
+    """Return a `Scout`, or an empty list if the deck is empty (R-69).
 
     A player who uses the power must draw all three cards (R-70).
     """
@@ -28,7 +28,10 @@ def judge(table: OpenMatch, action: Scout, user: str) -> None:
 
 
 def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -> None:
-    """Draw three cards, or fewer if there are no more; the last card ends the match (R-71)."""
+    """Draw three cards, or as many as there are.
+
+    Drawing the last card ends the match (R-71), unless there is a stalemate rule.
+    """
     draw(state, EDITIONS[state.edition].scout_draws, events)
 
 

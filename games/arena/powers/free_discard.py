@@ -12,12 +12,12 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the use of the power, which is offered if the hand is not empty."""
+    """Return a `Foresee` if the hand is not empty and the power has not been used in this turn."""
     return [Foresee(seat)] if table.counts[seat] and not table.foresight else []
 
 
 def judge(table: OpenMatch, action: Foresee, user: str) -> None:
-    """Check that there is a card to discard."""
+    """Check that the hand is not empty and the power has not been used in this turn."""
     if not legal_actions(table, action.seat, user):
         refuse(table, user, "no_cards")
 

@@ -49,7 +49,7 @@ def can_have_effect(powers: Mapping[str, Power], table: OpenMatch, seat: int, na
 
 
 def open_power_question(state: ArenaState, name: str) -> None:
-    """Open the question with which a power begins."""
+    """Open the first question about a power: for an extra play the second card, otherwise how to use it."""
     if name == EXTRA_PLAY:
         state.doubled = True
         state.step = "second"

@@ -15,11 +15,11 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the open combat cards of the creature `user` in earlier rows (R-76); none in round 1 (R-77).
+    """Return one `Regain` for each open combat card of the creature `user` in an earlier row (R-76, R-77).
 
-    In 1997 the revealed secret bets on the creature and the top of the discard pile are included too; the
-    option `discard_top_visible` restricts the discard pile only for referees and the Unicorn. A Seraphim that
-    copies the Troll takes Seraphim cards (R-94).
+    In 1997 the top of the revealed secret bets on the creature is included too, and so is the top of the
+    discard pile if it shows the creature; the option `discard_top_visible` restricts the discard pile only
+    for referees and the Unicorn. A Seraphim that copies the Troll takes Seraphim cards (R-94).
     """
     return [Regain(seat, place) for place in _places(table, user) if open_card_at(table, place)]
 
@@ -33,7 +33,10 @@ def _places(table: OpenMatch, user: str) -> tuple[str, ...]:
 
 
 def judge(table: OpenMatch, action: Regain, user: str) -> None:
-    """Check that the place belongs to the creature that uses the power, and is not in the current row."""
+    """Check that a place has an open combat card of the creature `user`, and is not in the current row.
+
+    In 1997 it may also be in the revealed secret bets on the creature, or on the discard pile.
+    """
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)
     if not open_card_at(table, action.place):

@@ -34,7 +34,10 @@ def judge(table: OpenMatch, action: Steal, user: str) -> None:
 
 
 def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -> None:
-    """Show three of the victim's cards to the thief only (R-74); they stay there until one is chosen."""
+    """Show three of the victim's cards to the thief only, or as many as there are (R-74).
+
+    They stay in the victim's hand until the thief chooses one of them.
+    """
     victim = action.victim
     hand = state.hands[victim]
     three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))

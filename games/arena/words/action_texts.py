@@ -113,7 +113,7 @@ def deed(view: ArenaView, action: Action) -> Phrase:
 def deed_with_draft(view: ArenaView, drafted: Sequence[Action], action: Action) -> Phrase | None:
     """Return the label of a button that sends the card just drafted together with `action`.
 
-    Return None if the last drafted action is not playing a combat card.
+    Return None if the last drafted action does not play a combat card, or if `action` has no such label.
     """
     last = drafted[-1] if drafted else None
     if not isinstance(last, act.Play):

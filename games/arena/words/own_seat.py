@@ -119,7 +119,10 @@ DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
 
 
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence about an event for the player of `seat`, or None if it does not concern them."""
+    """Return the sentence about an event for the player of `seat`, who is addressed as "you".
+
+    Return None if the seat neither caused the event nor is its victim, or if there is no such sentence.
+    """
     kind = events.event_sentence_key(code, params)
     told = None
     if params.get("seat") == seat:

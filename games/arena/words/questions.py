@@ -122,7 +122,11 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn; discards are included only if the seat is or will be asked about them."""
+    """Return the parts of the reader's turn, as done, current or still to come.
+
+    The discards are included only if the seat is or will be asked about them. The result is empty if there is
+    only one part, or if it is not the reader's turn.
+    """
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
     if any(_only_ends(view, decision) for decision in decisions):
@@ -155,7 +159,7 @@ def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
 
 
 def reason(view: ArenaView, decision: Decision) -> Phrase | None:
-    """Return the line below the question, which explains it."""
+    """Return the line below the question that explains it, or None if it needs none."""
     edition = EDITIONS[view.edition]
     if decision.key.startswith("order."):
         return Phrase(
@@ -223,7 +227,7 @@ def heading(view: ArenaView, act: str) -> Phrase:
 
 
 def line(view: ArenaView, option: Option) -> ChoiceLine:
-    """Return the line of one choice."""
+    """Return the entry for one choice in the page's list, with its icon and its consequences."""
     value = str(option.value)
     match option.name:
         case "number":
@@ -261,7 +265,7 @@ def line(view: ArenaView, option: Option) -> ChoiceLine:
 
 
 def field(view: ArenaView, asked: Field) -> ChoiceLine:
-    """Return the label of a free field; only standing orders have such fields."""
+    """Return the label of a free field, and a note if it needs one; only standing orders have such fields."""
     match asked.name:
         case "prefer":
             return ChoiceLine(Phrase(gettext_noop("Which card")))
