@@ -60,7 +60,11 @@ def resolve(
 
 
 def offer_next_addition(state: TitanState, events: list[Event]) -> None:
-    """Offer the winner the next possible addition (17.4), or finish the engagement if there is none."""
+    """Offer the winner the next possible addition (17.4), or finish the engagement if there is none.
+
+    After any lords earned by points, and before a summons or a reinforcement, players whose Titans were slain
+    are eliminated.
+    """
     engagement = _current_engagement(state)
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
@@ -123,9 +127,10 @@ def _is_any_unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
 
 
 def acquirable_lords(state: TitanState | TitanView) -> list[str]:
-    """Return the lords that the winner may take now (17.0 - 17.3).
+    """Return the lords that the winner may take now (17.0 - 17.3), each once.
 
-    They have been earned by points and are in the stack, and the legion has room for one.
+    They have been earned by points and are in the stack, and the legion has room for one. An Angel replaces
+    an Archangel if no Archangel is left.
     """
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
@@ -153,9 +158,9 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
 
 
 def summon_donors(table: OpenCampaign, seat: int, excluded: str) -> list[str]:
-    """Return the seat's legions that may give a lord, except `excluded`.
+    """Return the markers of the seat's legions that are in no unresolved engagement, except `excluded`.
 
-    They may if they are not in an unresolved engagement (15.0).
+    Only these may give a lord (15.0). Whether they have one is not considered.
     """
     return [
         marker
@@ -165,7 +170,10 @@ def summon_donors(table: OpenCampaign, seat: int, excluded: str) -> list[str]:
 
 
 def has_donor(state: TitanState) -> bool:
-    """Return whether the attacker might summon after winning, judged by what everyone knows."""
+    """Return whether the attacker might summon after winning, as far as everyone knows.
+
+    Its legion must still be on the board and have room.
+    """
     engagement = _current_engagement(state)
     legion = state.legions.get(engagement.attacker)
     return (
@@ -176,7 +184,10 @@ def has_donor(state: TitanState) -> bool:
 
 
 def could_summon(state: TitanState, seat: int, excluded: str) -> bool:
-    """Return whether another legion of the seat might give a lord, judged by what everyone knows (15.0)."""
+    """Return whether the seat might summon a lord from a legion other than `excluded`, by public facts.
+
+    It can summon once a turn (15.0).
+    """
     return not state.summoned and knowledge.may_hold(
         state, seat, summon_donors(state, seat, excluded), SUMMONABLE
     )
@@ -205,7 +216,7 @@ def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
 
 
 def defending_pieces(state: TitanState | TitanView) -> list[str]:
-    """Return the defender's living characters."""
+    """Return the defender's living characters, as far as a view knows them."""
     engagement = state.under_way
     if engagement.battle is not None:
         return engagement.battle.living("defender")
@@ -213,7 +224,10 @@ def defending_pieces(state: TitanState | TitanView) -> list[str]:
 
 
 def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
-    """Return the ways in which `pieces` can muster in the land of the engagement (14.0)."""
+    """Return the recruits that `pieces` can muster in the land of the engagement (14.0).
+
+    With each is a way to show recruiters; a recruit with several ways is listed once for each.
+    """
     terrain = LANDS[state.under_way.land].terrain
     return available_recruits(terrain, sorted(pieces), state.stack, state.options.plus)
 

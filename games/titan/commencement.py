@@ -21,10 +21,10 @@ MIN_SPLIT_PART = 2
 
 
 def divisible_legions(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
-    """Return the legions that can still be split, with their heights, from public facts alone.
+    """Return the markers and heights of the legions that can still be split, from public facts alone.
 
-    There are none in a player's first turn (5.2). A legion is always split from its old marker, so a
-    three-way split takes two splits.
+    There are none in a player's first turn (5.2), or without a free marker. A legion is always split from its
+    old marker, so a three-way split takes two splits.
     """
     if table.round == 1 or not table.free_markers(seat):
         return []
@@ -36,7 +36,10 @@ def divisible_legions(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield one split for each legion, with its free fields filled in, and the end of the phase."""
+    """Yield one split for each legion that can be split, and the end of the phase.
+
+    The split's characters and marker are free fields; they are filled in with the first ones possible.
+    """
     free = table.free_markers(seat)
     for marker, _ in divisible_legions(table, seat):
         yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), free[0])

@@ -46,7 +46,10 @@ class LegionsMet(msgspec.Struct, frozen=True):
 
 
 def open_encounter(view: TitanView) -> LegionsMet | None:
-    """Return the engagement that the view's seat is asked about, or None if there is none."""
+    """Return the engagement in which the view's seat takes part, while the two sides give their answers.
+
+    Return None at any other time, and for watchers and seats that do not take part.
+    """
     found = view.engagement
     if found is None or found.step != "answer" or view.over:
         return None

@@ -41,7 +41,7 @@ def begin(state: TitanState, events: list[Event]) -> None:
 
 
 def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event]:
-    """Carry out one action of a side and its consequences."""
+    """Carry out one action in the battle, and end the engagement if that ends the battle."""
     battle = _battle(state)
     events = flow.play(battle, action, chance)
     _continue_battle(state, events)
@@ -102,8 +102,9 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """End the engagement because a side concedes the game while its Titan is elsewhere.
 
-    The survivors of the other side return to the board. If the other side's Titan is slain, return its seat:
-    that player is eliminated even though the slayer leaves before the phase ends (19.3).
+    The survivors of the other side return to the board. If the other side's Titan has been slain, its seat is
+    returned in a list, because that player is eliminated even though the slayer leaves before the phase ends
+    (19.3); otherwise the list is empty.
     """
     engagement = _current_engagement(state)
     settle_joined(state, events)

@@ -71,7 +71,8 @@ def answer(state: TitanState, action: Action) -> list[Event]:
 def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     """Eliminate a side's whole legion by concession; the other side scores full points (9.4).
 
-    The winner loses the characters that have already been slain.
+    The winner loses the characters that have already been slain. If none of its characters survives, there is
+    no winner and nobody scores.
     """
     engagement = state.under_way
     engagement_battle.settle_joined(state, events)

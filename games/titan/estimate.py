@@ -15,7 +15,10 @@ from games.titan.view import TitanView
 
 
 def win_shares(view: TitanView) -> tuple[Fraction, ...]:
-    """Return the share of each seat, in the order of the seats; the shares add up to 1."""
+    """Return each seat's estimated share of the match, in seat order; the shares add up to one.
+
+    The module's docstring describes the formula.
+    """
     living = [not fate for fate in view.fates]
     if view.ended in ("titan", "draw"):
         last = view.out[-1] if view.ended == "draw" else [seat for seat, lives in enumerate(living) if lives]

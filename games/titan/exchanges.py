@@ -150,7 +150,11 @@ def is_fighting(view: TitanView) -> bool:
 
 
 def exchanges(events: Sequence[HeardEvent], view: TitanView, you: int | None) -> tuple[Exchange, ...]:
-    """Return the latest strikes of the battle in progress, newest first."""
+    """Return the strikes of the battle in progress that are news to the view's seat, newest first.
+
+    For one of the two players, they begin with the other's latest run of actions. For anyone else, they are
+    those of the latest phase in which there was a strike.
+    """
     opening = max((n for n, event in enumerate(events) if event.code == "battle"), default=-1)
     told = events[opening + 1 :]
     watch = _BattleWatch(view, told)

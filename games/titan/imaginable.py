@@ -24,9 +24,9 @@ from games.titan.view import TitanView
 
 
 def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
-    """Yield the actions that a player might try in answer to a decision.
+    """Yield actions that a player might try in answer to a decision, legal or not.
 
-    They include moves that the signs would allow without obstacles, the end of the phase, musters of any
+    They are moves that the signs would allow without obstacles, the end of the phase, musters of any
     character of a legion's land, the defender's flight, and nearby hexes and enemies in a battle.
     """
     seat = decision.seat

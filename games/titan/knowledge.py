@@ -27,12 +27,15 @@ def marker_bit(state: TitanState, owner: int, marker: str) -> int:
 
 
 def book_key(viewer: int, owner: int) -> str:
-    """Return the key under which a viewer's own book of another seat is stored."""
+    """Return the key under which `viewer`'s own knowledge of the characters of `owner` is stored."""
     return f"{viewer}.{owner}"
 
 
 def book_of(state: TitanState, viewer: int | None, owner: int) -> PieceKnowledge:
-    """Return the book of `viewer` (None: everyone) about `owner`."""
+    """Return what `viewer` (None: everyone) knows about where the characters of `owner` are.
+
+    A viewer who has seen no more than everyone has no book of their own, so the public one is returned.
+    """
     if viewer is not None and state.private:
         found = state.private.get(book_key(viewer, owner))
         if found is not None:

@@ -29,7 +29,7 @@ from games.titan.view import EngagementView, TitanView
 
 
 def action_losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of an action that is legal now, the most costly first."""
+    """Return what the player certainly loses or gives up by a legal action, the most costly first."""
     return tuple(_losses(view, action))
 
 

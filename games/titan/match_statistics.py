@@ -174,7 +174,10 @@ def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
 
 
 def yielded(code: str, params: Params) -> tuple[int, int] | None:
-    """Return the loser and the winner of an engagement that was conceded or ended by agreement (9.3, 9.4)."""
+    """Return the loser and the winner of an engagement that was conceded or ended by agreement (9.3, 9.4).
+
+    Return None for an engagement that ended in another way, or without a winner.
+    """
     if params["how"] not in ("conceded", "agreed") or params["winner"] < 0:
         return None
     return params["loser"], params["winner"]

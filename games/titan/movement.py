@@ -87,7 +87,11 @@ def legal_teleports(
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield every move and teleport of legions that have not moved, the mulligan, and ending the phase."""
+    """Yield every action that the seat may take in its Movement Phase.
+
+    They are moves and teleports of legions that have not moved, the mulligan while it is allowed, and ending
+    the phase once no legion must still move.
+    """
     presence = LandOccupancy(table, seat)
     if may_roll_again(table):
         yield Mulligan(seat)
@@ -231,7 +235,8 @@ def mulligan(state: TitanState, chance: Chance) -> list[Event]:
 def judge_done(state: TitanState, seat: int) -> None:
     """Raise `IllegalAction` unless the phase may end.
 
-    At least one legion must have moved (6.2), and two legions that could part must not stay together (4.3).
+    At least one legion must have moved, if any can (6.2), and two legions that can part must not stay
+    together (4.3).
     """
     presence = LandOccupancy(state, seat)
     owed = legions_that_must_move(state, seat, presence)
@@ -243,7 +248,11 @@ def judge_done(state: TitanState, seat: int) -> None:
 
 
 def legions_to_rejoin(table: OpenCampaign) -> list[str]:
-    """Return legions in one land that have to rejoin, the old legion first if it is there."""
+    """Return the mover's legions in one land that have to rejoin, or an empty list.
+
+    The legion that was not split off comes first if it is there. If there are several such lands, it is the
+    one with the lowest number.
+    """
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
         lands.setdefault(legion.land, []).append(marker)

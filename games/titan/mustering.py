@@ -36,9 +36,10 @@ def tower_creatures(plus: bool) -> tuple[str, ...]:
 
 
 def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
-    """Return the creatures of a terrain, the weakest first, with how many of each are needed.
+    """Return the creatures that can be mustered in a terrain, the weakest first.
 
-    TITANplus leaves out three kinds (21.3).
+    With each creature is the number of it that qualifies for the next one. TITANplus leaves out three kinds
+    (21.3).
     """
     steps = LADDERS[terrain]
     return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps

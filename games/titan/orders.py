@@ -232,7 +232,8 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
 def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | None:
     """Return a stored order as its form shows it, or None if its Game-Turn has ended.
 
-    Lines become ticks if ticks can express the same splits.
+    Of a muster order for a past Game-Turn, what still applies to every Game-Turn is shown. Lines become ticks
+    if ticks can express the same splits.
     """
     seat = view.seat or 0
     match order:

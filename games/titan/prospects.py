@@ -17,10 +17,10 @@ from games.titan.view import TitanView
 
 
 def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
-    """Return the most valuable character that a legion could muster in a land, or "" for none.
+    """Return the most valuable character that a legion could muster in a land.
 
-    The result depends on the current stacks. If two characters are equally valuable, it is the one higher on
-    the ladder.
+    Return "" if the legion is full or can muster nothing from the current stacks. If two characters are
+    equally valuable, it is the one higher on the ladder.
     """
     legion = table.legions[marker]
     if legion.height >= MAX_LEGION_HEIGHT:
@@ -30,10 +30,7 @@ def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
 
 
 def best_muster(view: TitanView, seat: int) -> Action:
-    """Return the next muster, or `Done` if there is none: each legion musters its `best_recruit`.
-
-    The most valuable muster of all legions comes first.
-    """
+    """Return the most valuable of the legions' best musters, or `Done` if no legion can muster."""
     found = [
         each for marker in eligible_legions(view, seat) if (each := best_legion_muster(view, seat, marker))
     ]

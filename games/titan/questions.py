@@ -52,7 +52,10 @@ PRESELECTING_ACTIONS: dict[str, tuple[str, ...]] = {
 
 
 def open_decisions(state: TitanState) -> tuple[Decision, ...]:
-    """Return every open question; there are none once the match has ended."""
+    """Return every open question, including whether a player who may concede the game does so.
+
+    There are none once the match has ended.
+    """
     if state.over:
         return ()
     found = list(_open_questions(state))
@@ -133,7 +136,7 @@ def _decision(
 
 
 def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
-    """Yield every atomic action that answers an open decision."""
+    """Yield every legal answer to an open decision, with its free fields filled in one legal way."""
     seat = decision.seat
     match decision.kind:
         case "divide":

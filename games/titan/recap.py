@@ -237,7 +237,11 @@ class _Grouping:
 
 
 def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
-    """Return the acts in a seat's event messages, oldest first."""
+    """Group a seat's event messages into the acts of a recap, and return these, the oldest first.
+
+    A movement roll belongs to the first act of a legion in that turn; it is an act of its own only if there
+    is none. `you` is the reader's seat, or None for a watcher.
+    """
     grouping = _Grouping()
     for index, event in enumerate(events):
         grouping.add(index, event)
@@ -250,7 +254,11 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: legions that moved or split, and what was mustered."""
+    """Return a short form of the reader's own acts: how many legions moved, and what was mustered.
+
+    If there is neither, it is how many legions were split or, failing that, the sentences of the last act or
+    its roll.
+    """
     trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
     moved = sum(len(trail.way) > 1 for trail in trails)
     recruits = tuple(

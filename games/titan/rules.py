@@ -128,7 +128,10 @@ class LawOfTitan(Rules[TitanState]):
         return _ACTION_HANDLERS[type(action)](state, action, chance)
 
     def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
-        """Remove the forces of `seat` now if rule 20.4 allows that, or leave them until its next turn."""
+        """Remove the forces of `seat` if the option `leavers` says so and rule 20.4 allows that now.
+
+        Otherwise nothing happens yet: with that option they are removed when the seat's next turn begins.
+        """
         if state.options.leavers == "removed" and leaving.may_resign(state, seat):
             return leaving.resign(state, seat)
         return []
@@ -142,8 +145,8 @@ class LawOfTitan(Rules[TitanState]):
     def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
         """Return whether an action reveals something to the acting player.
 
-        Rolls, strikes and opened engagements do. So do sealed answers, which are final once they are sent,
-        and actions that hand the match over and show something in doing so.
+        Rolls, strikes and opened engagements do, and so does ending the Commencement Phase, because the roll
+        follows. Sealed answers and resignations count too, because they are final once they are sent.
         """
         match action:
             case Mulligan() | Engage() | Strike() | Divide() | Flee() | Fight() | Concede() | Resign():

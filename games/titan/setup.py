@@ -120,7 +120,7 @@ def judge(state: TitanState, action: Divide) -> None:
 
 
 def divide(state: TitanState, action: Divide) -> list[Event]:
-    """Store a sealed division; once every seat has answered, announce all markers and heights."""
+    """Store a sealed division; once every seat has answered, announce all markers and begin the match."""
     state.divisions[action.seat] = Division(sorted(action.with_titan), list(action.markers))
     divisions = [division for division in state.divisions if division is not None]
     if len(divisions) < len(state.divisions):

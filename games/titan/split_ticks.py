@@ -18,7 +18,11 @@ from games.titan.view import TitanView
 
 
 def tick_choices(view: TitanView, seat: int) -> tuple[str, ...]:
-    """Return a tick for each character in those of the seat's legions that are tall enough to be split."""
+    """Return a tick for each character in those of the seat's legions that are tall enough to be split.
+
+    A legion in a battle in which it has lost characters is left out, because its survivors are unknown until
+    later.
+    """
     return tuple(
         tick
         for marker, legion in legions_of(view, seat)
@@ -37,7 +41,7 @@ def lines_with_ticks(view: TitanView, ticks: Sequence[str], lines: str) -> str:
     """Return the lines of a split order with one line added for each legion that has ticks.
 
     The new marker is the first free one that no other line uses. Raises `IllegalAction` if too few characters
-    leave or stay (4.3).
+    leave or stay (4.3), or if there is no free marker (4.2).
     """
     leaving: dict[str, list[str]] = {}
     for marker, piece in map(parse_tick, dict.fromkeys(ticks)):

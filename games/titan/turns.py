@@ -32,9 +32,9 @@ def advance_turn(state: TitanState, events: list[Event]) -> None:
 
 
 def end_turn(state: TitanState, events: list[Event]) -> None:
-    """End the turn and begin the next one.
+    """End the turn and begin the next one, or end the match if the limit of turns has been reached.
 
-    A player who has left is removed when their own turn begins (20.4).
+    A player who has left is removed when their own turn begins, unless the autopilot plays for them (20.4).
     """
     while not state.over:
         place = state.order.index(state.mover)

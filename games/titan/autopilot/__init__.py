@@ -20,7 +20,7 @@ from games.titan.view import TitanView
 
 
 def choose(view: TitanView, decision: Decision, chance: Chance) -> Action:
-    """Return the answer to `decision`, one of its legal actions."""
+    """Return the autopilot's answer to `decision`, which is one of its legal actions."""
     seat = decision.seat
     match decision.kind:
         case "divide":

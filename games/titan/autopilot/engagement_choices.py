@@ -31,10 +31,10 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 
 
 def answer(view: TitanView, seat: int) -> Action:
-    """Return an answer: flee if a battle would cost more, or else make an offer.
+    """Return an answer to an engagement: flee if a battle would cost more, or else make an offer.
 
-    The first offer is that the other side is eliminated. If the other side does not agree, the battle is
-    fought.
+    The first offer is that the other side is eliminated. A legion without its Titan that is likely to lose
+    also offers that both are. In the second round of offers, the answer is to fight.
     """
     engagement = view.under_way
     attacking = view.legions[engagement.attacker].seat == seat

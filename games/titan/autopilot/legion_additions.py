@@ -36,7 +36,10 @@ def muster(view: TitanView, seat: int) -> Action:
 
 
 def reinforce(view: TitanView, seat: int) -> Action:
-    """Return the muster of the most valuable recruit in the land of the battle, or `Done`."""
+    """Return the best muster in the land of the battle, or `Done` if there is none.
+
+    The value of the recruit counts, less the cost of showing its recruiters.
+    """
     pairs = reinforcements(view, defending_pieces(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told

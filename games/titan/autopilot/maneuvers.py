@@ -75,7 +75,11 @@ DEFENDER_KEENNESS = 0.3
 
 
 def maneuver(battle: Battle, seat: int) -> Action:
-    """Return the maneuver that gains most, or `Done` if no maneuver improves the position."""
+    """Return the maneuver that gains most, or `Done` if none improves the position.
+
+    While characters wait off the map, it is the entry of one of them that leaves room for the others. For the
+    deployment in a tower, it is the default action.
+    """
     if is_deployment(battle):
         return defaults.default_action(battle, seat)
     return _Field(battle).best(seat)
@@ -217,7 +221,11 @@ class _Field:
 
 @cache
 def damage(dice: int, number: int, needed: int, power: int) -> float:
-    """Return the share of a piece that a blow is expected to destroy: half for wounds, half for slaying."""
+    """Return the share of a piece that a strike is expected to destroy.
+
+    Half of it is the number of hits as a share of `power`; the other half is the chance of the `needed` hits
+    that slay the piece.
+    """
     if needed <= 0:
         return 0.0
     return fsum(

@@ -51,7 +51,11 @@ class Mover:
         self._lures: dict[str, list[tuple[float, int]]] = {}
 
     def best(self) -> Action:
-        """Return the move that improves the position most, or `Done` if none does."""
+        """Return the move that improves the position most, or `Done` if none does.
+
+        If a legion must move, its best move is returned even if it gains nothing. A poor roll in the first
+        turn is answered with a mulligan.
+        """
         view, seat = self._view, self._seat
         presence = LandOccupancy(view, seat)
         if movement.may_roll_again(view) and self._poor():

@@ -25,7 +25,7 @@ KEEP_TOGETHER_POINTS = 18
 
 
 def divide(view: TitanView, seat: int, chance: Chance) -> Action:
-    """Return the division that opens up the best ladders to both legions.
+    """Return the division that gives both legions the best prospects of recruits.
 
     Which half the Titan leads, and under which marker, is random, so that neither follows from public facts.
     """

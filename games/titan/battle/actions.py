@@ -41,7 +41,7 @@ class Carry(Action, frozen=True, tag="carry", gc=False):
 
 
 class Done(Action, frozen=True, tag="done", gc=False):
-    """End the current question: no more maneuvers, no rangestrike, or no carry-over.
+    """End the current question: make no more maneuvers, no rangestrikes, or no carry-over.
 
     The campaign uses the same action for its own questions.
     """

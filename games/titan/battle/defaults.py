@@ -26,7 +26,10 @@ SEARCH_STEP_LIMIT = 400
 
 
 def default_action(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRIKE_ORDER) -> Action:
-    """Return a silent seat's answer to any question except a window; the answer is always legal."""
+    """Return a silent seat's answer to any question of the battle except those to reinforce and to summon.
+
+    The answer is always legal.
+    """
     if battle.step != "maneuver":
         return answer_by_order(battle, seat, policy)
     waiting = [(piece, mask) for piece, mask in all_goals(battle) if piece.hex < 0]
@@ -79,7 +82,10 @@ class EntryOrderSearch:
         return sorted(hexes_in_mask(mask), key=lambda hex: (self._depth[hex], hex))
 
     def first(self, occupied: Mask, names: tuple[str, ...]) -> tuple[str, Hex] | None:
-        """Return the next piece to enter and its hex so that all of `names` can enter, or None."""
+        """Return the next piece to enter and its hex, chosen so that all of `names` can enter.
+
+        Return None if there is no such order, or if the search has reached its limit of steps.
+        """
         if (occupied, names) in self._hopeless or not self._left:
             return None
         self._left -= 1

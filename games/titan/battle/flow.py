@@ -50,9 +50,10 @@ def open_question(battle: Battle) -> Question:
 
 
 def legal(battle: Battle, seat: int) -> list[Action]:
-    """Return every atomic action that answers the open question, as actions of `seat`.
+    """Return every action of `seat` that answers the open question.
 
-    A window has no such actions, because the campaign answers it with `join` or `decline`.
+    The list is empty once the battle has ended, and for the chances to reinforce and to summon, which the
+    campaign answers with `join` or `decline`.
     """
     match battle.step:
         case "maneuver":
@@ -119,7 +120,10 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
 
 
 def join(battle: Battle, name: str) -> list[Event]:
-    """Add a reinforcement or a summoned Angel off the map, from where it may enter in this maneuver."""
+    """Add a reinforcement or a summoned lord, which waits off the map and may enter in this maneuver.
+
+    Raises `NothingOpen` if there is no chance to reinforce or summon now.
+    """
     if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
@@ -127,7 +131,10 @@ def join(battle: Battle, name: str) -> list[Event]:
 
 
 def decline(battle: Battle) -> list[Event]:
-    """Close the window and continue the maneuver."""
+    """Decline the chance to reinforce or summon, and continue with the maneuver.
+
+    Raises `NothingOpen` if there is no such chance now.
+    """
     if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     events: list[Event] = []

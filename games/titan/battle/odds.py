@@ -134,7 +134,10 @@ def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
 
 
 def crossed_hexes(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
-    """Return the hexes that the line of a rangestrike crosses; if there are two paths, the easier one."""
+    """Return the hexes that the line of a rangestrike crosses, or an empty tuple between neighbours.
+
+    If there are two paths, it is the first that no character blocks.
+    """
     start, end = HEX_INDEX[strike.piece], HEX_INDEX[strike.target]
     ways = hexes_between(start, end) if HEX_DISTANCES[start][end] > 1 else ()
     open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]

@@ -79,7 +79,7 @@ def advance_phase(battle: Battle, events: list[Event]) -> None:
 
 
 def finish_maneuver(battle: Battle, events: list[Event]) -> None:
-    """End the Maneuver Phase of one side.
+    """End the Maneuver Phase of one side, and begin the strikes unless the battle has ended.
 
     A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0, 15.0).
     """

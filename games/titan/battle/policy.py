@@ -39,8 +39,9 @@ class StrikeOrder(StandingOrder, frozen=True, tag="strikes"):
 
     `prefer` chooses between the targets that bring the most points and those that take the most hits. With
     `carry`, hits that remain are carried over. With `worse`, strikes may use fewer dice or a higher number if
-    the carry-over makes up for it. With `rangestrikes`, the order also rangestrikes. With `backs`, it strikes
-    back automatically; otherwise it waits until its button is pressed.
+    the carry-over makes up for it. With `rangestrikes`, the order also rangestrikes. With `backs`, the order
+    strikes back automatically; otherwise it does so only when the player presses the button that finishes the
+    strikes.
     """
 
     prefer: Literal["value", "hits"] = "value"

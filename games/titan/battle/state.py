@@ -32,8 +32,8 @@ class Piece(msgspec.Struct, gc=False):
     """A character in battle.
 
     `power` is the number of dice that it rolls and of hits that it can take. `hex` is a position in
-    `hexes.HEXES`, or -1 off the map. `moved` and `struck` belong to the current phase. `joins` is set while a
-    character that came through a window has not entered yet.
+    `hexes.HEXES`, or -1 off the map. `moved` and `struck` belong to the current phase. `joins` is set for a
+    reinforcement or a summoned lord until it enters the map.
     """
 
     name: str
@@ -70,8 +70,8 @@ class Battle(msgspec.Struct, kw_only=True):
     strikes now; `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those that
     were slain or never entered. `excess` is set while hits can be carried over. `entered` is set once the
     attacker has finished their first maneuver (14.2), `blood` once a defender has been slain in a strike
-    phase, and `called` once the only phase for summoning has come (15.3). `joined` names the piece that came
-    through a window and entered. `titans` lists the sides whose Titan is dead (19.3).
+    phase, and `called` once the only phase for summoning has come (15.3). `joined` names, for each side, the
+    reinforcement or summoned lord that has entered. `titans` lists the sides whose Titan is dead (19.3).
     """
 
     terrain: str

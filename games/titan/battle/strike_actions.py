@@ -116,7 +116,10 @@ def judge_carry(battle: Battle, action: Carry) -> Piece:
 
 
 def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
-    """Give a target as many of the remaining hits as it can take, after the carry-over has been judged."""
+    """Give a target as many of the remaining hits as it can take, after the carry-over has been judged.
+
+    Raises `ValueError` if no hits remain from a strike.
+    """
     excess = battle.excess
     if excess is None:
         raise ValueError("nothing to carry over")

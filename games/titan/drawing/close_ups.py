@@ -39,7 +39,11 @@ TILE_HALF_SIZE = 20.0
 
 
 def mailed(view: TitanView, say: Say) -> Svg:
-    """Return the picture for an email, with its own symbols and patterns."""
+    """Return the picture for an email, with its own symbols and patterns.
+
+    It shows the battle in progress, or else the part of the board around the lands that the question is
+    about.
+    """
     fought = _current_battle_map(view)
     if fought is not None:
         # The size of the picture's letters suits the width of an email.
@@ -50,7 +54,11 @@ def mailed(view: TitanView, say: Say) -> Svg:
 
 
 def close_up(view: TitanView, say: Say) -> Svg:
-    """Return the picture for a list, smaller and closer than an email's, to be cropped by its frame."""
+    """Return a small picture for a list, to be cropped by its frame, with its own symbols and patterns.
+
+    It shows the part of the battle with the most characters or, if no battle is in progress, the land that
+    the question is about.
+    """
     fought = _current_battle_map(view)
     if fought is None:
         land = focus_lands(view)[0]

@@ -33,7 +33,11 @@ def focus_lands(view: TitanView) -> tuple[int, ...]:
 
 
 def is_reader_asked(view: TitanView) -> bool:
-    """Return whether the current question is for the reader's seat."""
+    """Return whether the reader's seat takes part in what is going on.
+
+    That is the current engagement (even if only the other side has to answer), or else the set-up or the
+    seat's own turn.
+    """
     if view.seat is None or view.over:
         return False
     if view.engagement is not None:

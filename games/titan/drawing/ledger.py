@@ -26,7 +26,7 @@ A teleport is not among them: it reveals a lord, which only the draft says.
 def ledger(
     view: TitanView, links: Links, ahead: BoardChoice, steps: Sequence[tuple[TitanView, Action]], say: Say
 ) -> Ledger | None:
-    """Return the state of each legion in the seat's own Movement Phase, and then in its Muster Phase.
+    """Return the state of each of the seat's legions in its own Movement Phase or Muster Phase.
 
     Return None at any other time. `steps` are the drafted actions, each with the view before it.
     """

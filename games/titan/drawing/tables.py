@@ -62,7 +62,7 @@ def stacks_table(view: TitanView, say: Say) -> DataTable:
 
 
 def own_legions_table(view: TitanView, say: Say) -> DataTable | None:
-    """Return a table of the seat's own legions, or None for a watcher."""
+    """Return a table of the seat's own legions, or None for a watcher or a seat without legions."""
     rows = tuple(
         (
             Cell(say(names.legion(marker, view.seat)), head=True),

@@ -119,7 +119,10 @@ def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
 
 
 def reach_marks(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[ReachMark, ...]]:
-    """Return, for each land, marks of the seats that could come there and with which rolls."""
+    """Return, for each land, marks of the seats that could come there by the signs, and with which rolls.
+
+    Lands that can be reached only by a teleport are left out.
+    """
     rolls: dict[int, dict[int, set[int]]] = {}
     for marker, each in reaches.items():
         for land in each.signs:
@@ -149,7 +152,10 @@ def legion_reach_marks(found: Board, marker: str, reach: Reach) -> dict[int, tup
 
 
 def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say: Say) -> DataTable:
-    """Return a table of every land that a legion of these seats could reach, with the rolls."""
+    """Return a table of every land that a legion of these seats could reach by the signs, with the rolls.
+
+    Lands that can be reached only by a teleport are left out; see `teleport_notes`.
+    """
     cells: dict[int, dict[int, list[str]]] = {}
     for marker, each in reaches.items():
         seat = found.view.legions[marker].seat

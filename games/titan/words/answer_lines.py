@@ -44,7 +44,7 @@ _SECOND_ROUND_TEXT = gettext_noop("If nothing is agreed, both sides see the offe
 
 
 def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
-    """Return the line of one answer, with what it means and what it scores."""
+    """Return the entry for one answer in the page's list, with what it means and what it scores."""
     match chosen:
         case act.Fight():
             return ChoiceLine(
@@ -60,7 +60,7 @@ def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
 
 
 def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
-    """Return the line of one outcome that can be agreed to.
+    """Return the entry for one outcome that can be agreed to.
 
     If the outcome eliminates the seat's own legion, the text about that comes from `losses`.
     """

@@ -99,7 +99,7 @@ def folded(view: TitanView, act: str) -> Phrase | None:
 
 
 def line(view: TitanView, option: Option) -> ChoiceLine:
-    """Return the line of one choice."""
+    """Return the entry for one choice in the page's list, with its icon and its consequences."""
     value = str(option.value)
     match option.name:
         case "legion" | "other":
@@ -173,9 +173,9 @@ def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
 
 
 def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
-    """Return the line of a land to which one of the seat's legions may move.
+    """Return the entry for a land to which one of the seat's legions may move.
 
-    The line names the enemies there, or the best recruit that the legion can muster there.
+    It names the enemies there or, if there are none, the best recruit that the legion can muster there.
     """
     text = phrase("%(land)s", land=names.land(number))
     enemies = [

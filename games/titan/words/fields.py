@@ -118,7 +118,7 @@ _LEGION_IN_LAND_TEXT = gettext_noop("%(legion)s, %(land)s")
 
 
 def field(view: TitanView, asked: Field) -> ChoiceLine:
-    """Return the label of a field."""
+    """Return the label of a free field, with the note below it if it has one."""
     if asked.name == "losses" and isinstance(asked, SomeOf):
         return ChoiceLine(Phrase(_LOSSES_LABELS[asked.of]))  # type: ignore[index]
     label, told = FIELD_LABELS[asked.act, asked.name]

@@ -217,7 +217,8 @@ YOU_LOST_SENTENCES: dict[str, str] = {
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence about an event for the player of `seat`, or None if it does not concern them.
 
-    Older stored events name neither the loser nor the player of a character that was struck.
+    Some older stored events do not name the loser or the player of a character that was struck; for that
+    player, the result is then None too.
     """
     told = _message(code, params, seat)
     if told is None:

@@ -180,7 +180,10 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the visit: those of a Game-Turn, or of a half-round of a battle."""
+    """Return the parts of the reader's turn, or of a half-round of the battle in progress.
+
+    Each is done, current or still to come. The result is empty if the reader is not asked about any of them.
+    """
     kind = _asked_question_kind(view, decisions)
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
@@ -210,7 +213,7 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
 
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:
-    """Return a line that explains the question, to be shown below it."""
+    """Return the line below the question that explains it, or None if it needs none."""
     if _is_idle(view, decision):
         return None
     engagement = view.engagement

@@ -36,7 +36,7 @@ def out_sentence(view: TitanView) -> Phrase:
 
 
 def places_counted_text(how: str) -> Phrase | None:
-    """Return an explanation of the figures in the placings."""
+    """Return the phrase for what decides the places: the last Titan, or points and the value of legions."""
     return Phrase(_LAST_TITAN_WINS_TEXT if how in ("titan", "draw") else _POINTS_TOTAL_TEXT)
 
 
@@ -53,9 +53,11 @@ def points_and_legions_text(view: TitanView, seat: int) -> Phrase | None:
 
 
 def place_reasons(view: TitanView, placings: Sequence[Placing], seat: int) -> tuple[Phrase, ...]:
-    """Return sentences about when a seat was eliminated: the last to be eliminated is placed first.
+    """Return a sentence about when a seat was eliminated, if that explains its place; otherwise none.
 
-    Players who resigned or left are placed behind all others, whenever they went, so they are not compared.
+    It says that the seat was the first or the last to be eliminated, or which others were eliminated at the
+    same moment. Players who resigned or left are placed behind all others, whenever they went, so they are
+    not compared.
     """
     mine = next(each for each in placings if each.seat == seat)
     if not view.fates[seat] or mine.fate in RANK_GROUPS_BY_FATE:

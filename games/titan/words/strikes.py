@@ -76,9 +76,9 @@ def battle_of(view: TitanView) -> Battle | None:
 
 
 def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
-    """Return the line of one of the seat's characters that can act.
+    """Return the entry for one of the seat's characters that can act, in the page's list.
 
-    If there is only one thing it can do, `strike` is that action.
+    If there is only one thing it can do, `strike` is that action, and the entry describes it.
     """
     piece = odds.piece_on(battle, hex)
     if strike is not None:
@@ -91,7 +91,7 @@ def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
 
 
 def target_line(battle: Battle, strike: Strike) -> ChoiceLine:
-    """Return the line of an enemy that can be struck."""
+    """Return the entry for an enemy that can be struck, with the dice and what affects the strike."""
     found = odds.estimate_strike(battle, strike)
     foe = odds.piece_on(battle, strike.target)
     notes = [_effect(effect) for effect in found.effects]
@@ -104,7 +104,10 @@ def target_line(battle: Battle, strike: Strike) -> ChoiceLine:
 
 
 def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
-    """Return the line of a strike's normal dice and number, or of worse ones chosen for a carry-over."""
+    """Return the entry for a strike's normal dice and number, or for worse ones chosen for a carry-over.
+
+    It names the enemies to which hits could be carried over.
+    """
     usual = odds.is_normal_strike(battle, strike)
     others = odds.carry_candidates(battle, strike)
     told = Listing(tuple(names.character_on_hex(other.name, HEXES[other.hex]) for other in others))
@@ -117,7 +120,7 @@ def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
 
 
 def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the line of an enemy to which hits can be carried over."""
+    """Return the entry for an enemy to which hits can be carried over, with the hits that would slay it."""
     foe = odds.piece_on(battle, hex)
     return ChoiceLine(
         _strength(foe), phrase(_HITS_LEFT_TEXT, left=foe.power - foe.hits), names.icon(foe.name)
@@ -125,7 +128,7 @@ def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
 
 
 def goal_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the line of a hex to which a character can move."""
+    """Return the entry for a hex to which a character can move, with the hazard there."""
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if not hazard:
         return ChoiceLine(phrase("%(hex)s", hex=hex))
@@ -150,7 +153,11 @@ def strike_roll(found: Odds) -> Roll:
 
 
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return lines about an action's consequences: the strike back, or the enemies that it meets."""
+    """Return lines about an action's consequences in a battle.
+
+    For a strike, the line gives the odds of the strike back; for a maneuver or an entry, the lines give those
+    against the enemies that the character would meet. For any other action there are none.
+    """
     battle = battle_of(view)
     if battle is None:
         return ()

@@ -123,7 +123,10 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
 
 
 def draw_overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
-    """Return the legions as shields with their seats' letters, for a small screen."""
+    """Return the legions for a small screen, as shields with their seats' letters.
+
+    Lands with three or more legions have one shield for each seat, with the number of its legions.
+    """
     lands: dict[int, list[str]] = {}
     for marker in stands:
         lands.setdefault(view.legions[marker].land, []).append(marker)

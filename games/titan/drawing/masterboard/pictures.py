@@ -102,12 +102,15 @@ def board_label(view: TitanView, say: Say) -> str:
 
 
 def still_board(view: TitanView, say: Say) -> Svg:
-    """Return the whole board without choices, with the trail that is shown."""
+    """Return the whole board without choices, with a reference to the one trail that the page shows."""
     return _board(view, NO_CHOICE, markers.shield_places(view), say, told=shown_trail())
 
 
 def still_overview(view: TitanView) -> Svg:
-    """Return the whole board without choices and labels, with the trail that is shown."""
+    """Return the board for a small screen, without choices or labels.
+
+    It contains a reference to the one trail that the page shows.
+    """
     return _overview(view, NO_CHOICE, markers.shield_places(view), {})
 
 

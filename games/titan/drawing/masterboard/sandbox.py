@@ -56,8 +56,9 @@ class Sandbox(NamedTuple):
     """What a planner shows on the board.
 
     `reached` maps each land to the seats that could come there. `moved` maps each legion moved in the sandbox
-    to its land in the match. `way` contains the lands of the previewed move, including its start. `lands` and
-    `legions` are the choices, and `looked_at` is the land being viewed.
+    to its land in the match. `way` contains the lands of the previewed move, including its start, and
+    `previewed` is the last of them (0 without a preview). `lands` and `legions` are the choices. `looked_at`
+    is the land around which a close-up is drawn.
     """
 
     reached: Mapping[int, tuple[ReachMark, ...]]
