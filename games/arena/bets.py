@@ -41,7 +41,7 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def judge_bet(state: ArenaState, action: Bet) -> None:
-    """Check a bet.
+    """Raise `IllegalAction` unless a bet is allowed.
 
     The seat needs a token, the round must be one with bets (R-36), the creature must be alive, and there must
     be no token on the place, not even the seat's own (R-22).
@@ -67,10 +67,11 @@ def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
 
 
 def judge_secret(state: ArenaState, action: SecretBet) -> None:
-    """Check a secret bet.
+    """Raise `IllegalAction` unless a secret bet is allowed.
 
-    Each seat may make one secret bet, with an available combat card, and only before a creature has died
-    (R-27, R-28, R-30). It may not do so while it still has to play the card of its bid (R-13).
+    Each seat may make one secret bet in a game, with a token and an available combat card, and only before a
+    creature has died (R-27, R-28, R-30). It may not do so while it still has to play the card of its bid
+    (R-13).
     """
     seat, card = action.seat, action.card
     if state.hidden[seat] or state.shown[seat]:
@@ -104,7 +105,7 @@ def place_secret_bet(state: ArenaState, action: SecretBet, chance: Chance) -> li
 
 
 def judge_reveal(state: ArenaState, action: Reveal) -> None:
-    """Check that the seat has a secret bet face down. Its creature may be dead (R-32)."""
+    """Raise `IllegalAction` unless the seat has a secret bet face down; its creature may be dead (R-32)."""
     if not state.secrets[action.seat]:
         _refuse(state, "reveal", "no_secret")
 

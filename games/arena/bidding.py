@@ -65,10 +65,10 @@ def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
 
 
 def judge(state: ArenaState, action: Bid) -> None:
-    """Check a bid, which must be the strength of a card and above the seat's own bid, or no bid.
+    """Raise `IllegalAction` unless a bid is the strength of a card and above the seat's own bid, or no bid.
 
-    A seat that has finished bidding can only raise its bid, and only if bids are open. Raises `NothingOpen`
-    if the seat has no bid to make.
+    A seat that has finished bidding can only raise its bid, and only if bids are open. If the seat has no bid
+    to make, the error is `NothingOpen`.
     """
     found, seat = state.bidding, action.seat
     if found is None or not 0 <= seat < state.seats:

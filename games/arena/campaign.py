@@ -17,7 +17,7 @@ def game_count(table: OpenMatch) -> int:
 
 
 def has_next_game(state: ArenaState) -> bool:
-    """Return whether another game follows the one that has just ended."""
+    """Return whether the current game has ended and another one follows."""
     return bool(state.ended) and not state.stopped and state.game < game_count(state)
 
 

@@ -38,7 +38,7 @@ PLACES_OF_CREATURE: dict[str, tuple[str, ...]] = {}
 
 
 def card(creature: str, strength: int) -> str:
-    """Return the word for a combat card, or for a spectator if the creature is `SPECTATOR`."""
+    """Return the word for a combat card ("troll-7"), or for a spectator if `creature` is `SPECTATOR`."""
     return f"{creature}-{strength}"
 
 

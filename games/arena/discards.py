@@ -64,7 +64,11 @@ def must_discard(table: OpenMatch, seat: int) -> bool:
 
 
 def judge_discard(state: ArenaState, action: Discard) -> None:
-    """Check a discard: the card is available, it may be discarded, and the limit has not been reached."""
+    """Raise `IllegalAction` unless a card may be discarded now.
+
+    It must be in the available hand and be one that `may_discard` allows, and the limit must not have been
+    reached.
+    """
     card = action.card
     if card not in state.hands[action.seat]:
         _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
@@ -90,7 +94,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 
 def judge_done(state: ArenaState, action: EndDiscards) -> None:
-    """Check that the seat may stop discarding (R-108)."""
+    """Raise `IllegalAction` unless the seat may stop discarding (R-108)."""
     if not may_end(state, action.seat, state.hands[action.seat]):
         raise IllegalAction("R-108", "discard_more")
 

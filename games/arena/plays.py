@@ -41,14 +41,17 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every way to play a second card, and declining it, which needs no reason (R-65)."""
+    """Return every way to play a second card of a kind that the edition allows, and declining it.
+
+    Declining needs no reason (R-65).
+    """
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
 
 
 def prefect_places(table: OpenMatch) -> list[str]:
-    """Return the places where a combat card lies open that a referee may take (R-49).
+    """Return the places with an open combat card that a referee may take (R-49).
 
     Such a place may be in any row, even of a dead creature, among the revealed bets, or on the discard pile.
     """
@@ -96,7 +99,7 @@ def _cards(
 
 
 def judge_play(state: ArenaState, action: Play) -> None:
-    """Check that a card is an available combat card of a living creature.
+    """Raise `IllegalAction` unless the card is an available combat card of a living creature.
 
     If the seat still has to meet its bid, the card must do so (R-8).
     """
@@ -133,7 +136,11 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
 
 
 def judge_spectator(state: ArenaState, action: Spectator) -> None:
-    """Check a spectator: it may be played on any living creature, with or without a card (R-44)."""
+    """Raise `IllegalAction` unless the card is an available spectator and the creature is alive.
+
+    The creature may have a card or none (R-44). A spectator cannot be played while a bid has to be met, or as
+    a second card if the edition does not allow that.
+    """
     _held(state, action.seat, action.card, "spectator")
     _allowed(state, "spectator")
     if action.card not in SPECTATOR_CARD_STRENGTHS:
@@ -151,7 +158,11 @@ def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Even
 
 
 def judge_prefect(state: ArenaState, action: Prefect) -> None:
-    """Check that a prefect takes an open combat card or no card (R-50, R-54)."""
+    """Raise `IllegalAction` unless the card is an available prefect and takes an open combat card or nothing.
+
+    See R-50 and R-54. A prefect cannot be played while a bid has to be met, or as a second card if the
+    edition does not allow that.
+    """
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].takes:
@@ -179,7 +190,11 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
 
 
 def judge_magister(state: ArenaState, action: Magister) -> None:
-    """Check a magister: it may be played on any living creature, even one without secret bets (R-47)."""
+    """Raise `IllegalAction` unless the card is an available magister and the creature is alive.
+
+    There need not be any secret bet on the creature (R-47). A magister cannot be played while a bid has to be
+    met, or as a second card if the edition does not allow that.
+    """
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].turns_up:
@@ -217,9 +232,9 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
 
 
 def judge_pass(state: ArenaState, action: Pass) -> None:
-    """Check a pass: none of the cards that are not set aside can be played (R-43).
+    """Raise `IllegalAction` if the seat can play any of its cards that are not set aside (R-43).
 
-    A seat that has to meet its bid cannot pass.
+    A seat that has to meet its bid cannot pass either.
     """
     if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
         _refuse(state, "pass", "can_play")

@@ -18,7 +18,7 @@ from games.engine.meta import TitleMeta
 
 
 def check_options(meta: TitleMeta, options: AnyOptions) -> None:
-    """Check that the options name either no creatures or eight different ones (R-1)."""
+    """Raise `BadOptions` unless the options name either no creatures or eight different ones (R-1)."""
     named = options.creatures
     wanted = EDITIONS[meta.key].in_play
     if named and (len(named) != wanted or len(set(named)) != wanted):

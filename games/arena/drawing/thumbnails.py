@@ -23,7 +23,10 @@ CREATURES_PER_ROW = 4
 
 
 def draw_thumbnail(view: ArenaView, say: Say | None = None) -> Svg | None:
-    """Draw up to three cards of the hand, or None if it is empty; for a spectator, draw the creatures."""
+    """Draw the three strongest cards of the hand, or return None if it is empty.
+
+    For a spectator, draw the creatures.
+    """
     if view.seat is None:
         return draw_creatures(view)
     return draw_cards(sorted(view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))

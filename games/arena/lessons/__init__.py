@@ -30,7 +30,7 @@ CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination
 
 
 def lesson(key: str) -> Lesson:
-    """Return the lesson of a title of the family."""
+    """Return the lesson of the title with this key."""
     edition = EDITIONS[key]
     hints = tuple(hint for hint in HINTS if hint.key != "bid" or edition.bidding)
     return Lesson(

@@ -45,7 +45,7 @@ _FIGURES = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return the chapter, with one paragraph for each option."""
+    """Return the chapter about the options, with one paragraph for each."""
     fields = TITLES[edition.key].options.__struct_fields__
     lead = _("Chosen when a table is offered, and fixed once the match starts.")
     return Chapter("options", Phrase(_("Options")), Phrase(lead), tuple(_told(name) for name in fields))

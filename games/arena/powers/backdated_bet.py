@@ -13,9 +13,9 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return a bet for each free place of a living creature, up to the current row (R-88).
+    """Return one `Backdate` for each free place of a living creature, up to the current row (R-88).
 
-    These include places that the Colossus has emptied (R-89).
+    These include places that the Colossus has emptied (R-89). There are none if the seat has no token left.
     """
     if not table.tokens[seat]:
         return []
@@ -28,7 +28,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Backdate, user: str) -> None:
-    """Check a bet: the seat needs a token, and the place must be free.
+    """Raise `IllegalAction` unless the seat has a token and the place is free.
 
     Its creature must be alive, and its row not later than the current one.
     """

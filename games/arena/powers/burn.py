@@ -28,7 +28,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Burn, user: str) -> None:
-    """Check a burn: the creature must be alive and have a card in the current row.
+    """Raise `IllegalAction` unless the creature is alive and has a card in the current row.
 
     It must not be the one that uses the power, unless the option `ru_wyrm_any` is on.
     """

@@ -14,7 +14,7 @@ from games.engine.events import Event, public_event
 
 
 def power(powers: Mapping[str, Power]) -> Power:
-    """Return this power. `powers` contains all the others, which it may copy."""
+    """Return the power that copies a dead creature's power. `powers` contains all the others."""
 
     def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
         return can_have_effect(powers, table, seat, power_key(table, creature), user)

@@ -27,7 +27,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Demand, user: str) -> None:
-    """Check that the victim is another player and the creature is alive.
+    """Raise `IllegalAction` unless the victim is another player and the creature is alive.
 
     The victim's hand does not matter.
     """
@@ -54,7 +54,7 @@ def legal_answers(seat: int, hand: list[str], creature: str) -> list[Action]:
 
 
 def judge_give(state: ArenaState, action: GiveCard) -> None:
-    """Check that the seat has the card, and that it is a card of the named creature."""
+    """Raise `IllegalAction` unless the card is in the available hand and shows the demanded creature."""
     if action.card not in state.hands[action.seat]:
         refuse(state, state.user, "not_in_hand", card=action.card)
     if CREATURE_OF_CARD[action.card] != state.named:
@@ -62,7 +62,7 @@ def judge_give(state: ArenaState, action: GiveCard) -> None:
 
 
 def judge_show(state: ArenaState, action: ShowHand) -> None:
-    """Check that the hand has no card of the named creature; only then is it shown instead."""
+    """Raise `IllegalAction` if the available hand has a card of the demanded creature that must be given."""
     if any(CREATURE_OF_CARD[card] == state.named for card in state.hands[action.seat]):
         refuse(state, state.user, "must_give", creature=state.named)
 

@@ -22,7 +22,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Scout, user: str) -> None:
-    """Check that there is a card to draw."""
+    """Raise `IllegalAction` if there is no card to draw."""
     if not table.deck_size:
         refuse(table, user, "deck_empty")
 

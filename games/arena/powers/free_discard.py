@@ -17,7 +17,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Foresee, user: str) -> None:
-    """Check that the hand is not empty and the power has not been used in this turn."""
+    """Raise `IllegalAction` unless the hand is not empty and the power has not been used in this turn."""
     if not legal_actions(table, action.seat, user):
         refuse(table, user, "no_cards")
 

@@ -18,7 +18,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Stun, user: str) -> None:
-    """Check that the victim is another player with at least one available card."""
+    """Raise `IllegalAction` unless the victim is another player with at least one available card."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not table.counts[action.victim]:
@@ -26,7 +26,10 @@ def judge(table: OpenMatch, action: Stun, user: str) -> None:
 
 
 def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) -> None:
-    """Set aside half of the hand, rounded up, at random (R-59); a second blow halves what is left (R-63)."""
+    """Set aside half of the victim's available hand at random, rounded up (R-59).
+
+    If cards of the victim are already set aside, half of the others are added to them (R-63).
+    """
     victim = action.victim
     hand = state.hands[victim]
     taken = chance.draw(hand, (len(hand) + 1) // 2)

@@ -59,5 +59,5 @@ def open_power_question(state: ArenaState, name: str) -> None:
 
 
 def refuse(table: OpenMatch, user: str, code: str, **params: object) -> NoReturn:
-    """Refuse the use of a power, citing the rule for the power of the creature `user`."""
+    """Raise `IllegalAction`, citing the rule for the power of the creature `user`."""
     raise IllegalAction(rule(table, user), code, **params)

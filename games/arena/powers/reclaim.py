@@ -33,9 +33,10 @@ def _places(table: OpenMatch, user: str) -> tuple[str, ...]:
 
 
 def judge(table: OpenMatch, action: Regain, user: str) -> None:
-    """Check that a place has an open combat card of the creature `user`, and is not in the current row.
+    """Raise `IllegalAction` unless a place has an open combat card of the creature `user`.
 
-    In 1997 it may also be in the revealed secret bets on the creature, or on the discard pile.
+    The place must be in an earlier row. In 1997 it may also be among the revealed secret bets on the
+    creature, or on the discard pile.
     """
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)

@@ -31,7 +31,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: RetrieveBet, user: str) -> None:
-    """Check that the seat has a token at the place: in a row, or on its secret bet."""
+    """Raise `IllegalAction` unless the seat has a token at the place: in a row, or on its secret bet."""
     place, seat = action.place, action.seat
     if place == HIDDEN_BET_PLACE:
         if table.hidden[seat]:

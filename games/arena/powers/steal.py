@@ -22,7 +22,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Steal, user: str) -> None:
-    """Check that the victim is another player with enough cards.
+    """Raise `IllegalAction` unless the victim is another player with enough cards.
 
     Cards that a Cyclops has set aside do not count and cannot be drawn.
     """
@@ -49,7 +49,7 @@ def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -
 
 
 def judge_keep(state: ArenaState, action: KeepCard) -> None:
-    """Check that the card is one of those that were drawn."""
+    """Raise `IllegalAction` unless the card is one of those that were drawn."""
     if action.card not in state.three:
         refuse(state, state.user, "one_of_these", card=action.card)
 

@@ -29,7 +29,7 @@ def swappable_places(table: OpenMatch, creature: str) -> list[str]:
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every pair of places that can be swapped, each pair once."""
+    """Return one `Swap` for each pair of places whose cards can be swapped."""
     return [
         Swap(seat, creature, first, second)
         for creature in table.creatures
@@ -38,9 +38,9 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Swap, user: str) -> None:
-    """Check a swap: two different places of one creature, the earlier row first.
+    """Raise `IllegalAction` unless the two places are different, belong to one creature and are in order.
 
-    Revealed secret bets come after the rows, and the discard pile comes last.
+    The order is that of `swappable_places`: the rows, the revealed secret bets, and the discard pile.
     """
     if action.creature not in table.tops:
         refuse(table, user, "not_in_play", creature=action.creature)
