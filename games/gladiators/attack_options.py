@@ -62,7 +62,7 @@ def attack_formula(attack: Attack, item: str) -> Formula:
 
 
 def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
-    """Return whether any of the attacks has an effect of one of these kinds when it hits."""
+    """Return whether any of the attacks has an effect of one of the types `kinds` when it hits."""
     return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
 
 

@@ -77,7 +77,10 @@ def release(state: GladiatorsState, who: Gladiator) -> None:
 
 
 def fall_prone(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Make a gladiator fall; nothing changes if it already lies (V.7, 8.8)."""
+    """Make a gladiator fall, which takes back its Current Action and ends every hold that it is in.
+
+    Nothing changes if it already lies (V.7, 8.8).
+    """
     if who.prone or who.out:
         return
     who.prone = True

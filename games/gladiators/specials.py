@@ -42,7 +42,10 @@ def needs_foe(special: Special) -> bool:
 
 
 def needs_movement(special: Special) -> bool:
-    """Return whether a special involves movement, so that a lying gladiator cannot use it (V.7)."""
+    """Return whether a special involves movement.
+
+    A lying gladiator can use it only if the card says so (V.7).
+    """
     return any(
         isinstance(effect, ExtraAction) or (isinstance(effect, ModifyStat) and effect.stat == "movement")
         for effect in special.effects

@@ -61,7 +61,8 @@ class Blow(msgspec.Struct, frozen=True):
     """A declared attack or a waiting contest, as described in `state.PendingAttack`.
 
     `hashes` are the public hashes of its secret numbers, by label. `number`, `further` and `dislodge` are
-    filled in only for the seat that set them (0 or empty for others).
+    filled in only for the seat that set them and, once the match has finished, for everyone; otherwise they
+    are 0 or empty.
     """
 
     id: int

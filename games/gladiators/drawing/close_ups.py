@@ -100,8 +100,8 @@ def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
     """Return the picture for a phone: the part of the field that matters now, within the whole field.
 
     The part contains the gladiators that meet and everything that can be chosen. If that is too wide, the
-    field is turned; if it is still too high, a foe that cannot be chosen is left out. Scripts show the whole
-    field.
+    field is turned; if it is still too high, a foe that cannot be chosen is left out. Scripts can move the
+    visible part. If no gladiator is acting, the picture shows the whole field.
     """
     if not view.round or view.over or all(each.who.name != view.turn.mover for each in found.figures):
         return draw_picture(view, found, TALL_LIE, say)

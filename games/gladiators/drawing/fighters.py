@@ -75,7 +75,7 @@ class Roster(NamedTuple):
 
 
 class CardGroup(NamedTuple):
-    """A group of the reader's own cards with a heading and a note beside it."""
+    """A group of cards that the reader may see, with a heading and a note beside it."""
 
     key: str
     head: str

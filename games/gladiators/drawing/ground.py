@@ -40,7 +40,10 @@ def sand_definitions() -> Svg:
 
 @lru_cache(maxsize=256)
 def draw_ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
-    """Draw everything that lies under the gladiators, or only the part in `box`."""
+    """Draw the sand and the walls of the field, or only their part in `box`.
+
+    Without `box`, the letters and numbers around the field are drawn too.
+    """
     hexes = [name for name in HEXES if _is_inside(box, lie.centre(name))]
     planks = [place for place, _ in wall_centres() if _is_inside(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))

@@ -26,6 +26,6 @@ CHAPTERS = (
 
 
 def lesson(key: str) -> Lesson:
-    """Return the lesson of the title; the family has only one."""
+    """Return the lesson of the family's only title."""
     chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS, HINT_FIGURES))
     return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS)
