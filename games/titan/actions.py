@@ -110,7 +110,7 @@ class Summon(Action, frozen=True, tag="summon", gc=False):
 
 
 class Reinforce(Action, frozen=True, tag="reinforce", gc=False):
-    """Muster as the defender in the land of the engagement (14.0)."""
+    """Muster `recruit` as the defender in the engagement's land, showing the recruiters `shown` (14.0)."""
 
     recruit: str
     shown: str

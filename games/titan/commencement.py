@@ -69,7 +69,9 @@ def fields(table: OpenCampaign, seat: int) -> tuple[Field, ...]:
 def judge(table: OpenCampaign, action: Split) -> None:
     """Raise `IllegalAction` unless the split is allowed (4.3).
 
-    At least two characters must leave, at least two must stay, and all must have been in the legion.
+    The seat must own the legion and a free marker `to`. The legion must not have been split off in this turn,
+    and nothing is split in a player's first turn (5.2). At least two characters must leave, at least two must
+    stay, and all must have been in the legion.
     """
     seat, marker = action.seat, action.legion
     legion = table.legions.get(marker)

@@ -71,7 +71,7 @@ def open_encounter(view: TitanView) -> LegionsMet | None:
 
 
 def fight(encounter: LegionsMet, chance: Chance) -> int:
-    """Let the autopilot play one battle for both sides; return the index of the result in `WinCounts`."""
+    """Let the autopilot play one battle for both sides; return the index of its result in `WinCounts`."""
     battle = flow.begin(
         encounter.terrain, encounter.side, encounter.attackers, encounter.defenders, encounter.titans
     )

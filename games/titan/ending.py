@@ -32,8 +32,8 @@ def result(state: TitanState) -> Result | None:
 
     The last player with a Titan wins; those who were eliminated are ranked in reverse order. In a match that
     was stopped, or reached its limit of turns, the players still in the game are ranked by their totals
-    (20.5). Players who left permanently rank behind everyone else. The roles in the result are the order of
-    turns (5.1).
+    (20.5). Players who did not stay in the match rank behind everyone else. The roles in the result are the
+    order of turns (5.1).
     """
     if not state.over:
         return None

@@ -43,8 +43,8 @@ def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
 def judge(table: OpenCampaign, action: Muster) -> None:
     """Raise `IllegalAction` unless the muster is allowed.
 
-    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must contain the recruit
-    (20.1).
+    The legion must be the seat's own, eligible (18.1) and qualified (18.3 - 18.5), and the stack must contain
+    the recruit (20.1).
     """
     legion = table.legions.get(action.legion)
     if legion is None or legion.seat != action.seat:

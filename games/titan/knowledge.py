@@ -109,7 +109,10 @@ def show(
 
 
 def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | None = None) -> None:
-    """Record that `viewers`, or everyone, have seen a whole legion."""
+    """Record that `viewers`, or everyone, have seen a whole legion.
+
+    Raises `Contradiction` if what they knew before does not fit the legion's characters.
+    """
     mask = marker_bit(state, owner, marker)
     counts = Counter(state.legions[marker].pieces)
     for book in _seen_by(state, owner, viewers):

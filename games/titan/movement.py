@@ -65,10 +65,11 @@ def can_move(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -
 def legal_teleports(
     table: OpenCampaign, presence: LandOccupancy, seat: int, marker: str
 ) -> Iterator[Teleport]:
-    """Yield every teleport of one of the seat's legions.
+    """Yield every teleport that one of the seat's legions may make.
 
-    A tower teleport goes from a tower to a vacant land and shows a lord (8.1). A Titan teleport goes to an
-    enemy, by any side (8.2, 10.4).
+    There is none unless the roll is a six, or if a legion has teleported in this turn (8.0, 8.1). A tower
+    teleport goes from a tower to a vacant land and shows a lord (8.1). A Titan teleport goes to an enemy, by
+    any side (8.2, 10.4), except that a tower is always entered from the bottom.
     """
     if table.roll != TELEPORT_ROLL or table.teleported:
         return
@@ -153,7 +154,9 @@ def is_idle(table: OpenCampaign, seat: int) -> bool:
 def judge_move(table: OpenCampaign, action: Move) -> None:
     """Raise `IllegalAction` unless the move is allowed (7.0 - 7.5).
 
-    A move must follow the signs, use the full roll or stop at an enemy, and not end on a friendly legion.
+    The legion must be the seat's own and not have moved. It must follow the signs, use the full roll or stop
+    at an enemy, and enter by a side that its way leads to. It must not end on a friendly legion or enter a
+    land that already has an engagement.
     """
     legion = _require_movable(table, action.seat, action.legion)
     presence = LandOccupancy(table, action.seat)
@@ -182,7 +185,8 @@ def move(state: TitanState, action: Move) -> list[Event]:
 def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
     """Raise `IllegalAction` unless the teleport is allowed (8.0 - 8.2).
 
-    A teleport needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
+    The legion must be the seat's own and not have moved. A teleport needs a six, is allowed once a turn,
+    shows a lord of the legion, and must go to a permitted land.
     """
     legion = _require_movable(table, action.seat, action.legion)
     if table.roll != TELEPORT_ROLL:

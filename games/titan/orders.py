@@ -101,7 +101,11 @@ _MULLIGAN_FIELD = OneOf("splits", "roll", (0, 1))
 
 
 def available_orders(view: TitanView) -> tuple[Decision, ...]:
-    """Return the orders that a seat in play may give."""
+    """Return the orders that the view's seat may give.
+
+    There are none for a watcher, in the set-up, after the match, or for a player who is out of the game or
+    has left.
+    """
     seat = view.seat
     if seat is None or view.over or view.phase == "setup" or seat in view.left or view.fates[seat]:
         return ()

@@ -17,9 +17,9 @@ TELEPORT_REACH = 6
 class Way(NamedTuple):
     """One way that a legion can move from a land.
 
-    `land` is the land in which it ends, and `side` the side by which it enters that land. `before`
-    contains the lands before the last one. `full` says whether the way is as long as the roll; a shorter
-    one ends at an enemy.
+    `land` is the land in which it ends, and `side` the side by which it enters that land. `bit` is the bit of
+    that land, and `before` a bitmask of the lands before it. `full` says whether the way is as long as the
+    roll; a shorter one ends at an enemy.
     """
 
     land: int
@@ -103,9 +103,9 @@ def destinations(
 ) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
     """Return every land at which an ordinary move can end, with the entry side, or "" for a vacant land.
 
-    `friends` are the lands with other legions of the mover, and `enemies` those with legions of other
-    players; `engaged` are the lands with both, which are closed (7.1). A legion may pass a friend but must
-    stop at an enemy.
+    The last three parameters are bitmasks: `friends` are the lands with other legions of the mover, and
+    `enemies` those with legions of other players; `engaged` are the lands with both, which are closed (7.1).
+    A legion may pass a friend but must stop at an enemy.
     """
     fan = ROUTE_SETS[number][roll - 1]
     if not fan.reach & (friends | enemies):

@@ -96,7 +96,11 @@ class Dangers:
         return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
     def risk(self, pieces: tuple[str, ...], land: int, excluded: str = "") -> float:
-        """Return the expected cost, in points, of being in a land when all enemies except `excluded` move."""
+        """Return the expected cost, in points, of being attacked in a land when all enemies have moved.
+
+        Enemies that are unlikely to win count only if the Titan is among `pieces`. The legion `excluded` does
+        not count.
+        """
         king = TITAN in pieces
         coming = self._coming.get(land)
         if coming is None:

@@ -56,12 +56,18 @@ class Prospects:
         return found
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
-        """Return the worth of next turn's recruits to a legion in a land, averaged over all rolls."""
+        """Return the worth of next turn's recruits to a legion in a land, averaged over all rolls.
+
+        It is reduced, because these recruits come later.
+        """
         total = fsum(self.roll(pieces, land, roll) for roll in range(1, 7))
         return LATER_RECRUIT_WEIGHT * total / 6
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
-        """Return the worth of the best recruit that a legion in a land can reach with a roll."""
+        """Return the worth of the best recruit that a legion in a land can reach with a roll.
+
+        Other legions are ignored. The worth is 0 if there is no recruit.
+        """
         return max(
             (self.best_recruit(pieces, goal) for goal, _ in ROUTE_SETS[land][roll - 1].open), default=0.0
         )

@@ -29,9 +29,10 @@ Cost: TypeAlias = tuple[int, int]
 
 
 class HazardEntry(NamedTuple):
-    """The cost in hexes of walking into a hazard, landing in it and flying over it.
+    """The costs in hexes of walking into a hazard, landing in it and flying over it (11.4).
 
-    A hazard that slows costs 2 (11.4).
+    Each is a pair: for natives of the hazard, and for others. A hazard that slows costs 2, and one that is
+    forbidden has the cost 0.
     """
 
     walk: Cost

@@ -19,7 +19,11 @@ def is_deployment(battle: Battle) -> bool:
 
 
 def reachable_goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
-    """Return the hexes to which a piece of the moving side can go, from its hex or from off the map."""
+    """Return the hexes to which a piece of the moving side can go, from its hex or from off the map.
+
+    There are none if it has moved in this phase or is in contact with a foe. `occupied` are the hexes that it
+    cannot end on, and `foes` those of the other side.
+    """
     if piece.moved:
         return 0
     footing = abilities_on(battle.terrain)[piece.name]

@@ -100,7 +100,7 @@ class Battle(msgspec.Struct, kw_only=True):
         return [*self.dead[side], *self.wounded(side)]
 
     def wounded(self, side: Side) -> list[str]:
-        """Return the slain characters of a side that will be removed at the end of the phase."""
+        """Return the characters of a side that have been slain but stay on the map until the phase ends."""
         return [piece.name for piece in self.pieces[side] if piece.slain]
 
     def front(self, side: Side) -> Mask:

@@ -107,7 +107,10 @@ class Drawn(NamedTuple):
 
 
 def engagement(view: TitanView, say: Say) -> Drawn | None:
-    """Return the current engagement, or None if there is none or if its battle is in progress."""
+    """Return the drawing of the current engagement.
+
+    Return None if there is no engagement, or if its battle is in progress.
+    """
     found = view.engagement
     parts = engagement_panels(view, say)
     if found is None or parts is None:

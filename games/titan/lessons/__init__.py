@@ -76,5 +76,5 @@ _LESSON = Lesson(
 
 
 def lesson(key: str) -> Lesson:
-    """Return the lesson of a title; this family has only one title."""
+    """Return the lesson of the family's only title."""
     return _LESSON

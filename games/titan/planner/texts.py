@@ -103,7 +103,7 @@ def describe_attacker(view: TitanView, each: PossibleAttacker) -> Phrase:
 
 
 def describe_attackers(view: TitanView, coming: Iterable[PossibleAttacker], say: Say) -> str:
-    """Return the text for all legions that could come, in one line."""
+    """Return the text for all legions that could come, in one line, or the text that none can."""
     return LIST_SEPARATOR.join(say(describe_attacker(view, each)) for each in coming) or say(
         Phrase(NOBODY_COMES_TEXT)
     )

@@ -149,7 +149,7 @@ def done_action_text(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """Return the text that says what an undo takes back, or None.
+    """Return what undoing a move or a muster takes back: the legion's name. Return None for other actions.
 
     A legion moves once and musters once, so its name is enough.
     """

@@ -153,7 +153,7 @@ _BATTLE_PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading, which is the current situation of the match."""
+    """Return the page's main heading: what the reader has to do or, if nothing, whose turn it is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _asked_question_kind(view, decisions)

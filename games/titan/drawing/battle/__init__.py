@@ -15,8 +15,8 @@ from games.titan.view import TitanView
 class Drawn(NamedTuple):
     """A drawn battle.
 
-    `defs` contains only the definitions for the battle's ground; its characters and seats use those of the
-    campaign.
+    `defs` contains only the definitions for the battle's ground; the page defines its characters and seats
+    together with those of the Masterboard.
     """
 
     picture: Picture
@@ -26,7 +26,7 @@ class Drawn(NamedTuple):
 
 
 def battle(view: TitanView, links: Links, say: Say) -> Drawn | None:
-    """Return the battle in progress, or None."""
+    """Return the drawing of the battle in progress, or None if there is none."""
     if view.engagement is None or view.engagement.battle is None:
         return None
     found = build_battle_map(view, view.engagement.battle, links)

@@ -21,7 +21,10 @@ EVEN_GROUND_LABEL = gettext_noop("The ground: %(terrain)s, all %(hazard)s")
 
 
 def battleland(terrain: str, say: Say) -> LessonDrawing:
-    """Return the map, with a table of the hexes that are not plain and low, if there are any."""
+    """Return the map of a battleland without characters.
+
+    A table lists the hexes that are not plain and low, if there are any.
+    """
     twin = _twin(terrain, say)
     if twin.rows:
         return LessonDrawing(_map(terrain, twin.caption), twin)
