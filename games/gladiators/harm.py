@@ -102,7 +102,8 @@ def retreat(
     """Make a gladiator retreat `hexes` hexes in a straight line away from `source` (V.3, 8.1 - 8.3).
 
     If the two are not in a straight line, two directions are possible, and `way` chooses one of them. A wall
-    or another gladiator stops the retreat, which costs Condition. Every hold of the gladiator ends.
+    or a standing gladiator stops the retreat at a cost in Condition; at a lying one the gladiator falls.
+    Every hold of the gladiator ends.
     """
     ways = retreat_directions(source.at, who.at)
     way = way if way in ways else ways[0]

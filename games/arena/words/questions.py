@@ -125,7 +125,7 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
     """Return the parts of the reader's turn, as done, current or still to come.
 
     The discards are included only if the seat is or will be asked about them. The result is empty if there is
-    only one part, or if it is not the reader's turn.
+    only one part, or if the reader is not asked about any of them.
     """
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
