@@ -45,9 +45,10 @@ class Access(NamedTuple):
         return None if substitute and revision <= tenure.from_revision else self.seat
 
     def may_have(self, content: str) -> bool:
-        """Return False if there was nothing of this kind in the match when it was opened as a seat.
+        """Return False if the match had no content of a kind when the person's seat was looked up.
 
-        The kinds are those of `registries.match_contents`.
+        The kinds are those of `registries.match_contents`, such as press. Return True for a person without a
+        seat, for whom nothing was looked up.
         """
         return bool(getattr(self.tenure, match_contents.attribute(content), True))
 

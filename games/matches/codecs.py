@@ -39,7 +39,7 @@ def decode(data: Stored) -> Any:
 
 
 def draws(data: Stored) -> tuple[Draw, ...]:
-    """Return the (bound, value) pairs of an action."""
+    """Return the draws stored with an action, as (bound, value) pairs."""
     return _draws.decode(bytes(data))
 
 
@@ -59,7 +59,7 @@ def agreement(data: Stored) -> Agreement:
 
 
 def night(data: Stored) -> Night | None:
-    """Return the night stored with a deadline."""
+    """Return the night stored with a deadline, or None if its owner had none."""
     found: Night | None = _nights.decode(bytes(data))
     return found
 

@@ -46,7 +46,10 @@ class CompiledQuery(Generic[_R]):
         self._thread = threading.local()
 
     def run(self, **values: Any) -> list[_R]:
-        """Run the query with a value for each parameter, and return its rows. Raises `KeyError`."""
+        """Run the query with a value for each parameter, and return its rows.
+
+        Raises `KeyError` if a value is missing.
+        """
         connection = connections[DEFAULT_DB_ALIAS]
         statement: _Statement[_R] | None = getattr(self._thread, "statement", None)
         if statement is None or statement.connection is not connection:

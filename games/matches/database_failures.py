@@ -71,7 +71,8 @@ _met = _Met()
 def trouble_in(error: BaseException) -> Trouble | None:
     """Return the kind of trouble with the whole database that an error reveals.
 
-    Return None if the error is about one statement: a deadlock, a lock held elsewhere, or a bug in Muster.
+    Return None if the error does not come from the database, or is about one statement only: a deadlock, a
+    lock held elsewhere, or a bug in Muster.
     """
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
@@ -140,7 +141,10 @@ def note_trouble_in_chain(error: BaseException | None) -> bool:
 
 
 def recent_trouble() -> Trouble | None:
-    """Return the trouble that this process has met within the last minute, for pages to show."""
+    """Return the trouble with the database that pages should mention, or None.
+
+    It is the latest that this process has met, for a minute after that or until it has recovered.
+    """
     return _met.kind if _met.since is not None and time.monotonic() - _met.last < REMEMBERED_SECONDS else None
 
 

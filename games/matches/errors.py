@@ -132,7 +132,7 @@ class MatchBroken(SiteRefusal):
 
 
 class NoClock(SiteRefusal):
-    """Raised if a deadline should be extended in a match that has no time limit."""
+    """A deadline cannot be extended because the match has no time limit."""
 
     code = "no_clock"
     level = WARNING

@@ -15,7 +15,7 @@ UNITS = ((MONTH, 4 * MONTH), (WEEK, 2 * WEEK), (DAY, 2 * DAY), (HOUR, 2 * HOUR))
 
 
 def length_range_text(low: int, high: int) -> str:
-    """Return a range of lengths in seconds: `3 to 5 weeks`, `about 2 days`, `up to 3 hours`."""
+    """Return a text for a range of lengths in seconds: `3 to 5 weeks`, `about 2 days`, `up to 3 hours`."""
     unit = next((unit for unit, least in UNITS if high >= least), MINUTE)
     first, last = (int(seconds / unit + 0.5) for seconds in (low, high))
     last = max(last, 1)
@@ -27,7 +27,7 @@ def length_range_text(low: int, high: int) -> str:
 
 
 def length_text(seconds: int) -> str:
-    """Return one length in seconds, rounded to days from two days on: `37 days`, `5 hours`."""
+    """Return a text for a length in seconds, in days from two days on: `37 days`, `5 hours`, `20 minutes`."""
     unit = next((unit for unit, least in UNITS[2:] if seconds >= least), MINUTE)
     return _length(unit, max(int(seconds / unit + 0.5), 1))
 

@@ -27,7 +27,11 @@ class UnreadableMatches:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a page saying that the match cannot be read; return None for any other error."""
+        """Set an unreadable match aside and answer with a page saying that it cannot be read.
+
+        A POST, and any request for a staff page, is redirected to the match's page with that message instead.
+        Return None for any error other than `Unreadable`.
+        """
         if not isinstance(error, Unreadable):
             return None
         aside = False
@@ -57,7 +61,10 @@ class SignInFirst:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the sign-in page, which leads back to the same address, in place of a 404."""
+        """Redirect a visitor from the 404 of a match's page to the sign-in page, which leads back to it.
+
+        Return None for any other error, and if the visitor has signed in.
+        """
         found = request.resolver_match
         of_a_match = found is not None and found.namespace == "matches" and "match_id" in found.kwargs
         if not (of_a_match and isinstance(error, Http404) and request.method in ("GET", "HEAD")):

@@ -22,10 +22,10 @@ def count_seats(user: User) -> int:
 
 
 def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """Return the next seats that a person has or had after the tenure `key`, each with its tenure's key.
+    """Return the next 50 seats that a person has or had, as pairs of the tenure's key and the data to export.
 
-    Each includes the person's own actions, the messages that they wrote and those written to them alone,
-    and the proposals that they made and answered.
+    They are those after the tenure `key`. The data of each includes the person's own actions, the messages
+    that they wrote and those written to them alone, and the proposals that they made and answered.
     """
     tenures = list(
         Tenure.objects.filter(user=user, pk__gt=key)
@@ -90,13 +90,13 @@ def _has_word(tenure: Tenure) -> bool:
 
 
 def forget(user: User) -> None:
-    """Delete the data that belongs to the person alone, and leave an errand for each of their matches."""
+    """Store an errand for each match of a person who leaves the site; `forget_at` carries it out."""
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
     deferred_changes.defer_change(Errand.Kind.FORGET, user.pk, held)
 
 
 def forget_at(match: Match, user: User) -> None:
-    """Give up the person's seat in a locked match, and delete the data that only they could read.
+    """Give up the person's seat in a locked match that has started, and delete their notes and looks.
 
     Their actions stay, because they are part of the other players' records.
     """

@@ -17,7 +17,11 @@ from games.notices.pictures import render_png
 
 
 class EmailPicture(NamedTuple):
-    """The picture of a position in an email, and the view from which it was drawn."""
+    """The picture of a position in an email, the view from which it was drawn, and its tables.
+
+    `picture` is None if the title has no drawing for emails or narrow screens. The tables give the position
+    in words.
+    """
 
     view: Any
     picture: Picture | None
@@ -46,7 +50,7 @@ def close_up(title: str, view: Any, name: str) -> Svg | None:
 
 
 def email_svg(title: str, view: Any, scene: Scene) -> str | None:
-    """Return the title's drawing for emails, or its drawing for narrow screens if there is one."""
+    """Return the title's drawing for emails, or else that for narrow screens, or None if it has neither."""
     mailed = registry.email_drawer(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:

@@ -64,7 +64,7 @@ class Position(NamedTuple):
 
     @property
     def asked(self) -> Decision | None:
-        """Return the question that the page asks: the first one that must be answered."""
+        """Return the question that the page asks: the first one that must be answered, or None."""
         return next((decision for decision in self.decisions if decision.asks == "must"), None)
 
     def task(self, asked: Decision) -> Phrase:
@@ -116,7 +116,10 @@ class Position(NamedTuple):
 
     @property
     def sending(self) -> Phrase | None:
-        """Return the words for sending a complete draft, if this does not end the turn."""
+        """Return the title's label for sending a complete draft that does not end the turn.
+
+        Return None if the draft is not complete or the title has no label for it.
+        """
         called = self.words.sending
         if called is None or self.trial is None or not self.complete:
             return None

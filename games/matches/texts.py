@@ -100,7 +100,7 @@ def game_turns_text(title: str, count: int) -> str:
 
 
 def paused_text(match: Match) -> str:
-    """Return a sentence that says by whose right a match is paused."""
+    """Return a sentence that says who paused a match, or that a player has an emergency."""
     match match.paused_by:
         case Match.Pauser.TABLE:
             return _("The table agreed on a pause; all clocks are stopped.")

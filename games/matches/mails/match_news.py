@@ -61,7 +61,7 @@ def compose_started(notice: Notice, now: datetime) -> RenderResult:
 
 
 def compose_paused(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a match is paused, by whose right, and until when."""
+    """Compose the email saying that a match is paused, by whom or why, and until when."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
         return DropNotice("over")

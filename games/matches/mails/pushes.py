@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def turn(notice: Notice, now: datetime) -> PushResult:
     """Compose the notification that it is the reader's turn.
 
-    As with emails, no other follows for the same match until the reader has looked.
+    As with emails, no other follows for the same match until the reader has looked, unless a visit is due
+    earlier than all those announced so far.
     """
     found = turn_to_announce(notice, now, Channel.PUSH)
     if not isinstance(found, tuple):

@@ -72,10 +72,11 @@ class EventsSinceLook(NamedTuple):
 
 
 def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSinceLook:
-    """Return the events since the reader's last look, in the version for their seat or for everyone.
+    """Return the events since the reader's last look, as their seat was told of them.
 
-    A reader who no longer holds the seat gets only the events until they gave it up, because only the next
-    player may know the rest.
+    A reader who wants only public facts in emails gets what watchers were told. A reader who no longer holds
+    the seat gets only the events until they gave it up, because only the next player may know the rest. At
+    most `MAX_ACTS_TOLD` acts are described; the others are counted.
     """
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
@@ -98,7 +99,7 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSince
 
 
 def public_only(notice: Notice) -> bool:
-    """Return whether the reader wants only public facts in emails."""
+    """Return whether an email may contain only public facts: its reader wants that, or it has no reader."""
     return notice.user is None or notice.user.mail_public_facts_only
 
 

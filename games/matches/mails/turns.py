@@ -217,7 +217,7 @@ def _subject(visit: Visit, task: str, *, reminder: bool, begins: bool) -> str:
 
 
 def answer_links(position: Position, tenure: Tenure, visit: Visit) -> tuple[Button, ...]:
-    """Return the link that answers the turn, if there is an answer that gives up nothing."""
+    """Return the link that answers the turn, or () if no answer can be offered that gives up nothing."""
     answer = emailed_answer(position, tenure)
     if answer is None:
         return ()

@@ -14,10 +14,11 @@ REPORTED_MATCHES = "reported_matches"
 class AuditEntry(models.Model):
     """One action in the audit trail. Without an `actor`, it was automatic or done by a command.
 
-    `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in
-    `after` the number and the seal of the match on the other site, and the `revision` up to which it was
-    played there. What the staff decide about reports and pairs stores there, as `REPORTED_MATCHES`, the
-    numbers of the matches that it is about, if it is about nothing else; they are not shown.
+    `target` names a row ("match:17"); `before` and `after` contain public facts. An import stores in `after`
+    the number and the seal of the match on the other site, and the `revision` up to which it was played
+    there. A decision about reports or pairs that concerns matches and nothing else stores their numbers in
+    `after` as `REPORTED_MATCHES`. These numbers are not shown; they hide the entry from staff who play in the
+    matches while the players are anonymous.
     """
 
     IMPORTED = "imported"

@@ -97,7 +97,7 @@ class Match(models.Model):
         AUTOPILOT = "autopilot", _("the computer plays on")
 
     class Pauser(models.TextChoices):
-        """The rights by which a match can be paused."""
+        """The people who can pause a match, and an emergency."""
 
         OPERATOR = "operator", _("the operator")
         TABLE = "table", _("the table")

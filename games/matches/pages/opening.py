@@ -28,9 +28,10 @@ def link_of(request: HttpRequest, match_id: int) -> str:
 
 
 def open_match(request: HttpRequest, match_id: int) -> Access:
-    """Return the person's access to a match, after applying its overdue deadlines.
+    """Return the person's access to a match; raises `Http404` if the match is hidden from them.
 
-    If the database accepts no writes, or the match is locked elsewhere, they see the position as it is.
+    If they are signed in, overdue deadlines of the match are applied first. If that fails because the
+    database accepts no writes, or the match is locked elsewhere, they see the position as it is.
     """
     token = link_of(request, match_id)
     try:

@@ -19,10 +19,10 @@ Page = Callable[..., HttpResponse]
 
 
 def show_refusals(page: Page) -> Page:
-    """Turn every `SiteRefusal` raised by a page's POST into a message on the match's page.
+    """Decorate a page so that a refusal is answered with a message on the match's page.
 
-    For a person without a right to a match, the match does not seem to exist. Refusals therefore say
-    nothing about a match that is hidden from the person.
+    `NotYours` is answered with a 404: for a person without a right to a match, the match does not seem to
+    exist. A `DeputyRelieved` person is sent to the list of matches that are waiting for them.
     """
 
     @wraps(page)

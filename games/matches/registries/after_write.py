@@ -36,7 +36,7 @@ match_reviews: Registrations[MatchReview] = Registrations()
 
 
 def any_review_due(match: Any) -> Q | Value:
-    """Return a query expression that says whether a match concerns any room."""
+    """Return a query expression that says whether any room has something to review at a match."""
     conditions = [Q(each.concerns(match)) for each in match_reviews]
     return reduce(or_, conditions) if conditions else Value(False)
 

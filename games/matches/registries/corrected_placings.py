@@ -14,8 +14,8 @@ correction_finders: Listeners[[int], Mapping[int, int] | None] = Listeners()
 
 
 def corrected_placings(match_id: int) -> Mapping[int, int] | None:
-    """Return the placings from 1 by which a match counts instead of its own, by the number of the seat.
+    """Return the corrected places of a match by seat number, or None if nobody corrected them.
 
-    Return None if nobody corrected them.
+    They count from 1, and the match counts by them instead of by its own placings.
     """
     return next((found for found in correction_finders.ask(match_id) if found is not None), None)

@@ -40,7 +40,7 @@ director_checks: Registrations[DirectorChecks] = Registrations()
 
 
 def is_director(match: Match, user_id: int | None) -> bool:
-    """Return whether a person directs the competition of a match, which must have no host."""
+    """Return whether a person directs the competition of a match; False for a match with a host."""
     if not match.convened or user_id is None:
         return False
     return any(user_id in checks.directors(match.pk) for checks in director_checks)

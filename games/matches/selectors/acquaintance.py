@@ -15,7 +15,7 @@ def have_played_with(user: User, others: Collection[User]) -> set[int]:
     """Return the keys of those of `others` who have, or had, a part in a started match of `user`.
 
     People who only sat at the same table before the start are still strangers, because anyone may take a seat
-    and leave it. A match whose players are anonymous makes nobody acquainted until it has finished.
+    and leave it. A match makes nobody acquainted while its players are anonymous.
     """
     played = Tenure.objects.filter(unmasked("match__"), match__status__in=_BEGUN_STATUSES).exclude(
         how__in=Tenure.BEFORE_THE_START

@@ -116,7 +116,10 @@ def _epochs(match: Match, since: int) -> list[Epoch]:
 
 
 def logged_draws(match: Match) -> list[RevisionDraws]:
-    """Return the draws of every revision in which something was drawn with the match's own key."""
+    """Return the draws of every revision in which something was drawn with the match's own key.
+
+    Raises `Unreadable` if they cannot be read from the log.
+    """
     with raise_unreadable(match):
         return revision_draws(
             registry.get(match.title), log_of(match), match.epoch, since=first_sealed_revision(match)
@@ -133,7 +136,10 @@ def first_sealed_revision(match: Match) -> int:
 
 
 def proof_record(match: Match) -> dict[str, Any]:
-    """Return a finished match's key and draws as JSON, for the one-file checker."""
+    """Return the seal, key, words and draws of a finished match, ready for JSON, for the one-file checker.
+
+    Raises `ValueError` if the match has not finished.
+    """
     if not match.finished:
         raise ValueError("the key of a running match is sealed")
     shown = proof(match)

@@ -40,7 +40,7 @@ def directs_from_outside(match: Match, user: User) -> bool:
 
 
 def is_awaited(user: User) -> bool:
-    """Return whether any of the person's own clocks is running."""
+    """Return whether a clock is running for any seat that the person holds or is a deputy for."""
     return Deadline.objects.filter(
         handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
     ).exists()
@@ -60,7 +60,8 @@ def refuse_conflict(by: User, match_id: int) -> None:
 def refuse_awaited(by: User) -> None:
     """Raise an error unless `by` may, as an operator, take an action that moves everyone's clocks.
 
-    Raises `NotYours` if they are not staff, or `ConflictOfInterest` while a clock of their own is running.
+    Raises `NotYours` if they are not staff, or `ConflictOfInterest` while a clock runs for them
+    (`is_awaited`).
     """
     if not by.is_staff:
         raise NotYours

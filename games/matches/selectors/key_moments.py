@@ -31,7 +31,10 @@ class ShownMoment(NamedTuple):
 
 
 def key_moments(access: Access) -> tuple[ShownMoment, ...]:
-    """Return the key moments of a match in order; none before it has finished and a sweep has found them."""
+    """Return the key moments of a finished match in order, without acts of which the reader was not told.
+
+    There are none while the match is in progress, and until a sweep has found them.
+    """
     match = access.match
     if not match.finished:
         return ()

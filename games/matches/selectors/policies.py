@@ -10,7 +10,7 @@ from games.matches.models import Match, Seat
 
 
 def may_choose(access: Access) -> bool:
-    """Return whether a person can choose policies for a seat.
+    """Return whether a person may choose policies for a seat, in a title that has more than one.
 
     Deputies cannot, because the policies would still apply when they are no longer deputies, and neither can
     players in practice matches.

@@ -73,9 +73,9 @@ class Recap(NamedTuple):
 
     @property
     def leading(self) -> RecapLine | None:
-        """Return the act whose news is the page's heading, or None if the reader has acted since.
+        """Return the act whose news is the page's heading, or None.
 
-        It is the first act that concerns the reader.
+        It is the first line that concerns the reader, if it has news and the reader has not acted since.
         """
         told = next((line for line in self.lines if line.mine), None)
         return told if told is not None and told.news and self.fresh else None
@@ -134,12 +134,12 @@ def acts_after(access: Access, revision: int, *, upto: int | None = None) -> lis
 
 
 def acts_in(access: Access, heard: Sequence[DatedEvent]) -> list[RecapLine]:
-    """Return the acts in messages that the reader's seat was sent, in the order in which they began."""
+    """Return the acts that some event messages for the reader's seat make up, in the order they began."""
     return _lines(_read(access, heard))
 
 
 def act_revisions(access: Access) -> list[frozenset[int]]:
-    """Return the revisions of each act's events, for all acts of a match in order."""
+    """Return the revisions of each act's events, for all acts of which the reader was told, in order."""
     return [each.act.revisions for each in _read(access, latest_events(access, last=None))]
 
 

@@ -60,7 +60,10 @@ class Holder(NamedTuple):
 
     @property
     def shown(self) -> PersonName:
-        """Return the name shown beside the seat."""
+        """Return the name shown beside the seat; a silent holder's says that they are not answering.
+
+        A seat without a person shows "autopilot" or "no player".
+        """
         if self.role == Tenure.Role.AUTOPILOT:
             return PersonName(gettext("autopilot"))
         if self.silent:
@@ -118,7 +121,11 @@ _HOLDING = CompiledQuery(_holding)
 
 
 def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
-    """Return the people who hold the seats of several matches, or held them to the end, by match and seat."""
+    """Return the names of those who hold the seats of several matches, or held them to the end.
+
+    They are returned by match and seat. An autopilot's seat is included; in a masked match, every person has
+    the same name.
+    """
     found: dict[int, dict[int, PersonName]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (

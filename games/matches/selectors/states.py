@@ -95,7 +95,10 @@ def states_at(match: models.Match, rules: Rules[Any], revisions: Sequence[int]) 
 
 
 def first_undo(match: models.Match, *, after: int) -> int:
-    """Return the earliest revision to which an undo after revision `after` went back, or `after`."""
+    """Return the earliest revision to which an undo after revision `after` went back.
+
+    Return `after` if nothing was undone since.
+    """
     rules = registry.get(match.title)
     undos = _undos(match).filter(revision__gt=after).values_list("action", flat=True)
     actions = [rules.decode_action(bytes(action)) for action in undos]

@@ -56,7 +56,7 @@ class LogSentence(NamedTuple):
 def log_sentences(
     access: Access, *, after: int = -1, upto: int | None = None, last: int = 200
 ) -> list[LogSentence]:
-    """Return the sentences for the person after revision `after`, oldest first, at most the `last` ones.
+    """Return the newest `last` sentences for the person after revision `after`, up to `upto`, oldest first.
 
     While the match is in progress a seat reads its own version of each event; after the end everyone reads
     the most complete version. The reader's own seat is addressed as "you".

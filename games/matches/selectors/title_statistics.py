@@ -48,7 +48,10 @@ def usual_length(figures: TitleFigures, pace: str, seats: int = ANY_SEATS) -> Us
 
 
 def usual_lengths_of(matches: Collection[Match]) -> dict[int, UsualLength]:
-    """Return how long matches like each of these usually take, by match number, in one query."""
+    """Return how long matches like each of these usually take, by match number, in one query.
+
+    Matches without a time limit, and those for which too little is known, are left out.
+    """
     figures = figures_of({match.title for match in matches})
     found = {
         match.pk: usual_length(

@@ -53,8 +53,8 @@ def lock_excusable_person(deadline_id: int) -> User | None:
 def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
     """Start an absence automatically instead of letting time run out; return whether one was started.
 
-    This is possible if the locked `person` still holds the seat and has absence time left. Their deadlines
-    then move, and this is announced to everyone.
+    This is possible if the match agreed on it, and the locked `person` still holds the seat and has absence
+    time left. Their deadlines then move, and this is announced to everyone.
     """
     if person is None or not may_start(locked.deadlines.agreement):
         return False

@@ -20,9 +20,10 @@ NO_ATTENDANCE_FIELDS: dict[str, Any] = {"user": None, "last_sign": None}
 
 
 def on_time_fields() -> dict[str, Any]:
-    """Return the fields to store for a deadline that was answered on time. They say who answered it.
+    """Return the fields to store for a deadline that was answered on time: the person who holds the seat.
 
-    An answer without a time limit counts for nobody: nobody could have been late.
+    They count even if their deputy answered. Nobody counts in a practice match, or without a time limit,
+    because nobody could have been late.
     """
     held = (
         Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
@@ -35,8 +36,8 @@ def on_time_fields() -> dict[str, Any]:
 def timed_out_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that ran out: its person, and when they were last seen.
 
-    They may have been seen anywhere on the site. All time-outs within one silence, in however many
-    matches, have the same `last_sign`.
+    They may have looked at any of their matches. All time-outs within one silence, in however many matches,
+    have the same `last_sign`. There is no person in a practice match.
     """
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False

@@ -26,7 +26,7 @@ def record_audit(
     before: Facts | None = None,
     after: Facts | None = None,
 ) -> None:
-    """Record an action, in the transaction that carries it out.
+    """Record an action in the audit trail, in the transaction that carries it out.
 
     Raises `ValueError` if a person acts without a reason.
     """
@@ -55,9 +55,10 @@ def note_lockout(user: User, by: User) -> None:
 
 
 def reported_matches(matches: Collection[int | None]) -> dict[str, str | int | None]:
-    """Return the fact by which the trail is kept from the players of anonymous matches.
+    """Return the fact that hides an audit entry from staff who play, anonymously, in the matches it is about.
 
-    `matches` are those (primary keys) that a decision is about, None for anything else that it is about.
+    `matches` are those (primary keys) that a decision is about, with None for anything else that it is about.
+    If there is anything else, or no match, the result is empty, and the entry is not hidden.
     """
     keys = sorted({key for key in matches if key is not None})
     return {REPORTED_MATCHES: " ".join(map(str, keys))} if keys and None not in matches else {}

@@ -52,7 +52,10 @@ class Deadlines:
         return self._people.get(seat_id, ALWAYS_PRESENT)
 
     def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
-        """Return the deadline for a visit that opens now, not saved yet."""
+        """Return a new deadline, not saved yet, for a visit that opens now.
+
+        Time that ran in visits that an undo took back counts in it, and is removed from the seat's row.
+        """
         person = self.person(seat.pk)
         stored, spent = self._stored(seat, visit.clock), self._take_spent(seat, visit.clock)
         control = self.control(visit.clock)
@@ -99,9 +102,9 @@ class Deadlines:
             deadline.remind_at = when.remind_at
 
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
-        """Set a running deadline's reminder again; do not save it.
+        """Set a running deadline's reminder as for a visit that opens at `now` with the time that is left.
 
-        The reminder is set as for a visit that opens at `now` with the time that is left.
+        The deadline is not saved.
         """
         if deadline.untimed:
             return
@@ -118,7 +121,7 @@ class Deadlines:
         return next((at for at in times if at > now), None)
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
-        """Return how much time was left on the clock of a visit at `since`."""
+        """Return how much time was left on a deadline's clock at `since`."""
         begun = max(since, deadline.opened_at)
         if deadline.due_at <= begun:
             return timedelta(0)
@@ -127,10 +130,10 @@ class Deadlines:
         )
 
     def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
-        """Give a deadline the time back that an outage or a pause took from it; do not save it.
+        """Give a deadline back the time that an outage or a pause took from it.
 
-        As much time is left at the `end` as was left at the `start`. A deadline that had already run out
-        gets no time.
+        As much time is left at the `end` as was left at the `start`. A deadline that had already run out gets
+        no time. The deadline is not saved.
         """
         rest = self.rest(deadline, start)
         deadline.granted += lost_seconds(
@@ -141,11 +144,12 @@ class Deadlines:
             self.lend(deadline, end, rest)
 
     def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
-        """Give back the time that a deadline is still owed for `outages`; do not save it.
+        """Give a deadline back the time that it is still owed for `outages`.
 
-        Only outages before `until` count. As much time is left at the end of the last outage as was left
-        at the start of the first, minus what ran in between; after a long outage at least two hours are
-        left. A deadline that ran out between two outages gets no time for the second.
+        Only outages before `until` count. As much time is left at the end of the last outage as was left at
+        the start of the first, minus what ran in between; after a long outage, unless `until` is given, at
+        least two hours are left. A deadline that ran out between two outages gets no time for the second. The
+        deadline is not saved.
         """
         since = deadline.counted_from or deadline.opened_at
         owed = clip_gaps(outages, since, until)
@@ -163,9 +167,10 @@ class Deadlines:
             self.leave_enough(deadline, outages)
 
     def leave_enough(self, deadline: models.Deadline, outages: Sequence[Gap]) -> None:
-        """Ensure that a deadline has at least two hours left after a long one of `outages`; do not save it.
+        """Extend a deadline if less than two hours are left after the latest long outage.
 
-        Only an outage that ended after the deadline started running counts.
+        An outage counts if it is marked `long` and ended after the deadline started running. Time that later
+        outages took is added. The deadline is not saved.
         """
         since = deadline.counted_from or deadline.opened_at
         long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
@@ -177,9 +182,9 @@ class Deadlines:
             self.renew(deadline)
 
     def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give back the time that the outage in progress at `now` has taken from a deadline; do not save it.
+        """Give a deadline back the time that the outage in progress at `now` has taken from it so far.
 
-        Time that the outage takes later is counted from `now`.
+        Time that the outage takes later is counted from `now`. The deadline is not saved.
         """
         start = stored_outages.current_outage_start(now)
         if start is None or start >= now or deadline.frozen_at is not None:
@@ -195,7 +200,10 @@ class Deadlines:
             deadline.save(update_fields=["granted", "due_at", "counted_from"])
 
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
-        """Ensure that the clock of a visit runs for at least `rest` from `since` on; do not save it."""
+        """Lend a deadline as much time as its clock needs to run for at least `rest` from `since` on.
+
+        The deadline is not saved.
+        """
         person = self.whose(deadline)
         lent = seconds_to_lend(
             self._due(deadline, person).ended,
@@ -210,9 +218,9 @@ class Deadlines:
             self.renew(deadline)
 
     def begin_anew(self, deadline: models.Deadline, now: datetime) -> None:
-        """Restart an open visit's deadline at `now` for the seat's new holder; do not save it.
+        """Restart an open visit's deadline at `now` for the seat's new holder.
 
-        The new holder has as much time in store as a player has at the start.
+        The new holder has as much time in store as a player has at the start. The deadline is not saved.
         """
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.counted_from = None

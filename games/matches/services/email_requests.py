@@ -20,7 +20,8 @@ def ask_by_email(*, sender: User, recipients: Collection[User], kind: str, now: 
     """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
     Any code that sends email to people who did not agree to it calls this, after `lock_people` and before it
-    stores anything. Raises `TooManyRequests`, also if one of the recipients and the sender are kept apart.
+    stores anything. Raises `TooManyRequests` if a limit is reached, or if a recipient and the sender are kept
+    apart, which nobody can tell from the refusal.
     """
     if not recipients:
         return

@@ -22,7 +22,11 @@ from games.notices.now import database_now
 
 
 def may_take_day_off(tenure: Tenure, now: datetime) -> bool:
-    """Return whether a day off would stop this match's clock for its player, who is not away now."""
+    """Return whether the tenure's person can take a day off that stops this match's clock.
+
+    The match must have agreed to absences. The person must be the seat's own player, not a guest, and not
+    away now, with enough absence time left. It is never possible in a practice match.
+    """
     user, match = tenure.user, tenure.match
     if user is None or user.is_guest or tenure.deputyship_id is not None or match.practice:
         return False

@@ -76,9 +76,10 @@ def register_reader(reader: str, read: Reader, *, naming: bool = False) -> None:
 
 
 def read_once_named(ending: Ending, now: datetime) -> None:
-    """Let naming readers read an ending whose players have just been named, in the caller's transaction.
+    """Queue an ending whose players have just been named for every naming reader.
 
-    They may have skipped it while its match was masked.
+    This takes place in the caller's transaction. These readers may have skipped the ending while its match
+    was masked; the next sweep gives it to them.
     """
     EndingSetAside.objects.bulk_create(
         [EndingSetAside(reader=reader, ending=ending, retry_at=now) for reader in sorted(_naming)],

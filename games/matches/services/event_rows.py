@@ -36,7 +36,7 @@ def rows_for_audiences(
 def announcement(
     match: models.Match, event: Event, *, after: int, at: datetime, waiting: Sequence[int] = ()
 ) -> list[models.Event]:
-    """Return the rows of an event that no action caused, after revision `after` of a locked match.
+    """Return the unsaved rows of an event that no action caused, after revision `after` of a locked match.
 
     `waiting` contains the event numbers of that revision that are not stored yet.
     """

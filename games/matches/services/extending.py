@@ -26,8 +26,8 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
     """Extend a deadline by `span`, counted from now if it is overdue; its reminder moves with it.
 
     `seen` is the deadline that the operator saw on the form, so that a form that is sent twice takes effect
-    once. Raises `AlreadyChanged` if the deadline has moved since then or has been handled, or the errors of
-    `lock_running`.
+    once. Raises `AlreadyChanged` if the deadline has moved since then or has been handled, `NoClock`, or the
+    errors of `lock_running`.
     """
     match_id = Deadline.objects.filter(pk=deadline_id).values_list("match_id", flat=True).first()
     if match_id is None:
@@ -72,7 +72,10 @@ def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime
 
 
 def add_time(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
-    """Extend a deadline by `span`, counted from when its clock stopped if it stands still; do not save it."""
+    """Extend a deadline by `span`, counted from when it is due, or from now if that has passed.
+
+    If its clock stands still, the time at which it stopped counts instead of now. The deadline is not saved.
+    """
     since = max(deadline.frozen_at or now, deadline.due_at)
     deadline.granted += ceil((since - deadline.due_at + span).total_seconds())
     timing.renew(deadline)
@@ -80,7 +83,7 @@ def add_time(timing: Deadlines, deadline: Deadline, span: timedelta, now: dateti
 
 
 def preview_extension(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
-    """Return the deadline as it would be with `span` more time."""
+    """Return when a deadline would be due with `span` more time; the deadline is not changed."""
     tried = copy(deadline)
     add_time(timing, tried, span, now)
     return tried.due_at

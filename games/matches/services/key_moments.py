@@ -106,12 +106,12 @@ def _examine(ending_id: int, match_id: int) -> int:
 
 
 def find_key_moments(match: Match) -> list[KeyMoment]:
-    """Return the key moments of a finished match, in order.
+    """Return the key moments of a finished match, in order, at most `MAX_KEY_MOMENTS`.
 
     The turning point is the largest change of the winners' share before the match ended. The end itself is a
-    key moment too, and so are the largest other changes of any seat's share, unless they are small. The
-    first round, or everyone's first turn, is left out, because positions can be compared only after everyone
-    has had a turn. A match without winners who stand out has no turning point.
+    key moment too, and so are the largest other changes of any seat's share, unless they are small. The first
+    round, or everyone's first turn, is left out, because positions can be compared only after everyone has
+    had a turn. A match without winners who stand out has no turning point.
     """
     winners = list(Placing.objects.filter(match=match, rank=1).values_list("seat__index", flat=True))
     turns = spans(match)

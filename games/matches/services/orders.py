@@ -19,7 +19,9 @@ from games.matches.services.locked_match import lock_seat
 def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
     """Store standing orders for the seat, by the kind of question they answer; None withdraws an order.
 
-    If one of them could never be carried out, raises `IllegalAction` and stores none.
+    If one of them is refused, none is stored. Raises `IllegalAction` for an order that could never be carried
+    out, `PlayerOnly` for a deputy's order that only the player may give, `NotYours` for a kind without
+    orders, or the errors of `lock_match`.
     """
     tenure = access.own_tenure
     # Deadlines that ran out earlier are answered without this order, whether or not a sweep has run since.

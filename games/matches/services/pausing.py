@@ -44,11 +44,10 @@ def pause(*, match_id: int, by: User, reason: str) -> None:
 
 @transaction.atomic
 def resume(*, match_id: int, by: User, reason: str) -> None:
-    """Resume a paused match.
+    """Resume a paused match, unless it stays paused for an emergency (`resume_clocks`).
 
     Every clock has as much time left as when the match was paused. If the match is also quarantined, the
-    clocks stay stopped. Raises `AlreadyChanged` if the match is not paused, or the errors of
-    `lock_running`.
+    clocks stay stopped. Raises `AlreadyChanged` if the match is not paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     since = match.paused_at

@@ -76,7 +76,7 @@ def carry_out(
 
 
 def undo(locked: LockedMatch, to: int) -> None:
-    """Return to the state after revision `to`, before anything else is done in this locked match.
+    """Take a locked match back to the state after revision `to`, before anything else is done in it.
 
     The caller then calls `answer_and_hand_over`. Actions that are taken back stay in the log, marked as
     undone.
@@ -107,7 +107,12 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
 
 
 def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
-    """Give all automatic answers, including those for autopilots and silent players; then hand over."""
+    """Give all automatic answers, then close the visits that they ended and open those of the seats to move.
+
+    The answers include those for autopilots and silent players. If one transaction is not enough for them,
+    the match stays `busy`, no visit is opened, and `resume_chain` continues later. `by` is the seat whose
+    owner is at the page.
+    """
     match = locked.match
     locked.resumed, match.busy = match.busy, False
     silence.skip_silent_visits(locked)

@@ -25,7 +25,7 @@ REPAID_DEADLINE_FIELDS = ("granted", "lent", "due_at", "remind_at", "counted_fro
 
 
 def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
-    """Set a locked match aside and freeze its clocks.
+    """Set a locked match aside and freeze its clocks, unless it is already set aside.
 
     `reason` is for the operator and contains no hidden fact. Without `by`, the action is automatic.
     """

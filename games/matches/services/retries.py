@@ -9,5 +9,8 @@ MAX_WAIT_MINUTES = 64
 
 
 def wait_after(failures: int) -> timedelta:
-    """Return how long to wait for the next try after this many earlier failures."""
+    """Return how long to wait for the next try after this many earlier failures.
+
+    The wait doubles with each failure, from one minute up to `MAX_WAIT_MINUTES`.
+    """
     return timedelta(minutes=min(1 << min(failures, 10), MAX_WAIT_MINUTES))

@@ -54,7 +54,8 @@ def mark_silent(locked: LockedMatch, index: int) -> None:
 def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     """Record that a player is silent, once the visit in which their time ran out has ended.
 
-    The silence is announced after revision `after`. Return False if they were silent before.
+    A new silence is announced after revision `after`. Return whether it is new; nothing is recorded if the
+    match has ended or the player is back.
     """
     locked.silent.finishing = None
     if locked.over or index not in locked.silent.seats:
@@ -105,7 +106,11 @@ def skip_silent_visits(locked: LockedMatch) -> None:
 
 
 def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
-    """Return the answer to the first open decision that a silent seat must make, or None."""
+    """Return the answer to the first open decision that a silent seat must make, counting its missed turn.
+
+    Return None if there is no such decision, or if everyone who is still in the game is silent. Decisions
+    with an open visit are left to its clock.
+    """
     if not locked.silent.seats:
         return None
     for decision in locked.rules.decisions(locked.state):

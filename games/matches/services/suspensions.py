@@ -18,7 +18,7 @@ from games.matches.tenure_filters import seated
 
 
 def defer_changes(user: User) -> None:
-    """Have each of a person's matches check whether they are locked out.
+    """Have each of a person's matches in progress check whether they are locked out, except practice matches.
 
     If they are, also free their seats at tables that have not started.
     """

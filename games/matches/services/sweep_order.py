@@ -46,8 +46,10 @@ def shuffle_groups(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
 def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
     """Call `act` for each row while the budget lasts; return the sum of its results.
 
-    An error that cuts the sweep off ends the budget: nothing is stored for the row, and the next sweep finds
-    it again. Any other failure of one row does not affect the others. Trouble with the database is raised.
+    The last item of a row is the key of its match, or of whatever else it belongs to; rows with the same one
+    stay together. An error that cuts the sweep off ends the budget: nothing is stored for the row, and the
+    next sweep finds it again. Any other failure of one row does not affect the others. Trouble with the
+    database is raised.
     """
     done = 0
     for row in shuffle_groups(rows, lambda row: row[-1]):
@@ -70,9 +72,10 @@ def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -
 
 
 def run_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[str, int]:
-    """Run every part of a sweep, each within an equal share of the time left; return the result of each part.
+    """Run the parts of a sweep, each within an equal share of the time left; return the results by part.
 
-    If a part fails, the others still run. Trouble with the database is raised.
+    If a part fails, the others still run, and it has no result. If a part is cut off, those that have not run
+    yet are left to the next sweep. Trouble with the database is raised.
     """
     done = {}
     order = shuffle_groups(parts, lambda name: name)

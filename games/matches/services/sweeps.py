@@ -56,8 +56,9 @@ FORMS_KEPT_FOR = timedelta(days=30)
 
 
 def sweep_deadlines() -> int:
-    """Handle the errands, the endings and every due deadline; return how many deadlines ran out.
+    """Handle the errands, the endings and the due deadlines; return how many deadlines ran out.
 
+    What the budget leaves undone is done by the next sweep. No deadline runs out while an outage is open.
     Matches that ended before this sweep are passed on to ratings, ladders and tournaments. The sweep reads
     the heartbeat with any open outage, the due rows, the errands and the endings. It writes the heartbeat
     when it starts and after each row. If the database is in trouble, it stops immediately.
@@ -102,7 +103,7 @@ def sweep_reminders() -> int:
 
 
 def watch_web() -> bool | None:
-    """Check whether the site answers; return True or False, or None if it is not watched."""
+    """Check whether the site answers; return None if it is not watched, or if the check was cut off."""
     answered: bool | None = None
     with end_sweep_cleanly():
         answered = web_outages.watch()

@@ -17,7 +17,7 @@ from games.notices.models import DeliveryChoice, Notice
 
 
 def holder(seat: Seat) -> Tenure | None:
-    """Return the tenure that holds a seat now; it may be a person's or the autopilot's."""
+    """Return the tenure, of a person or the autopilot, that holds a seat now, or None if nobody does."""
     return (
         Tenure.objects.select_related("user")
         .filter(seat=seat, to_revision=None)
@@ -35,7 +35,10 @@ def held_by(match: Match, user: User) -> Tenure:
 
 
 def has_sat(match: Match, user: User) -> bool:
-    """Return whether a person holds a seat of the match, or has held one since it started."""
+    """Return whether a person has, or has had since the start, a seat of the match.
+
+    A deputy's part counts like a seat.
+    """
     return Tenure.objects.filter(match=match, user=user).exclude(how__in=Tenure.BEFORE_THE_START).exists()
 
 

@@ -163,7 +163,11 @@ def apply_orders(access: Access, form: TurnForm) -> TurnResult:
 
 
 def undo(access: Access, form: TurnForm) -> None:
-    """Take back the draft's last action."""
+    """Take back the draft's last action.
+
+    Raises `NothingToUndo` if there is none, `VisitClosed`, `StaleForm`, `NotYours`, or the errors of
+    `lock_match`.
+    """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
     with transaction.atomic():

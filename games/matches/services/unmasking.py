@@ -11,10 +11,10 @@ from games.matches.services.locking import lock
 
 @transaction.atomic
 def name_players(match_id: int) -> int:
-    """Name the players of a match, now if it has finished and otherwise as soon as it does; return 1.
+    """Name the players of a match, now if it has finished and otherwise as soon as it does.
 
-    The readers of endings that wait for the names read a finished match with their next sweep. It does
-    nothing, and returns 0, if the names are not withheld.
+    The readers of endings that wait for the names read a finished match with their next sweep. Return 1, or 0
+    if the names are not withheld and there is nothing to do.
     """
     found = lock(match_id)
     if found is None or not found.match.names_withheld:

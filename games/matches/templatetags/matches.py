@@ -48,7 +48,7 @@ def _page_about(user_id: int) -> str:
 
 @register.filter
 def people(names: Iterable[str]) -> str:
-    """Return several names as links, separated by commas."""
+    """Return several names, separated by commas and linked as by `person`."""
     return format_html_join(", ", "{}", ((person(name),) for name in names))
 
 
