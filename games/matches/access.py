@@ -59,7 +59,10 @@ class Access(NamedTuple):
 
     @property
     def own_tenure(self) -> Tenure:
-        """Return the tenure by which the person may answer for the seat now. Raises `NotYours`."""
+        """Return the tenure by which the person may answer for the seat now.
+
+        Raises `NotYours` if they may not answer for one.
+        """
         if self.tenure is None or not self.may_act:
             raise NotYours
         return self.tenure
