@@ -79,7 +79,7 @@ class Undo(SystemAction, frozen=True, tag="undo", gc=False):
 
 
 class Level(SystemAction, frozen=True, tag="level", gc=False):
-    """The match continues under the title's behaviour number `level`."""
+    """The match is played from now on as in version `level` of the title's rules (`TitleMeta.level`)."""
 
     level: int
 

@@ -163,7 +163,10 @@ def read_order(
 
 
 def neutral_order(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
-    """Return the standing order of this kind that changes nothing, or None if there is no such order."""
+    """Return the standing order of the decision's kind with nothing filled in, which changes nothing.
+
+    Return None if an order of this kind needs a value.
+    """
     try:
         order: StandingOrder = msgspec.convert({"order": decision.kind}, rules.orders_type)
     except msgspec.ValidationError:
@@ -184,10 +187,10 @@ def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, 
 
 
 def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
-    """Return a form's initial values, such as a name or an order that is as good as any other.
+    """Return a form's initial values, by input name, for the fields with one choice and those with an order.
 
-    An order that other players must not predict is drawn from `chance`. Sets start empty, so that the person
-    fills them in.
+    The values are those of `action`, but an order that other players must not predict is drawn from `chance`.
+    All other fields start empty, so that the person fills them in.
     """
     filled: dict[str, Any] = {}
     for field in fields:

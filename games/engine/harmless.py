@@ -20,12 +20,12 @@ from games.engine.trial import DraftStop, attempt
 def harmless_answer(
     rules: Rules[Any], state: Any, decision: Decision, orders: Orders = NO_ORDERS
 ) -> Action | None:
-    """Return the harmless answer to `decision`, or None if its title lists none or it would cost something.
+    """Return the answer to `decision` that gives nothing up, or None if there is no such answer.
 
-    It is the default answer, if that is the action which the title lists, draws nothing, loses nothing
-    (`Rules.losses`) and is not for the player alone (`Rules.personal`). It either ends the visit of its seat
-    or is stored immediately, because nobody sees a draft in an email. `orders` are the seat's standing
-    orders.
+    It is the default answer, if that is the action which the title lists as harmless for such a question,
+    draws nothing, loses nothing (`Rules.losses`) and is not for the player alone (`Rules.personal`). It
+    either ends the visit of its seat or is stored immediately, because nobody sees a draft in an email.
+    `orders` are the seat's standing orders.
     """
     tag = rules.meta.harmless.get(decision.kind)
     if tag is None or decision.asks != "must":

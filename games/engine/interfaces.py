@@ -233,7 +233,7 @@ class Lessons(Protocol):
     """A module that explains how to play a family's titles."""
 
     def lesson(self, key: str, /) -> Lesson | None:
-        """Return the lesson of a title."""
+        """Return the lesson of a title, or None if it has none."""
 
 
 class Planner(Protocol):
@@ -260,8 +260,10 @@ class Encounters(Protocol):
         """
 
     def fight(self, encounter: Any, chance: Chance, /) -> int:
-        """Play the encounter out once by the title's own program; return the index of the result in
-        `WinCounts`."""
+        """Play the encounter out once by the title's own program; return who won.
+
+        The result is the index of the winner, or of `neither`, in `WinCounts`.
+        """
 
     def odds_line(self, view: Any, wins: WinCounts, /) -> OddsLine:
         """Return the odds in words, for the view's seat."""

@@ -101,7 +101,7 @@ class Lesson(NamedTuple):
     reason: Reason | None = None
 
     def chapter(self, key: str) -> Chapter | None:
-        """Return the chapter with that key."""
+        """Return the chapter with this key, or None; `first` is not a chapter."""
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
     def homes(self) -> Iterator[tuple[str, str, str]]:

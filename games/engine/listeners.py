@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 
 class Registrations(Generic[Registered]):
-    """What rooms have registered for one purpose, such as groups of functions, in that order."""
+    """What rooms have registered for one purpose, such as groups of functions, in order of registration."""
 
     def __init__(self, *registered: Registered) -> None:
         self._registered = list(registered)

@@ -97,8 +97,8 @@ def first_moment(rules: Rules[S], options: Any, seats: int, level: int, draws: S
 def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
     """Yield every moment of a logged match, starting with revision 0.
 
-    Raises `ReplayMismatch` if the log and the rules disagree. Do not change or keep the state of a moment,
-    because the next step changes it.
+    The state of a moment is valid only until the next one is asked for, which changes it. Raises
+    `ReplayMismatch` if the log and the rules disagree.
     """
     options = rules.read_options(msgspec.json.decode(log.options))
     kept: list[LogEntry] = []
@@ -124,7 +124,7 @@ def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
 
 
 def replay(rules: Rules[S], log: Log) -> S:
-    """Return the state at the end of a log."""
+    """Return the state at the end of a log. Raises `ReplayMismatch` if the log and the rules disagree."""
     *_, last = moments(rules, log)
     state: S = last.state
     return state
@@ -133,7 +133,8 @@ def replay(rules: Rules[S], log: Log) -> S:
 def continue_replay(rules: Rules[S], state: S | None, log: Log) -> S:
     """Return the state after the entries of `log`, which continue from `state` (from the start if None).
 
-    A log that continues from a state must not undo anything from before that state.
+    A log that continues from a state must not undo anything from before that state. The `state` is changed.
+    Raises `ReplayMismatch` if the log and the rules disagree.
     """
     if state is None:
         return replay(rules, log)

@@ -46,10 +46,11 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     `kinds`, the kinds of question for which a match can wait.
 
     `demo` are options that keep a demonstration match short. `demo_seats` says how many seats each
-    demonstration match has in turn, if that matters. `level` is the newest behaviour. `stage` says how mature
-    the title is; the lobby does not offer a title at the alpha stage. `personal` are the tags of actions and
-    the kinds of standing orders that end the match or the seat's part in it, which a deputy cannot give (see
-    `Rules.personal`).
+    demonstration match has in turn, if that matters. `level` is the number of the newest version of the
+    rules: new matches start with it, and a match that started with an earlier one is still played as it was
+    then. `stage` says how mature the title is; the lobby does not offer a title at the alpha stage.
+    `personal` are the tags of actions and the kinds of standing orders that end the match or the seat's part
+    in it, which a deputy cannot give (see `Rules.personal`).
 
     `harmless` are the answers that give up nothing, by kind of question: the tag that the default answer must
     have. A link in an email may give such an answer if it also loses nothing (`engine/harmless.py`).

@@ -90,7 +90,11 @@ def get(key: str) -> Rules[Any]:
 
 @cache
 def words(key: str) -> Wording:
-    """Return the words of a title's family, from which its sentences are made."""
+    """Return the words of a title's family, from which its sentences are made.
+
+    Raises `IncompleteModule` if the family lacks a required function and the table from which it could be
+    made.
+    """
     module = _door(key, "words")
     found = Wording(module)
     if found.lacks:
@@ -155,7 +159,7 @@ def trail_drawer(key: str) -> TrailDrawer | None:
 
 @cache
 def lessons(key: str) -> Lesson | None:
-    """Return the lesson of a title, or None if its family has none."""
+    """Return the lesson of a title, or None if it has none."""
     found: Lessons | None = _optional(key, "lessons")
     return found.lesson(key) if found else None
 

@@ -41,10 +41,10 @@ from games.engine.results import FATES_BY_CAUSE, Fate, Result
 class State(msgspec.Struct, kw_only=True):
     """The base class of states, with the fields of every title.
 
-    `level` is the behaviour with which the match was started, or to which it was raised later. `left` are
-    the seats whose players left permanently, in the order in which they left. `stopped` is the cause of an
-    early stop. `causes` says why each player left, by seat number. It is absent until a cause is known, so
-    that states from before causes were stored keep their bytes.
+    `level` is the version of the rules (`TitleMeta.level`) with which the match was started, or to which it
+    was raised later. `left` are the seats whose players left permanently, in the order in which they left.
+    `stopped` is the cause of an early stop. `causes` says why each player left, by seat number. It is absent
+    until a cause is known, so that states from before causes were stored keep their bytes.
     """
 
     level: int
@@ -78,9 +78,10 @@ class View(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match has finished or been stopped; `words.OVER` then says so instead of `SITUATION`.
+        """Return whether the match has finished or been stopped.
 
-        Override it if the sentences are tables: here nothing in the view says so.
+        If it has, `words.OVER` says so instead of `SITUATION`. This base class cannot tell and returns False,
+        so a title whose sentences are tables overrides it.
         """
         return False
 
@@ -342,7 +343,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def advance(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """Check `action` and carry it out, changing `state`."""
+        """Check `action`, carry it out, and return its effect; `state` is changed. Raises `IllegalAction`."""
         self.check(state, action)
         drawn = len(chance.draws)
         if isinstance(action, SystemAction):
@@ -353,7 +354,10 @@ class Rules(ABC, Generic[S]):
 
     @final
     def apply(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """Check `action`, then carry it out on a copy of `state`."""
+        """Check `action`, carry it out on a copy of `state`, and return its effect.
+
+        Raises `IllegalAction`.
+        """
         self.check(state, action)
         return self.advance(self.copy(state), action, chance)
 

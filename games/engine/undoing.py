@@ -40,7 +40,7 @@ class UndoPoint(NamedTuple):
 
 
 def undo_points(newest_first: Iterable[PastAction], most: int = MAX_UNDO_POINTS) -> list[UndoPoint]:
-    """Return the moments to which an undo may lead, the most recent first.
+    """Return the moments to which an undo may lead, `most` at most, the most recent first.
 
     `newest_first` must not contain actions that have already been undone.
     """

@@ -253,6 +253,6 @@ def policy(name: str) -> Phrase | None:
 
 
 def refusal(code: str) -> Phrase | None:
-    """Return a refusal by the framework, or None if the code belongs to the title."""
+    """Return the sentence of a refusal by the framework, or None if the code belongs to the title."""
     message = _REFUSALS.get(code)
     return phrase(message) if message else None
