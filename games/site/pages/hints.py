@@ -45,7 +45,7 @@ def note_hint(request: HttpRequest, access: Access, form: TurnForm) -> Iterator[
 @post_only
 @show_refusals
 def hints(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Switch hints about this family of games off for the person, or on again."""
+    """Switch hints about this family of games off for a person who practises it, or on again."""
     access = get_access(request.user, match_id)
     own_seat(access)
     user_id = access.own_tenure.user_id

@@ -98,7 +98,10 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """Redirect to the match that is due first among those that can be read."""
+    """Redirect to the match that is due first among those that can be read.
+
+    If there is none, redirect to *Waiting for you*. Matches that cannot be read are set aside on the way.
+    """
     for match_id in due_matches(signed_in_user(request).pk):
         match = Match.objects.get(pk=match_id)
         try:

@@ -14,7 +14,7 @@ from games.site.selectors import lessons
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List every title that has lessons."""
+    """List the titles of the lobby that have lessons."""
     return render(request, "site/learn/index.html", {"titles": lessons.titles_with_lessons()})
 
 
@@ -33,7 +33,7 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
-    """Show one chapter."""
+    """Show one chapter of a title's lessons, with links to the chapters before and after it."""
     found = _lesson(title)
     told = found.chapter(chapter)
     if told is None:

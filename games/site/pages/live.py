@@ -23,7 +23,8 @@ LIVE_HEADER = "Muster-Live"
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return status 200 if a page with this `mark` is out of date, otherwise status 204.
 
-    The status is also 204 if the page is not live or nobody else is on it; a header then says which.
+    The status is also 204 if the page is not live, or if no other player has it open while the match waits
+    for one of the two; a header then says which. The page of a match that is set aside is always out of date.
     """
     try:
         access = get_access(request.user, match_id)

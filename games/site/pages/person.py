@@ -35,7 +35,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @post_only
 @show_refusals
 def hide(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Hide a match on the reader's own page, or show it there again."""
+    """Hide a match on every page about the reader, or show it there again."""
     user, hidden = signed_in_user(request), request.POST.get("hidden") == "yes"
     hide_match(match_id=match_id, user=user, hidden=hidden)
     messages.success(

@@ -70,7 +70,11 @@ REFUSED_SESSION_KEY = "refused:%s"
 @allow_guests
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show a match as the reader's seat sees it, or the open table if the match has not started."""
+    """Show a match as the reader's seat sees it, or the open table if the match has not started.
+
+    If the match is set aside, the page says so and shows no position. A reader who is due a briefing is
+    redirected to it once.
+    """
     access = open_match(request, match_id)
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         answer = open_table(request, access)

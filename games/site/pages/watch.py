@@ -14,7 +14,7 @@ from games.site.selectors.watching import Filters, matches_page, watched
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Show the list of matches, page by page."""
+    """Show the list of matches that anyone may watch, filtered by the query string, page by page."""
     filters = Filters.of(request.GET)
     page = matches_page(filters, request.GET.get("page"))
     rows = watched(page)

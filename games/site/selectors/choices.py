@@ -106,7 +106,10 @@ def follow_pick(access: Access, position: Position, decision: Decision | None, p
 
 
 def drop_automatic_steps(choice: Choice) -> Choice:
-    """Return the choice without the pieces that were chosen automatically."""
+    """Return the choice with only its first list, in which no piece is chosen.
+
+    A kind of action that is chosen there stays chosen.
+    """
     if not choice.lists:
         return choice
     first = tuple(option._replace(chosen=False) if option.name else option for option in choice.lists[0])

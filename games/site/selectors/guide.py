@@ -37,7 +37,10 @@ class Beginner(NamedTuple):
 
     @property
     def aim(self) -> str:
-        """Return the aim of the game until all basic hints have been seen, then ""."""
+        """Return the aim of the game until all basic hints have been seen, or "".
+
+        It is also "" if the lesson names no aim, or if the player asked for no more hints.
+        """
         basics = {hint.key for hint in self.lesson.hints if hint.basic}
         if self.skipped or self.lesson.aim is None or basics <= self.met:
             return ""
@@ -67,9 +70,10 @@ class Guide(NamedTuple):
 
 
 def beginner(access: Access, position: Position) -> Beginner | None:
-    """Return what a person in a practice match has learnt; None for anyone who knows the game.
+    """Return what hints a player in a practice match has seen, or None if there is nothing for them to learn.
 
-    People know a family of games once they have finished a match of it that was not practice.
+    Only the player of a practice match in progress learns, in a title with hints. People know a family of
+    games once they have finished a match of it that was not practice.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or tenure.user_id is None or access.deputy or not match.practice or not match.running:

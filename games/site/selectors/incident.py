@@ -37,7 +37,10 @@ class Incident(NamedTuple):
 
 
 def incident_line() -> str:
-    """Return the line in the reader's language and time zone, or "" if there is nothing to report."""
+    """Return the sentence about an outage or a failing database for the top of every page, or "" without one.
+
+    It is in the reader's language and time zone.
+    """
     if database_failures.recent_trouble() is not None:
         return _(
             "Nothing can be saved right now. No one runs out of time, and every clock gets its time back."

@@ -14,7 +14,7 @@ from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class LessonPicture(NamedTuple):
-    """One picture of a figure in a lesson, and a table with the same content."""
+    """One picture of a figure in a lesson, and a table with the same content if it needs one."""
 
     label: str
     svg: Svg

@@ -26,7 +26,10 @@ class NextSteps(NamedTuple):
 
 
 def next_steps(user: User) -> NextSteps:
-    """Return tables that a person could join and matches that they could watch, the newest first."""
+    """Return a few tables that a person could join and matches of others that they could watch.
+
+    The newest come first, but matches in progress come before those that have ended.
+    """
     listed = open_tables(user, Filters(), most=NEWEST_TABLES_SHOWN)
     watched = [*_of_others(running_matches(), user)[:MAX_MATCHES]]
     if len(watched) < MAX_MATCHES:

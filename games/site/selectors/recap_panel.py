@@ -45,12 +45,18 @@ class RecapPanel(NamedTuple):
 
     @property
     def box(self) -> TrailBox | None:
-        """Return the close-up of the trail that is shown, or of the first one."""
+        """Return the close-up of the trail that is shown, or of the first one.
+
+        Return None if there are no trails.
+        """
         return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else None
 
     @property
     def next(self) -> int:
-        """Return the number of the trail after the one that is shown."""
+        """Return the number of the trail after the one that is shown, or of the first after the last.
+
+        Return 0 if there are no trails.
+        """
         return self.shown % len(self.trails.drawn) + 1 if self.trails else 0
 
     @property

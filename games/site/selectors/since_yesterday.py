@@ -60,7 +60,10 @@ def with_heard_at(tenures: QuerySet[Tenure]) -> QuerySet[Tenure]:
 
 
 def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
-    """Return a person's seats in matches that have ended since an instant, the latest first."""
+    """Return a person's seats in matches that have ended since an instant, the latest first.
+
+    Seats for which they were a deputy and matches that are set aside are left out.
+    """
     return (
         Tenure.objects.filter(
             Q(to_revision=None) | Q(how=Tenure.How.FINISHED),
@@ -76,10 +79,11 @@ def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
 
 
 def news_of(ended: Iterable[Tenure], running: Iterable[Any], since: datetime) -> tuple[MatchNews, ...]:
-    """Return the latest news of matches, one item for each match, the latest first.
+    """Return the latest news of up to `MAX_MATCHES_TOLD` matches, one item for each, the latest first.
 
     `ended` are seats in matches that have ended, and `running` seats in others, annotated by `with_heard_at`.
-    Matches in which nothing has happened since `since` are left out.
+    Running matches in which others have done nothing since `since` are left out, and so are those that cannot
+    be read.
     """
     dated: list[tuple[datetime, Tenure]] = [
         (tenure.match.ended_at, tenure) for tenure in ended if tenure.match.ended_at is not None

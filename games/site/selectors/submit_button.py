@@ -307,7 +307,10 @@ def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> s
 def proposed_rest(
     access: Access, position: Position, decision: Decision | None, choice: Choice
 ) -> ProposedRest | None:
-    """Return the title's proposal while nothing is chosen; None for a deputy who may not do all of it."""
+    """Return the title's proposal while nothing is chosen, or None if it proposes nothing.
+
+    A deputy who may not do all of it gets no proposal.
+    """
     if decision is None or choice.atom is not None or access.seat is None:
         return None
     found = propose_rest(position.rules, position.state, access.seat)

@@ -276,7 +276,7 @@ def turn_page(
     told: str = "",
     watcher_id: int | None = None,
 ) -> TurnPage:
-    """Gather everything for a match page.
+    """Return everything that a match page shows.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains why actions that the player may have in mind are not possible.

@@ -17,7 +17,8 @@ from games.matches.tenure_filters import acting
 def due_for(user_id: Key) -> QuerySet[Deadline]:
     """Return the open deadlines of a person's seats and of those they act for, the most urgent first.
 
-    `deputy_for` is the name of the player for whom the person acts as deputy, or None.
+    Matches that are paused or set aside are left out. `deputy_for` is the name of the player for whom the
+    person acts as deputy, or None.
     """
     return (
         Deadline.objects.filter(
@@ -35,7 +36,7 @@ def due_for(user_id: Key) -> QuerySet[Deadline]:
 
 
 def due_matches(user_id: int) -> list[int]:
-    """Return the matches that are waiting for a person, the most urgent first."""
+    """Return the keys of the matches that are waiting for a person, the most urgent first."""
     return list(due_for(user_id).values_list("match_id", flat=True))
 
 

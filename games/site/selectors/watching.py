@@ -108,17 +108,20 @@ def watchable() -> QuerySet[Match]:
 
 
 def running_matches() -> QuerySet[Match]:
-    """Return the matches in progress, the most recently started first."""
+    """Return the `watchable` matches in progress, the most recently started first."""
     return watchable().filter(status=Match.Status.RUNNING).order_by("-started_at", "-pk")
 
 
 def finished_matches() -> QuerySet[Match]:
-    """Return the matches that have finished, the most recently finished first."""
+    """Return the `watchable` matches that have finished, the most recently finished first."""
     return watchable().filter(status=Match.Status.FINISHED).order_by("-ended_at", "-pk")
 
 
 def matches_page(filters: Filters, page: str | None) -> Page[Match]:
-    """Return one page of the filtered list."""
+    """Return one page of the `watchable` matches that pass the filters, the newest first.
+
+    A player's name finds no match that they have hidden, and none whose players are anonymous.
+    """
     found = finished_matches() if filters.over else running_matches()
     if filters.title:
         found = found.filter(title=filters.title)

@@ -29,7 +29,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, people: bool, matches: bool, **options: Any) -> None:
-        """Create the demonstration and print its accounts."""
+        """Create the demonstration, or the chosen part of it, and print its accounts.
+
+        The figures that are counted once a day are counted too. Raises `CommandError` unless the site runs
+        with DEMO=1.
+        """
         if not settings.DEMO:
             raise CommandError("The demonstration's password is public. Set DEMO=1 if that is what you want.")
         members = create_people()
