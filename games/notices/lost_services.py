@@ -18,10 +18,11 @@ LEFT_ALONE_SECONDS = 50
 
 
 class LostServices:
-    """What one sweep knows of the services that it sends to, by the addresses of browsers there.
+    """The push services that do not answer, as far as one sweep knows.
 
-    What the sweeps of other processes found is known through the cache. So of all that waits for a service
-    that does not answer, only one message takes up time.
+    Sweeps of other processes share what they find through the cache. So only one message takes up time for a
+    service that does not answer, however many wait for it. A service is known by the host in its browsers'
+    addresses.
     """
 
     def __init__(self) -> None:
@@ -29,7 +30,7 @@ class LostServices:
         self._known: set[str] = set()
 
     def is_left_alone(self, endpoint: str) -> bool:
-        """Return whether nothing is sent to the service of `endpoint` now."""
+        """Return whether nothing is sent to the service of `endpoint` now, because it did not answer."""
         service = urlsplit(endpoint).netloc
         if service not in self._known:
             self._known.add(service)
@@ -38,7 +39,11 @@ class LostServices:
         return self._lost[service] >= MAX_LOST
 
     def record(self, endpoint: str, error: OSError) -> None:
-        """Record that a connection to the service of `endpoint` was lost."""
+        """Record that a connection to the service of `endpoint` was lost.
+
+        After a time-out, or `MAX_LOST` other errors, all sweeps leave the service alone for
+        `LEFT_ALONE_SECONDS`.
+        """
         service = urlsplit(endpoint).netloc
         self._lost[service] += MAX_LOST if isinstance(error, TimeoutError) else 1
         if self._lost[service] >= MAX_LOST:

@@ -137,7 +137,7 @@ def in_one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DropNotice:
-    """The notice is no longer true and is never sent."""
+    """The notice is no longer true or no longer wanted, and is never sent."""
 
     reason: str  # a code for the operator, such as "seat_moved"; nothing hidden
 

@@ -18,7 +18,7 @@ from games.notices.services import push_subscriptions
 
 
 def mails_of(user: User) -> list[dict[str, Any]]:
-    """Return the subjects and times of the latest emails sent to `user`, for their export.
+    """Return the subjects, times and states of the latest emails to `user` (`last_mails`), for their export.
 
     The bodies of emails are not stored.
     """
@@ -29,7 +29,7 @@ def mails_of(user: User) -> list[dict[str, Any]]:
 
 
 def notified_browsers(user: User) -> list[dict[str, Any]]:
-    """Return the browsers in which `user` gets notifications, without their keys, for the export."""
+    """Return the browsers that `user` has subscribed, on or off, without their keys, for the export."""
     return [
         {"browser": browser.user_agent, "since": browser.made_at, "on": browser.enabled}
         for browser in PushSubscription.objects.filter(user=user).order_by("pk")
@@ -45,10 +45,9 @@ def delivery_choices(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Delete the notices to `user`, sent or waiting, the browsers that they subscribed, and requests by
-    email.
+    """Delete the notices to `user`, their subscribed browsers, and the requests by email from and to them.
 
-    These are the requests that they sent or received.
+    Notices are deleted whether they were sent or still wait, account mail to their address included.
     """
     if user.email is not None:
         Notice.objects.filter(

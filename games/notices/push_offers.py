@@ -12,7 +12,7 @@ SUBSCRIBED_SESSION_KEY = "push_session"
 
 
 def open_offer(request: HttpRequest) -> None:
-    """Offer notifications from now on, unless the offer was answered before."""
+    """Offer notifications from now on, unless the offer was answered before in this session."""
     request.session.setdefault(OFFER_SESSION_KEY, "open")
 
 

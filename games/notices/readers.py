@@ -14,7 +14,7 @@ from games.clocks.standstill import Night, nights
 
 @contextmanager
 def as_reader(user: User) -> Iterator[None]:
-    """Activate `user`'s language and time zone."""
+    """Activate `user`'s language and time zone within the block."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         yield
 

@@ -36,9 +36,9 @@ class StopRequest(NamedTuple):
 def token(
     *, user_id: int, mail_kind: MailKind | None = None, thread: str = "", digest: When | None = None
 ) -> str:
-    """Return a token that proves that `user_id` received such an email. It does not expire.
+    """Return a token that proves that `user_id` received an email, and so may stop email like it.
 
-    It names a kind, a thread or both, or else a sort of digest.
+    It names a kind of email, a thread or both, or else a sort of digest. It does not expire.
     """
     what = (digest or mail_kind or "", thread) if thread else (digest or mail_kind or "",)
     return _signer().sign(".".join([str(user_id), *(str(each) for each in what)]))

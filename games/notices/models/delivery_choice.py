@@ -19,7 +19,10 @@ class When(models.TextChoices):
 
 
 def usual_when(channel: str, mail_kind: str) -> When:
-    """Return when notices of a kind reach people who have chosen nothing: talk comes in the daily digest."""
+    """Return when notices of a kind reach people who have chosen nothing.
+
+    Emails about talk come in the daily digest, and everything else at once.
+    """
     if channel == Channel.MAIL and mail_kind == MailKind.TALK:
         return When.DIGEST
     return When.AT_ONCE

@@ -76,7 +76,11 @@ def suppression_of(user: User) -> SuppressedAddress | None:
 
 
 def waiting_entries(*, user: User) -> list[MailEntry]:
-    """Return what waits to be sent to `user`, in the order in which it is due, with the reasons."""
+    """Return what waits to be sent to `user`, in the order in which it is due, with the reasons.
+
+    At most `MAILS_SHOWN` entries are returned. Account mail is left out, and so are digests and bundles: what
+    they have collected is listed instead.
+    """
     rows = (
         Delivery.objects.filter(
             notice__user=user, lane__in=_LISTED, state__in=(State.QUEUED, State.COLLECTED)
@@ -91,8 +95,8 @@ def waiting_entries(*, user: User) -> list[MailEntry]:
 def dropped_entries(*, user: User) -> list[MailEntry]:
     """Return what was not sent to `user`, the latest first, with the reasons.
 
-    Dropped invitations are left out, unless the person switched them off: their senders withdrew them before
-    they were sent.
+    At most `MAILS_SHOWN` entries are returned. Account mail, digests and bundles are left out. So are dropped
+    invitations, unless the person switched them off: their senders withdrew them before they were sent.
     """
     invitations = [name for name, kind in KINDS.items() if kind.mail_kind == MailKind.INVITATION]
     rows = (
@@ -184,7 +188,10 @@ def kinds_still_to_be_sent(*, kinds: Collection[str], apart_from: Notice) -> set
 
 
 def kind_words(row: Delivery) -> str | Promise:
-    """Return the subject matter of an email, in the words of the preference that switches it off."""
+    """Return the subject matter of an email, in the words of the preference that switches it off.
+
+    Account mail and digests have words of their own; anything else that has no preference is "Other".
+    """
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
     if row.notice.kind in DIGEST_LABELS:
