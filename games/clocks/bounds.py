@@ -23,7 +23,7 @@ MOST_IN_STORE = 2 * LONGEST_SECONDS
 
 
 def turn_seconds(control: Control) -> int:
-    """Return the guaranteed number of seconds for a first visit."""
+    """Return the guaranteed number of seconds for a first visit, or `LONGEST_SECONDS` without a clock."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
