@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class UptimeConfig(AppConfig):
-    """Configure the app."""
+    """Configure the app that records heartbeats and outages."""
 
     name = "games.uptime"
     label = "uptime"

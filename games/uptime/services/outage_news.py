@@ -10,7 +10,7 @@ from games.uptime.models import Outage
 
 
 def tell_operators(outage: Outage, now: datetime) -> None:
-    """Put an email to every operator in the outbox about an outage that has ended.
+    """Queue an email to every operator about an outage that has ended.
 
     A long outage is reported immediately; the short ones of a day (UTC) are reported together once the day
     has ended.
@@ -24,7 +24,7 @@ def tell_operators(outage: Outage, now: datetime) -> None:
 
 
 def mail_web_outage(outage: Outage, now: datetime) -> None:
-    """Put an email to every operator in the outbox saying that the site has not answered for a long time.
+    """Queue an email to every operator saying that the site has not answered for a long time.
 
     Only one such email is sent for each outage.
     """
