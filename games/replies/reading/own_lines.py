@@ -58,7 +58,8 @@ def own_lines(text: str) -> list[str]:
     """Return the lines that the author of a reply wrote, in order, including those between quoted lines.
 
     Blank lines between them are kept as "", so that the paragraphs of a message stay apart. Outlook does not
-    mark quoted lines: what follows its head of an original message counts as quoted.
+    mark quoted lines, but puts the sender and other headers of the quoted email above them: these lines and
+    everything after them count as quoted. At most `MAX_OWN_LINES` lines are returned.
     """
     lines = [_tidied(line) for line in text.split("\n")[:MAX_MAIL_LINES]]
     quoted = [_QUOTED.match(line) is not None for line in lines]

@@ -68,7 +68,10 @@ _REFUSALS: dict[str, type[errors.MailRefused]] = {
 
 
 def handle_waiting(budget: Budget | None = None) -> int:
-    """Carry out every email that waits, oldest first; return how many were handled."""
+    """Carry out the emails that have waited longest; return how many were handled.
+
+    One call takes a limited number of them, and stops when the budget is used up.
+    """
     waiting = _waiting(database_now()).order_by("received_at", "pk")
     rows = list(waiting.values_list("pk", "tenure__match_id")[:_MAILS_AT_ONCE])
     return process_rows(rows, handle, budget or Budget())
@@ -240,7 +243,7 @@ def _waiting(now: datetime) -> QuerySet[ReceivedMail]:
 
 
 def delete_old(now: datetime, budget: Budget) -> int:
-    """Delete the rows of emails that were handled long ago; return how many."""
+    """Delete handled emails that were received longer than `MAILS_KEPT_FOR` ago; return how many rows."""
     if budget.spent:
         return 0
     old = ReceivedMail.objects.filter(handled_at__isnull=False, received_at__lt=now - MAILS_KEPT_FOR)
