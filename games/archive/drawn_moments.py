@@ -56,9 +56,9 @@ class PieceTable:
 
 
 def read_known(text: str) -> list[str]:
-    """Return the digests of the pieces that a page already has.
+    """Return the digests of the pieces that a page already has, or [] if `text` is malformed.
 
-    `text` contains them one after the other. Return none if it is malformed.
+    `text` contains them one after the other.
     """
     if _KNOWN.fullmatch(text) is None:
         return []

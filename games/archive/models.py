@@ -41,8 +41,7 @@ class GoldenConsent(models.Model):
 
 
 class GoldenLog(models.Model):
-    """A match that has been written as a golden log, so that its players can no longer withdraw their
-    consent.
+    """A match that has been written as a golden log; from then on its players cannot withdraw consent.
 
     It is written under the match's lock.
     """

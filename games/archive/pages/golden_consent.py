@@ -17,7 +17,7 @@ from games.matches.pages.refusal_responses import post_only, show_refusals
 @post_only
 @show_refusals
 def golden_consent(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Store whether the person agrees."""
+    """Store whether the person agrees to the use of a finished match in Muster's tests."""
     agrees = request.POST.get("agrees") == "yes"
     set_consent(match_id=match_id, user=signed_in_user(request), agrees=agrees)
     messages.success(

@@ -140,7 +140,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
 @allow_guests
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the whole log in sentences, as the reader's seat saw it."""
+    """Show the log in sentences, as the reader's seat saw it: the newest `MAX_LOG_LINES`."""
     access = open_match(request, match_id)
     revisions = revisions_of(access.match, access.seat)
     context = {

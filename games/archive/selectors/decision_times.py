@@ -37,7 +37,8 @@ class TimedDecision(NamedTuple):
 def decision_times(match: Match) -> tuple[TimedDecision, ...]:
     """Return every visit of a finished match whose time is known, in the order in which they ended.
 
-    Raises `ValueError` for a match in progress.
+    Only visits that were answered on time or ran out count, and none that an undo took back. Nothing is known
+    of practice matches and of visits without a time limit. Raises `ValueError` for a match in progress.
     """
     if not match.finished:
         raise ValueError("thinking times are shown only after the end")

@@ -104,7 +104,11 @@ def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
 
 
 def score_chart(match: Match, seat: int | None) -> Chart | None:
-    """Return the chart of the scores of a finished match for a narrow column, or None if nobody scored."""
+    """Return the chart of the scores of a finished match for a narrow column.
+
+    Return None if the match has not finished, its title has no statistics, it ended in its first span, or
+    nobody scored.
+    """
     if not match.finished or registry.match_statistics(match.title) is None:
         return None
     counts = _with_turning_point(match, score_series(match, seat))

@@ -33,7 +33,10 @@ class Moment(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """Return the only seat that may open the moment during the match, or None if everyone may."""
+        """Return the seat to whose numbering the moment belongs, or None.
+
+        While the match is in progress, only this seat may open it.
+        """
         return None if self.whose in (WATCHER, ALL) else int(self.whose)
 
 
@@ -81,7 +84,7 @@ class MomentNumbers:
             self._numberings = {WATCHER: heard_revisions(_numbering(match, WATCHER)), str(seat): revisions}
 
     def moment_of(self, revision: int) -> Moment | None:
-        """Return the address of an action in the first numbering that counts it."""
+        """Return the address of an action in the first numbering that counts it, or None if none does."""
         for whose, revisions in self._numberings.items():
             place = bisect_left(revisions, revision)
             if place < len(revisions) and revisions[place] == revision:

@@ -57,7 +57,10 @@ def _truth(match: Match, state: Any) -> dict[str, int]:
 
 
 def format_decimal(value: Fraction, places: int = 1) -> str:
-    """Return a number in the reader's language with at most `places` decimals, or none if it is whole."""
+    """Return a number in the reader's language, rounded to `places` decimals.
+
+    A whole number has none.
+    """
     # Django's own format truncates instead of rounding.
     shown = round(value, places)
     return number_format(float(shown), 0 if value.denominator == 1 else places)

@@ -50,9 +50,9 @@ def set_consent(*, match_id: int, user: User, agrees: bool) -> None:
 def write_golden_log(match_id: int, folder: Path) -> Path:
     """Write a match to a folder of golden logs, and return the file.
 
-    From then on nobody can withdraw. Writing a match again gives the same file. Raises `UnfitForTests`,
-    `NotYours` for an unknown match, `ReplayMismatch` if the rules no longer reproduce it, `ValueError` if its
-    log is incomplete, or `OSError`.
+    From then on nobody can withdraw their consent. Writing a match again gives the same file. Raises
+    `UnfitForTests`, `NotYours` for an unknown match, `ReplayMismatch` if the rules no longer reproduce it,
+    `ValueError` if its log is incomplete, or `OSError`.
     """
     match, now = lock_known(match_id)
     if not may_be_used(match):

@@ -35,7 +35,10 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only check the file and the people")
 
     def handle(self, *args: Any, file: Path, people: list[str], dry_run: bool, **options: Any) -> None:
-        """Import the file, and print the number of the new match."""
+        """Import the file and print the number of the new match, or only check it (`--dry-run`).
+
+        Raises `CommandError` if the file, or one of the people, cannot be used.
+        """
         record = read_record(file)
         seated = self._people(people, record)
         try:
