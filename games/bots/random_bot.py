@@ -15,7 +15,10 @@ from games.engine.rules import Rules
 
 
 def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Return one of the legal actions of `decision`, with its free fields filled in at random."""
+    """Return a random legal action of `decision`, with its free fields filled in at random.
+
+    Every kind of action is equally likely, and so is every action of a kind.
+    """
     kinds: dict[type[Action], list[Action]] = {}
     for atom in rules.legal(state, decision):
         kinds.setdefault(type(atom), []).append(atom)

@@ -47,7 +47,7 @@ class SimulationTally(msgspec.Struct):
 
     @property
     def clean(self) -> bool:
-        """Whether every match has ended and replayed correctly."""
+        """Return whether every match has ended and replayed correctly."""
         return self.finished == self.replayed == self.games
 
 
@@ -63,11 +63,10 @@ def simulate(
     clock: Callable[[], float],
     trouble: FailureCallback,
 ) -> SimulationTally:
-    """Play `games` matches, with one seed for each from `seed` upwards.
+    """Play `games` matches, with one seed for each from `seed` upwards, and return their tally.
 
-    A `Stop` ends a match after `most` actions. `clock` returns seconds; only differences between its
-    values count. A match that fails is counted and passed to `trouble`; the other matches are still
-    played.
+    A `Stop` ends a match after `most` actions. `clock` returns seconds; only differences between its values
+    count. A match that fails is counted and passed to `trouble`; the other matches are still played.
     """
     tally = SimulationTally(rules.meta.key, seats, games)
     begun = clock()
