@@ -30,5 +30,5 @@ class EncounterOdds(models.Model):
 
     @property
     def wins(self) -> WinCounts:
-        """How many simulated fights each side won."""
+        """Return how many simulated fights each side won, and how many neither did."""
         return WinCounts(self.attacker, self.defender, self.neither)

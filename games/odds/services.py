@@ -92,7 +92,7 @@ def _open_encounter(module: Encounters, match: Match) -> Any:
 
 
 def simulate_fights(module: Encounters, encounter: Any, *, seed: str) -> WinCounts:
-    """Fight the encounter many times and return how often each side won.
+    """Fight the encounter `FIGHTS` times and return how often each side, or neither, won.
 
     The dice come from `seed`, never from a match. The fights stop early if they use up `MAX_CPU_SECONDS`.
     """
