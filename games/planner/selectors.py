@@ -23,7 +23,10 @@ def stored_plan(access: Access) -> str:
 
 
 def position_of(access: Access) -> Position:
-    """Return the position as the person's seat knows it, including their draft. Raises `NotYours`."""
+    """Return the position as the person's seat knows it, with their draft unless the match is paused.
+
+    Raises `NotYours` if they may not act for a seat.
+    """
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat=access.own_tenure.seat_id)
     mine = visits.select_related("deadline", "draft", "seat").first()
     return read_position(access, mine if access.match.paused_at is None else None)
