@@ -71,7 +71,7 @@ class RemindedLately(SiteRefusal):
 
 
 class TooEarlyToPoke(SiteRefusal):
-    """Less than half of the player's time has passed, or their clock stands still."""
+    """Less than half of the player's time has passed, or their clock stands still or has run out."""
 
     code = "too_early_to_poke"
     level = INFO

@@ -15,7 +15,7 @@ RecordsByTenure = dict[int, list[dict[str, Any]]]
 
 
 def proposals_of(tenures: Collection[Tenure]) -> RecordsByTenure:
-    """Return the proposals made by the holders of these tenures."""
+    """Return the proposals made by the holders of these tenures, by tenure."""
     found: RecordsByTenure = defaultdict(list)
     rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
     for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
@@ -24,7 +24,7 @@ def proposals_of(tenures: Collection[Tenure]) -> RecordsByTenure:
 
 
 def answers_of(tenures: Collection[Tenure]) -> RecordsByTenure:
-    """Return the answers given by the holders of these tenures."""
+    """Return the answers to proposals given by the holders of these tenures, by tenure."""
     found: RecordsByTenure = defaultdict(list)
     rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
     for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):

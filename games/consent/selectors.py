@@ -232,9 +232,10 @@ def autopilot_candidates(access: Access) -> list[AutopilotCandidate]:
 
 
 def extensions_left(access: Access) -> OwnExtensions | None:
-    """Return the extensions that the person may take now without asking.
+    """Return the extensions that the seat may take now without asking; none may be `left`.
 
-    Return None if their clock does not run, or they cannot take any in this match.
+    Return None if the seat's clock does not run, and in a practice match. Deputies may not take any, which
+    the caller has to check.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or not access.may_act or match.stands_still or match.practice:

@@ -42,7 +42,10 @@ def current_emergency(user: User, now: datetime) -> Emergency | None:
 
 
 def matches_of(user: User) -> list[Match]:
-    """Return the matches in progress in which a person holds a seat."""
+    """Return the matches in progress in which a person holds a seat, except practice matches.
+
+    Matches in which they are only a deputy are left out.
+    """
     held = Tenure.objects.filter(user=user, to_revision=None).exclude(role=Tenure.Role.DEPUTY)
     return list(
         Match.objects.filter(

@@ -38,7 +38,7 @@ REMINDED_AGAIN_AFTER = timedelta(hours=12)
 
 
 def pause(*, match_id: int, user: User, days: int) -> None:
-    """Pause a match for some days.
+    """Pause a match for `days` days, at most `LONGEST_PAUSE_DAYS`, by the right of its host or director.
 
     Raises `OwnWait` if it is the host's own turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors
     of `lock_match`.

@@ -23,7 +23,7 @@ def poke(*, match_id: int, user: User, visit_id: int) -> None:
     sender or are kept apart from them (`games.consent.mails`). This function does not check that, so that the
     sender does not notice it.
 
-    Raises `TooEarlyToPoke` during the first half of the visit's time, `PokedAlready`, `PokedLately`,
+    Raises `TooEarlyToPoke` unless the visit is late (`is_late`), `PokedAlready`, `PokedLately`,
     `AlreadyChanged` if the match does not wait for anyone there, `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)

@@ -159,9 +159,10 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
 
 
 def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
-    """Close the proposals whose time has run out, while the budget lasts; return how many were closed.
+    """Decide the proposals whose time has run out, while the budget lasts; return how many were ended.
 
-    `which` is a filter of proposals; without one, all are considered. Each is closed in its own transaction.
+    Those that the table has agreed to are carried out. `which` is a filter of proposals; without one, all are
+    considered. Each is ended in its own transaction.
     """
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
     return process_rows(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
