@@ -17,7 +17,7 @@ from games.engine.phrases import Phrase
 
 
 class KnownPiece(NamedTuple):
-    """A piece that the seat knows for certain: its name, and its pictogram or ""."""
+    """A piece of another seat that the briefed seat knows for certain: its name, and its pictogram or ""."""
 
     name: Phrase
     icon: str = ""
@@ -47,7 +47,7 @@ class KnownSeat(NamedTuple):
 
 
 class Danger(NamedTuple):
-    """A danger to one piece of the seat, in whole sentences.
+    """A danger to one piece of the briefed seat, in whole sentences.
 
     `grave` says that losing the piece would put the seat out of the game.
     """
@@ -59,7 +59,7 @@ class Danger(NamedTuple):
 
 
 class Briefing(NamedTuple):
-    """What the seat knows of all others, in seat order, and its dangers, the gravest first."""
+    """What the briefed seat knows of all others, in seat order, and its dangers, the gravest first."""
 
     others: tuple[KnownSeat, ...]
     dangers: tuple[Danger, ...]

@@ -16,8 +16,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Option(NamedTuple):
-    """One option of a list; `pick` is the address of the page on which the option is chosen.
+    """One option of a list; `pick` is the keys that lead to it, joined by dots ("c.b").
 
+    `letter` is the key shown with it; the address of the page on which it is chosen contains its `pick`.
     `name` is the attribute that the option sets and `value` is its value; both are empty for an action with
     nothing to choose. `atoms` are the actions that are still possible once the option is chosen.
     """
@@ -45,7 +46,7 @@ class Choice(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Return the address of the choices made so far, or "" if there are none."""
+        """Return the pick of the choices made so far, such as "c.b", or "" if there are none."""
         taken = [option.pick for options in self.lists for option in options if option.chosen]
         return taken[-1] if taken else ""
 
@@ -70,7 +71,7 @@ def reletter(choice: Choice, start: int) -> Choice:
 
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
-    """Follow the keys in `pick` through the lists of `atoms`, ignoring keys that lead nowhere.
+    """Return the choice that the keys in `pick` make among `atoms`, ignoring keys that lead nowhere.
 
     Without a `pick`, the action that the decision `opens` is chosen, if there is exactly one of that kind.
     Otherwise the first piece of an action that the decision `leads` with is chosen.

@@ -263,9 +263,9 @@ class Rules(ABC, Generic[S]):
         return order
 
     def finish(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """Return the next answer if one button lets a standing order finish a series of questions.
+        """Return the seat's next answer by standing order, for the button that answers a series of questions.
 
-        Return None if no order can do it, either at this question or after the last question of its kind.
+        Return None at a question that no order answers in this way, such as the one after the series.
         """
         return None
 
