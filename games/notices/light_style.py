@@ -25,10 +25,11 @@ _SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
 
 
 def light_style(svg: str | None = None) -> str:
-    """Return the rules for drawings with every value resolved, as one style sheet.
+    """Return the site's style rules for drawings, in their light form, with every value resolved.
 
-    With a drawing, return only the rules that can apply to it, because all classes of a selector occur in it:
-    the rasteriser compares every rule with every element, and most rules are for other titles.
+    With a drawing, return only the rules that can apply to it: those with a selector whose classes all occur
+    in the drawing. The rasteriser compares every rule with every element, and most rules are for other
+    titles.
     """
     if svg is None:
         return "\n".join(rule for rule, _needed in _light_rules())

@@ -35,7 +35,7 @@ class BounceResult(enum.Enum):
 
 
 def record_bounce(raw: bytes, *, now: datetime) -> BounceResult:
-    """Record the bounce (RFC 3464) or complaint (RFC 5965) that the email `raw` reports.
+    """Record the bounce (RFC 3464) or complaint (RFC 5965) that the email `raw` reports, unless it is known.
 
     Raises `NotABounce` if it reports none. It is safe to pass emails from anyone, and to pass the same email
     twice.
@@ -51,7 +51,10 @@ def record_bounce(raw: bytes, *, now: datetime) -> BounceResult:
 
 
 def record_event(event: AnymailTrackingEvent, *, now: datetime) -> BounceResult:
-    """Record what an email service reports through its webhook, which has checked the shared secret."""
+    """Record the bounce or complaint that an email service reports through its webhook, unless it is known.
+
+    The webhook has checked the shared secret. A report that the email arrived deletes its temporary bounces.
+    """
     service_id = service_id_of(event)
     delivery = _sent().filter(service_id=service_id).first() if service_id else None
     if delivery is None:
