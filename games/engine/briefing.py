@@ -39,7 +39,7 @@ class KnownForce(NamedTuple):
 
 
 class KnownSeat(NamedTuple):
-    """What the seat knows of another: `facts` about its player, in whole sentences, and its forces."""
+    """What the briefed seat knows of another: `facts` about its player, as sentences, and its forces."""
 
     seat: int
     facts: tuple[Phrase, ...]

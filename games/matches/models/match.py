@@ -46,7 +46,8 @@ class Match(models.Model):
     The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. The lock on this
     row is the only one that puts writers in order. `key` determines all chance and is published at the end.
     While the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by`
-    says by whose right it was paused, and the pause ends automatically at `paused_until` (None: never).
+    says who paused it, or that a player has an emergency, and the pause ends automatically at `paused_until`
+    (None: never).
     `press_shown` lets watchers read what is written to the table. `odds` says whether the two players of an
     encounter are shown how it would probably end (`games.odds`). A `practice` match is one person against
     autopilots, and sends no email. An `imported` match came from a file and counts for nothing on this site.
@@ -77,14 +78,14 @@ class Match(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Door(models.TextChoices):
-        """The choices of who may take a seat."""
+        """The people who may take a seat."""
 
         PUBLIC = "public", _("anyone, from the list of open tables")
         LINK = "link", _("anyone with the link")
         INVITED = "invited", _("only invited players")
 
     class Press(models.TextChoices):
-        """The choices of who may write messages to whom."""
+        """The messages that players may write in a match."""
 
         OFF = "off", _("no press")
         TABLE = "table", _("to the table only")
