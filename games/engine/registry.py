@@ -55,7 +55,7 @@ _UNLISTED: dict[str, str] = {}
 
 
 def keys() -> tuple[str, ...]:
-    """Return the keys of all titles, in the order the lobby shows them."""
+    """Return the keys of all listed titles, in the order the lobby shows them."""
     return tuple(_FAMILIES)
 
 

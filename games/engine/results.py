@@ -83,7 +83,7 @@ class Standing(NamedTuple):
 
 
 def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
-    """Rank seats by any figures.
+    """Return the result of a match whose seats are ranked by any figures; `how` says how it ended.
 
     Players who resigned are placed behind all who stayed. Players who left, did not answer on time or were
     removed are placed behind those who resigned. Equal seats share the better rank, as in competition
@@ -116,7 +116,7 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
 
 
 def rank_scores(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
-    """Rank seats given as (seat, score, tie-break, fate); see `rank`."""
+    """Return the result for seats given as (seat, score, tie-break, fate), ranked as by `rank`."""
     ties = {seat: tie_break for seat, _, tie_break, _ in rows}
     found = rank([Standing(seat, (score, *tie), score, fate) for seat, score, tie, fate in rows], how)
     placings = (msgspec.structs.replace(each, tie_break=ties[each.seat]) for each in found.placings)

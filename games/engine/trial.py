@@ -64,10 +64,10 @@ class Trial(NamedTuple, Generic[St]):
 def attempt(
     rules: Rules[S], state: S, seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS
 ) -> Trial[S]:
-    """Try out `draft` for `seat`, leaving `state` unchanged.
+    """Return the result of trying out `draft` for `seat`; `state` is not changed.
 
-    Standing orders do not answer questions that the draft itself answers: the actions of the draft are
-    stored one after another, and the orders apply after the last one.
+    Standing orders do not answer questions that the draft itself answers: the actions of the draft are stored
+    one after another, and the orders apply after the last one.
     """
     state = rules.copy(state)
     views: list[Any] = []

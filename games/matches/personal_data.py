@@ -17,7 +17,7 @@ SEATS_AT_ONCE = 50
 
 
 def count_seats(user: User) -> int:
-    """Return the total number of seats that `seats_after` returns."""
+    """Return how many seats a person has or had, which is how many `seats_after` returns in all."""
     return Tenure.objects.filter(user=user).count()
 
 

@@ -23,7 +23,7 @@ SECRET_BYTES = 16
 
 
 def plain_message(content: PushContent, reader: User) -> bytes:
-    """Return what the service worker reads (`templates/site/worker.js`).
+    """Return a notification as JSON for the service worker (`templates/site/worker.js`), not yet encrypted.
 
     The message contains the key of its `reader`: the service worker does not show it if someone else is
     signed in.

@@ -88,7 +88,7 @@ def page_statistics(access: Access) -> StatisticsPage:
 
 
 def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
-    """Return charts of the scores after each span, and of the worth of each seat's forces.
+    """Return charts of the scores after each span, and of the worth of forces if the title counts it.
 
     There are none during the first span.
     """

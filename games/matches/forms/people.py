@@ -20,7 +20,10 @@ class PersonField(SingleLineField):
         super().__init__(**(usual | kwargs))
 
     def clean(self, value: Any) -> Any:
-        """Return the person; None if the field was left empty and may be."""
+        """Return the person with this name, or None if the field is optional and was left empty.
+
+        Raises `ValidationError` if nobody has the name.
+        """
         name = super().clean(value)
         if not name:
             return None

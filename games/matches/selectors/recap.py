@@ -129,7 +129,10 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
 
 
 def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:
-    """Return all acts after a revision, oldest first, up to the revision `upto`."""
+    """Return the acts after a revision, up to `upto`, oldest first, as the reader's seat was told of them.
+
+    They are made from the latest `MAX_EVENTS_HEARD` event messages at most.
+    """
     return acts_in(access, latest_events(access, after=revision, upto=upto))
 
 

@@ -34,10 +34,11 @@ def is_credit_owed() -> Exists:
 
 
 def credit(match: models.Match, *, told: bool = True) -> None:
-    """Update every running deadline of a locked match for outages and absences.
+    """Bring the running deadlines of a locked match up to date with outages and absences.
 
-    Each deadline gets the time that it is still owed for outages, and is adjusted to its owner's absences
-    as they are now. If the absences move it, this is announced to everyone if `told`.
+    A deadline that is still owed time for outages gets it. A deadline whose owner's absences have changed
+    since is adjusted to them; if this moves it, it is announced to everyone if `told`. Other deadlines stay
+    as they are.
     """
     # This is read before the absences: an absence that changes in between leaves another errand.
     learned = dict(

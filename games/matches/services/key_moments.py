@@ -81,7 +81,8 @@ class _Change(NamedTuple):
 def sweep_key_moments() -> int:
     """Find the key moments of finished matches for which none are stored yet; return how many matches.
 
-    Each result is stored by a single statement, so no match is locked.
+    One sweep takes at most `MATCHES_AT_ONCE` matches, the newest first, and none that is set aside. Each
+    result is stored by a single statement, so no match is locked.
     """
     done = 0
     with end_sweep_cleanly():

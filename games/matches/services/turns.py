@@ -59,7 +59,10 @@ class TurnForm(NamedTuple):
 
 
 class TurnResult(NamedTuple):
-    """How many actions a form stored, how many are drafted now, and whether the visit ended."""
+    """How many actions a form stored, how many are drafted now, and whether the visit ended.
+
+    `repeated` means that the same form was accepted before, so that nothing was done now.
+    """
 
     stored: int
     drafted: int

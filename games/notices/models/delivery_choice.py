@@ -10,7 +10,7 @@ from games.notices.models.delivery import Channel
 
 
 class When(models.TextChoices):
-    """When notices of a kind reach a person."""
+    """The times at which notices of a kind can reach a person."""
 
     AT_ONCE = "at_once", _("At once")
     BUNDLED = "bundled", _("Bundled: one email an hour at most")

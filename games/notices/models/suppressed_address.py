@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SuppressionReason(models.TextChoices):
-    """Why email to an address is suppressed."""
+    """The reasons for suppressing email to an address."""
 
     REFUSED = "refused", _("refused")  # while an email was handed over
     BOUNCED = "bounced", _("bounced")  # reported after a mail service had accepted the email

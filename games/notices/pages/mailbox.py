@@ -44,7 +44,7 @@ def demonstration_only(page: View) -> View:
 @require_safe
 @demonstration_only
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """List the emails, the newest first."""
+    """List the emails in the demonstration's mailbox, the newest first."""
     return render(request, "notices/mailbox.html", {"mails": kept_mails()})
 
 

@@ -35,10 +35,10 @@ class BounceResult(enum.Enum):
 
 
 def record_bounce(raw: bytes, *, now: datetime) -> BounceResult:
-    """Record the bounce (RFC 3464) or complaint (RFC 5965) that the email `raw` reports, unless it is known.
+    """Record the bounce (RFC 3464) or complaint (RFC 5965) in the email `raw`; return what came of it.
 
-    Raises `NotABounce` if it reports none. It is safe to pass emails from anyone, and to pass the same email
-    twice.
+    Raises `NotABounce` if the email reports neither. It is safe to pass emails from anyone, and to pass the
+    same email twice.
     """
     report = read_bounce_mail(raw)
     delivery = _sent().filter(message_id=report.message_id).first()
@@ -51,9 +51,10 @@ def record_bounce(raw: bytes, *, now: datetime) -> BounceResult:
 
 
 def record_event(event: AnymailTrackingEvent, *, now: datetime) -> BounceResult:
-    """Record the bounce or complaint that an email service reports through its webhook, unless it is known.
+    """Record the bounce or complaint that an email service reports; return what came of it.
 
-    The webhook has checked the shared secret. A report that the email arrived deletes its temporary bounces.
+    The service's webhook has checked the shared secret. A report that the email arrived deletes its temporary
+    bounces.
     """
     service_id = service_id_of(event)
     delivery = _sent().filter(service_id=service_id).first() if service_id else None

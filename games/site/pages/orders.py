@@ -44,9 +44,11 @@ class RefusedOrders(NamedTuple):
 @login_required
 @show_refusals
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show every order that the seat may set now, as forms, and the policies for when time runs out.
+    """Show the orders that the reader may set for their seat now, as forms.
 
-    A POST sets or withdraws the orders of one form.
+    The page also shows the policies for time-outs if the reader may choose them (`may_choose`). Deputies get
+    no orders that only the player may give. A POST sets or withdraws the orders of one form, or stores the
+    policies.
     """
     access = get_access(request.user, match_id)
     seat = own_seat(access)

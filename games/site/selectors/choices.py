@@ -327,5 +327,5 @@ def choice_effects(position: Position, action: Action) -> tuple[ChoiceEffect, ..
 
 
 def make_effect(line: ChoiceLine) -> ChoiceEffect:
-    """Convert a line about an effect to the form that the templates need."""
+    """Return a line about an effect in the form that the templates need."""
     return ChoiceEffect(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

@@ -26,7 +26,10 @@ from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
 
 
 class Tally(NamedTuple):
-    """How many of the matches shown, of one title, a person has played to the end and come first in."""
+    """How many matches of one title a person has played to the end, and in how many they came first.
+
+    Only matches that their page lists for the reader count.
+    """
 
     title: str
     played: int
