@@ -17,7 +17,7 @@ class LongSelect(forms.Select):
     """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Render the whole list in one step."""
+        """Return the HTML of the whole list, made in one step."""
         chosen = set(self.format_value(value))
         options = format_html_join(
             "",

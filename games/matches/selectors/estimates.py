@@ -31,11 +31,11 @@ class PublicStanding(NamedTuple):
 
 
 def public_standing(match: Match) -> PublicStanding:
-    """Return the ranking of a match in progress if public facts decided it now. Raises `Unreadable`.
+    """Return the ranking that a match in progress would have if public facts decided it now.
 
-    Seats still in the match come first, by their shares. Eliminated seats come next, and seats whose
-    players left come last, in the order in which the title places them; that order is public, because
-    everyone saw them go. The title's placings of other seats after an early stop are not used.
+    Seats still in the match come first, by their shares. Eliminated seats come next, and seats whose players
+    left come last, in the order in which the title places them; that order is public, because everyone saw
+    them go. The title's placings of other seats after an early stop are not used. Raises `Unreadable`.
     """
     rules = registry.get(match.title)
     state = shown_state(match, rules, None)

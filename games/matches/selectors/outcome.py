@@ -66,7 +66,7 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
 
 
 def outcome_head(match: Match, seat: int | None) -> str:
-    """Return `Outcome.head` of a match that has finished, or "" if it has no placings."""
+    """Return `Outcome.head` of a match, or "" if it has not finished or has no placings."""
     rows = list(Placing.objects.filter(match=match).select_related("seat")) if match.finished else []
     return _head(rows, seat) if rows else ""
 

@@ -14,11 +14,11 @@ GIVEN_UP_KIND = "given_up"
 
 @transaction.atomic
 def tell_operators(deliveries: Collection[int], *, now: datetime) -> None:
-    """Put an email about `deliveries` (primary keys) in the outbox for each operator.
+    """Queue an email about `deliveries` (primary keys) for each operator.
 
-    At most one such email waits for each operator; when it is sent, it reports everything given up by
-    then. If this email itself is given up, the operators are not notified, because the next email would
-    fail in the same way.
+    At most one such email waits for each operator; when it is sent, it reports everything given up by then.
+    If this email itself is given up, the operators are not notified, because the next email would fail in the
+    same way.
     """
     news = (
         Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=GIVEN_UP_KIND).order_by("pk").first()

@@ -127,7 +127,10 @@ def legal_actions(access: Access, position: Position, decision: Decision) -> lis
 
 
 def links(position: Position, decision: Decision | None, choice: Choice) -> Links:
-    """Return the links on the board, for every list of choices that is open on the page."""
+    """Return the links of every list of choices that is open on the page, for the board.
+
+    They are returned by tag, attribute and value.
+    """
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
         for options in choice.lists:

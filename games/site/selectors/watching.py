@@ -97,7 +97,10 @@ class Watched(NamedTuple):
 
 
 def watchable() -> QuerySet[Match]:
-    """Return the public matches that have started and are not set aside, without practice matches."""
+    """Return the public matches that have started and allow watchers.
+
+    Practice matches, and matches that are set aside, are left out.
+    """
     return Match.objects.filter(
         door=Match.Door.PUBLIC,
         watchers=True,
