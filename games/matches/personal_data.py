@@ -22,10 +22,11 @@ def count_seats(user: User) -> int:
 
 
 def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """Return the next 50 seats that a person has or had, as pairs of the tenure's key and the data to export.
+    """Return the next seats that a person has or had, as pairs of the tenure's key and the data to export.
 
-    They are those after the tenure `key`. The data of each includes the person's own actions, the messages
-    that they wrote and those written to them alone, and the proposals that they made and answered.
+    They are those after the tenure `key`, at most `SEATS_AT_ONCE`. The data of each includes the person's own
+    actions, the messages that they wrote and those written to them alone, and the proposals that they made
+    and answered.
     """
     tenures = list(
         Tenure.objects.filter(user=user, pk__gt=key)
