@@ -26,7 +26,8 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
     """Return whether the reader may see a competition.
 
     They may if it is public, they have its link, or they entered it, were invited to it or direct it. While
-    it is in preparation, only its directors may see it. Staff may see everything.
+    it is in preparation, only its directors may see it. If it was cancelled before it opened, the public may
+    not see it. Staff may see everything.
     """
     prepared = competition.status == Competition.Status.DRAFT
     if competition.door == Competition.Door.PUBLIC and not prepared and not _given_up(competition):

@@ -87,7 +87,7 @@ class CompetitionKind:
         """Handle a change of the pairs that must not meet."""
 
     def shift_dates(self, competition: Competition, by: timedelta, since: datetime) -> None:
-        """Move every date that was still to come at `since` by whole hours."""
+        """Move the dates in this room's own rows that are after `since` by `by`, a number of whole hours."""
 
 
 _kinds: dict[str, CompetitionKind] = {}
@@ -102,5 +102,5 @@ def register_kind(name: str, kind: CompetitionKind) -> None:
 
 
 def kind_of(competition: Competition) -> CompetitionKind:
-    """Return what a competition's kind does. Raises `KeyError` if no room has registered it."""
+    """Return the `CompetitionKind` registered for a competition. Raises `KeyError` if there is none."""
     return _kinds[competition.kind]

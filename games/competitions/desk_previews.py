@@ -33,7 +33,7 @@ class Preview(NamedTuple):
 
 
 def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
-    """Return a preview of each table; at their own tables, directors cannot act."""
+    """Return the preview that `look` gives for each table, or a refusal where the director has a part."""
     return [_own(row) if row.mine else look(row) for row in rows]
 
 

@@ -209,7 +209,7 @@ class PersonGone(CompetitionRefusal):
 
 
 class NameTaken(CompetitionRefusal):
-    """Raised if the name for a program belongs to a person, or looks like such a name."""
+    """Raised if the name for a program is, or looks like, that of a person or of another program here."""
 
     code = "name_taken"
     said = _("This name is taken, or looks like one that is. Choose another name for the program.")
@@ -302,7 +302,7 @@ class CalledOften(CompetitionRefusal):
 
 
 class AnsweredAlready(CompetitionRefusal):
-    """Raised if another director has already answered the call."""
+    """Raised if the call has already been answered."""
 
     code = "answered_already"
     said = _("This call has already been answered.")

@@ -34,7 +34,10 @@ def same_entries(since: datetime) -> Iterator[SameEntry]:
 
 
 def in_common(one: int, other: int) -> Collection[int]:
-    """Return the open competitions in which two people both take part or are on the waiting list."""
+    """Return the keys of the competitions in which two people both take part, or are on the waiting list.
+
+    Only competitions that are open for entries or in progress count.
+    """
     mine, theirs = (
         Entrant.objects.filter(user=user_id, status__in=PRESENT_STATUSES).values("competition")
         for user_id in (one, other)
@@ -46,13 +49,13 @@ def in_common(one: int, other: int) -> Collection[int]:
 
 
 def with_part(user_id: int) -> Collection[int]:
-    """Return the competitions that a person directs or has entered."""
+    """Return the keys of all competitions that a person has ever directed, entered or been invited to."""
     directed = Director.objects.filter(user=user_id).values_list("competition", flat=True)
     return {*directed, *Entrant.objects.filter(user=user_id).values_list("competition", flat=True)}
 
 
 def names(events: Collection[int]) -> Mapping[int, EventName]:
-    """Return the names of some competitions and the addresses of their pages."""
+    """Return the name of each of these competitions and the address of its page, by the competition's key."""
     return {
         each.pk: EventName(each.shown_name, competition_kinds.kind_of(each).page(each))
         for each in Competition.objects.filter(pk__in=events)

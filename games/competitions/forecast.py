@@ -65,7 +65,8 @@ def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
 def visits_left(visits: int, known: Sequence[int]) -> float | None:
     """Return the estimated number of visits left; None if there is nothing to base it on.
 
-    It is the median length of those known matches that took longer, minus the visits so far.
+    It is the median length of those known matches that took longer, minus the visits so far. If none took
+    longer, it is a tenth of the visits so far, but at least 1.
     """
     if not known:
         return None
@@ -127,7 +128,11 @@ class Bar:
 
 
 def bars(ends: Iterable[EndDay], *, until: date | None = None) -> tuple[Bar, ...]:
-    """Return the ends of tables grouped into bars, including days without any, and the day `until`."""
+    """Return at most `MAX_BAR_COUNT` bars that count the ends of tables, without gaps between them.
+
+    Each bar covers as few days as possible. The bars also cover the day `until`, and the last one can stand
+    for all later days. Return no bars if no table ends.
+    """
     every = sorted(ends, key=lambda end: end.day)
     if not every:
         return ()

@@ -14,7 +14,7 @@ _GROUP = re.compile(r"s(\d+)(?:r(\d+))?")
 def group_name(competition: Competition, group: str) -> str:
     """Return the name of a group: "Season 2" for a ladder, "Stage 1, round 3" for a tournament.
 
-    Other groups keep the names that their room gave them.
+    Other groups keep the names that their room gave them; "" is called "All tables".
     """
     found = _GROUP.fullmatch(group)
     if found is None:

@@ -41,7 +41,8 @@ def register_mails() -> None:
 def announcement(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email with a director's announcement.
 
-    It is for everyone, or for the players at the reader's table.
+    It is for everyone, or for the players at the reader's table. The notice is dropped if the announcement no
+    longer exists.
     """
     found = (
         Announcement.objects.select_related("competition", "table__competition", "by")
@@ -66,7 +67,10 @@ def announcement(notice: Notice, now: datetime) -> RenderResult:
 
 
 def call_answered(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a director has answered the reader's call."""
+    """Compose the email saying that a director has answered the reader's call.
+
+    The notice is dropped if the call no longer exists or has no answer.
+    """
     call = _call(notice)
     if call is None or call.answered_at is None:
         return DropNotice("gone")
@@ -81,7 +85,10 @@ def call_answered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def director_called(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email to a director saying that a player has called a director."""
+    """Compose the email to a director saying that a player has called a director.
+
+    The notice is dropped if the call has been answered, or the reader no longer directs.
+    """
     call = _call(notice)
     directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
     if call is None or not directs or call.answered_at is not None:
@@ -98,7 +105,10 @@ def director_called(notice: Notice, now: datetime) -> RenderResult:
 
 
 def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader has moved up from the waiting list and now takes part."""
+    """Compose the email saying that the reader has moved up from the waiting list and now takes part.
+
+    The notice is dropped if the reader no longer takes part, or is away.
+    """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
         return DropNotice("left")
@@ -119,7 +129,7 @@ def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
 def entry_removed(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader no longer takes part.
 
-    A director decided this, or the rules did.
+    A director decided this, or the rules did. The notice is dropped if they take part again.
     """
     entrant = _entrant(notice)
     if entrant is None or entrant.status not in Entrant.GONE:
@@ -140,7 +150,8 @@ def entry_removed(notice: Notice, now: datetime) -> RenderResult:
 def entry_asked(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email with a director's invitation to take part.
 
-    If the reader has never played with the director, the subject contains neither name.
+    If the reader has never played with the director, the subject contains neither name. The notice is dropped
+    if the reader has answered, or the competition has ended.
     """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ASKED or entrant.competition.over:
@@ -176,7 +187,8 @@ def entry_asked(notice: Notice, now: datetime) -> RenderResult:
 def director_named(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader is now a director.
 
-    The subject contains no name that a stranger chose.
+    The subject contains no name that a stranger chose. The notice is dropped if the reader no longer directs
+    the competition.
     """
     found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
     if found is None or found.until is not None:

@@ -23,7 +23,7 @@ from games.matches.registries.match_context import MatchContext
 
 
 def void_matches(match_ids: Collection[int]) -> set[int]:
-    """Return those of some matches whose tables a director declared void."""
+    """Return the keys of those of these matches whose tables are void, so that they do not count."""
     void = Table.objects.filter(match__in=match_ids, status=Table.Status.VOID)
     return set(void.values_list("match_id", flat=True))
 
@@ -42,7 +42,7 @@ def corrected_placings(match_id: int) -> Mapping[int, int] | None:
 
 
 def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
-    """Return what each match shows about its competition.
+    """Return what the page of each match shows about its competition; other matches are left out.
 
     Players who have a place at the table also get the address at which they can call a director.
     """
@@ -118,7 +118,10 @@ def directed_and_played(user_id: int) -> Collection[int]:
 
 
 def revealing_notices(user_id: int) -> Q | None:
-    """Return the condition of notices about competitions of anonymous players in which a person plays."""
+    """Return the condition for notices that would reveal players of an anonymous competition to one of them.
+
+    Return None if the person plays in no such competition.
+    """
     events = list(secret_competitions(user_id))
     if not events:
         return None
@@ -130,7 +133,10 @@ def revealing_notices(user_id: int) -> Q | None:
 
 
 def secret_competitions(user_id: int) -> set[int]:
-    """Return the competitions of anonymous players, not ended yet, in which a person plays or has played."""
+    """Return the keys of anonymous competitions that have not ended, and that a person has entered.
+
+    An invitation that is still open does not count.
+    """
     mine = Entrant.objects.filter(masked("competition__"), user=user_id).exclude(status=Entrant.Status.ASKED)
     return set(mine.values_list("competition", flat=True))
 
@@ -140,7 +146,7 @@ def _taking_part(user_id: int) -> QuerySet[Entrant]:
 
 
 def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
-    """Record in the competition's log what a director did at a match."""
+    """Record what a director did at a match in its competition's log; do nothing if it belongs to none."""
     table = Table.objects.select_related("competition").filter(match=match_id).first()
     if table is not None:
         by, details = User.objects.get(pk=user_id), dict[str, Any](facts)

@@ -69,7 +69,7 @@ def draw_end_chart(bars: Sequence[Bar], until: date | None) -> EndChart:
 
 
 def days(bar: Bar) -> str:
-    """Return a bar's day in words, or its first and last day."""
+    """Return the days that a bar covers, in words: one day, the first and last day, or "… or later"."""
     first = format_day(bar.first)
     if bar.later:
         return _("%(day)s or later") % {"day": first}

@@ -113,7 +113,10 @@ class NewCompetitionForm(EntranceForm, PlayForm):
         return range(self.cleaned_data.get("seats_least") or most, most + 1)
 
     def clean(self) -> dict[str, Any]:
-        """Check that the smallest table is not larger than the largest, and that sizes fit together."""
+        """Check that the smallest table is not larger than the largest.
+
+        If it has two seats, larger tables are not allowed.
+        """
         cleaned = super().clean()
         most = cleaned.get("seats_most") or MAX_SEATS
         least = cleaned.get("seats_least") or most

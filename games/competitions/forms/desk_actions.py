@@ -125,5 +125,5 @@ class SubstituteForm(forms.Form):
         }
 
     def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
-        """Return each table's number with its two fields."""
+        """Return each table's number, with its field for the seat and its field for the newcomer."""
         return [(number, self[f"seat-{number}"], self[f"newcomer-{number}"]) for number in self._tables]

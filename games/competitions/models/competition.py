@@ -27,7 +27,7 @@ MATCHES_AT_ONCE = 2
 
 
 def masked(prefix: str = "") -> Q:
-    """Return the condition that nobody may learn yet who sits where in a competition.
+    """Return the condition for competitions in which only directors may know yet who sits where.
 
     `prefix` is the lookup that leads to the competition ("competition__").
     """
@@ -165,7 +165,7 @@ class Competition(models.Model):
 
     @property
     def masked(self) -> bool:
-        """Return whether nobody may learn yet who sits where."""
+        """Return whether only the directors may know yet who sits where."""
         return self.anonymous and not self.over
 
 

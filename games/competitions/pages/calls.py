@@ -66,7 +66,7 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
 @login_required
 @require_safe
 def mine(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the reader's own calls, with the answers."""
+    """Show the reader's latest calls, with the answers."""
     competition, user = get_visible_or_404(request, number), signed_in_user(request)
     found = calls.calls_of(competition, user.pk)[:PER_PAGE]
     return render_page(request, "competitions/calls_mine.html", competition, calls=found)

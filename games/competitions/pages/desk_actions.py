@@ -184,7 +184,7 @@ def start_action(request: HttpRequest, competition: Competition, user: User) -> 
 
 
 def remind(competition: Competition, user: User, tables: Collection[Table]) -> BulkOutcome:
-    """Remind the players for whom these tables are waiting."""
+    """Remind the players for whom these tables are waiting; return at which tables this succeeded."""
     listed = open_rows(competition, [table.number for table in tables], user.pk)
     rows = {row.table.number: row for row in listed}
 
@@ -243,7 +243,7 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
 
 
 def selected_tables(competition: Competition, keys: Collection[int]) -> list[Table]:
-    """Return the selected tables that have not finished."""
+    """Return the tables with these numbers that have not finished, at most `MAX_TABLES_AT_ONCE`."""
     found = Table.objects.filter(
         competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
     )
@@ -251,12 +251,15 @@ def selected_tables(competition: Competition, keys: Collection[int]) -> list[Tab
 
 
 def selected_numbers(sent: QueryDict) -> list[int]:
-    """Return the numbers of the selected tables."""
+    """Return the numbers of the selected tables, at most `MAX_TABLES_AT_ONCE`."""
     return read_numbers(sent.getlist("table"), most=MAX_TABLE_NUMBER)[:MAX_TABLES_AT_ONCE]
 
 
 def open_rows(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
-    """Return the given tables as the desk shows them, without those that have finished."""
+    """Return the tables with these numbers as the desk shows them to `reader`, without finished ones.
+
+    Only the first `MAX_TABLES_AT_ONCE` numbers are used.
+    """
     tables = Table.objects.filter(competition=competition, number__in=[*keys][:MAX_TABLES_AT_ONCE])
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 

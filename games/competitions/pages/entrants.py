@@ -39,7 +39,7 @@ from games.matches.pages.people import signed_in_user
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def entrants(request: HttpRequest, number: int) -> HttpResponse:
-    """Show all entries; on POST, invite a person or enter a program."""
+    """Show one page of all entries; on POST, invite a person or enter a program."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     posted = request.method == "POST"
     person = PersonForm(request.POST if posted and "person" in request.POST else None)

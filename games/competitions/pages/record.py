@@ -32,7 +32,10 @@ ANNOUNCEMENTS_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @show_refusals
 def announcements(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the announcements; on POST by a director, send another one to everyone."""
+    """Show one page of the announcements that the reader may read; on POST by a director, send another one.
+
+    The new one goes to everyone who takes part or is on the waiting list.
+    """
     competition, user = get_visible_or_404(request, number), reader(request)
     directs = is_director(competition, request.user.pk)
     form = AnnouncementForm(request.POST if request.method == "POST" else None) if directs else None
@@ -64,7 +67,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the log; directors also see the entries that are not open to everyone."""
+    """Show one page of the log; directors also see the entries that are not open to everyone."""
     competition, user = get_visible_or_404(request, number), reader(request)
     directs = is_director(competition, request.user.pk)
     entries = log_entries.visible_entries(competition, None)

@@ -19,10 +19,10 @@ View = Callable[..., HttpResponse]
 
 
 def show_refusals(page: View) -> View:
-    """Decorate a page so that a refused POST shows a sentence on the same page.
+    """Decorate a page so that a refused POST redirects to the same page, which shows the reason.
 
-    If the page cannot be shown at all, the sentence appears on the desk. If the person may not see what the
-    page is about, the page does not exist for them.
+    If the page cannot even be shown, or the director has a part in the table, the reason appears on the desk.
+    If the person may not see what the page is about, they get a 404.
     """
 
     @wraps(page)
@@ -50,9 +50,9 @@ class RefusalHandler:
         self._home, self._number = home, number
 
     def refusals_answered(self, page: View) -> View:
-        """Decorate a page so that a refusal shows a sentence on the competition's page.
+        """Decorate a page so that a refusal redirects to the competition's page, which shows the reason.
 
-        If the person may not see what the page is about, the page does not exist for them.
+        If the person may not see what the page is about, they get a 404.
         """
 
         @wraps(page)
@@ -86,7 +86,8 @@ class RefusalHandler:
 def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
     """Call `act` for a valid form; return whether it succeeded.
 
-    If it was refused, the form shows the reason and keeps the input.
+    If it was refused, the form shows the reason and keeps the input. Raises `NotDirector`, `NotYours` and
+    `NotFound` again, for which there is no page to show.
     """
     try:
         act()

@@ -15,7 +15,7 @@ from games.competitions.selectors.directors import DirectedCompetition
 
 
 def get_directed_or_404(request: HttpRequest, number: int) -> DirectedCompetition:
-    """Return a competition that the reader directs; for everyone else, the page does not exist."""
+    """Return a competition with its directors. Raises `Http404` unless the reader is one of them."""
     found = directors.find_directed(number)
     if found is None or not found.by(request.user.pk):
         raise Http404
@@ -33,6 +33,6 @@ def get_visible_or_404(request: HttpRequest, number: int) -> Competition:
 def render_page(
     request: HttpRequest, template: str, competition: Competition, **context: Any
 ) -> HttpResponse:
-    """Render a page of a competition."""
+    """Render a page of a competition; the template also gets the competition and its address."""
     url = competition_kinds.kind_of(competition).page(competition)
     return render(request, template, {"competition": competition, "competition_url": url} | context)

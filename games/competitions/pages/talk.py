@@ -14,7 +14,7 @@ from games.talk.pages import answer_from_room, record_shown, show_removal, show_
 def room(request: HttpRequest, number: int) -> HttpResponse:
     """Show the talk of a competition; on POST, write a message.
 
-    The page is read in one snapshot, like all pages of this room. How far the reader has read is recorded
+    The page is read in one snapshot, like all pages of competitions. How far the reader has read is recorded
     afterwards, because nothing can be stored in a snapshot.
     """
     if request.method == "POST":

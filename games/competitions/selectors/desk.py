@@ -108,9 +108,9 @@ class Outlook(NamedTuple):
 class Desk(NamedTuple):
     """The content of the desk, for one director.
 
-    `open` contains all tables that have not finished. `counts` are the numbers of tables under each heading,
-    before `filters.show` is applied. `decide_at` is the date on which the tables are decided, if it is the
-    same for all.
+    `open` contains all tables of the shown groups that have not finished, even those that the other filters
+    hide. `counts` are the numbers of tables under each heading, before `filters.show` is applied. `decide_at`
+    is the date on which the tables in `open` are decided, if it is the same for all.
     """
 
     competition: Competition

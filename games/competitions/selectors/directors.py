@@ -53,7 +53,10 @@ def has_directed(competition: Competition, user_id: int) -> bool:
 
 
 def has_played(competition: Competition, user_id: int) -> bool:
-    """Return whether a person is or was in a competition, or waits for a place."""
+    """Return whether a person takes part in a competition, is on its waiting list, or has left it.
+
+    An invitation that is still open does not count.
+    """
     found = Entrant.objects.filter(competition=competition, user=user_id)
     return found.exclude(status=Entrant.Status.ASKED).exclude(status__in=Entrant.GONE, left_at=None).exists()
 

@@ -45,7 +45,10 @@ def entries_page(competition: Competition, number: str | None) -> Page[Entrant]:
 
 
 def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
-    """Return some entries of one competition with their facts, in the same order, in two queries."""
+    """Return a row with facts for each of these entries of one competition, in the same order.
+
+    This takes two queries.
+    """
     keys = [entrant.pk for entrant in rows]
     open_tables = Q(places__table__status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
     found = (

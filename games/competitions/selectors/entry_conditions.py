@@ -31,7 +31,10 @@ PRESENT_STATUSES = (Entrant.Status.WAITING, *Entrant.TAKING_PART)
 
 
 def entry_state(competition: Competition) -> EntryState:
-    """Return whether people can enter a competition now, judging by its dates and its room."""
+    """Return whether people who enter a competition now would take part, wait, or be refused.
+
+    This depends on its status, the end of entries, and its kind. Conditions for single people do not matter.
+    """
     if competition.over or competition.status == Competition.Status.DRAFT:
         return EntryState.CLOSED
     until = competition.entries_until
@@ -56,7 +59,8 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
     """Raise the refusal that applies to a person who wants to enter a competition now.
 
     A person whom a director invited needs only an active account, open entries, a mailbox of their own, and
-    no entry yet.
+    no entry yet. Nobody can enter a competition of anonymous players that they direct, or directed after it
+    began.
     """
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is not None and entrant.status in PRESENT_STATUSES:
@@ -102,7 +106,7 @@ def _came_invited(entrant: Entrant) -> bool:
 
 
 def refuse_same_mailbox(competition: Competition, user: User) -> None:
-    """Raise `SameMailbox` if another person who takes part receives email in the same mailbox."""
+    """Raise `SameMailbox` if another person who takes part or is on the waiting list has the same mailbox."""
     mine = canonical_mailbox(user.email or "")
     theirs = (
         Entrant.objects.filter(

@@ -30,7 +30,7 @@ class CompetitionFilters(NamedTuple):
         )
 
     def apply(self, found: QuerySet[Competition]) -> QuerySet[Competition]:
-        """Return the competitions among some that the filters accept."""
+        """Return those of the competitions in `found` that the filters accept."""
         if self.title:
             found = found.filter(title=self.title)
         if self.seats:

@@ -21,7 +21,11 @@ Pair = frozenset[int]
 
 
 def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
-    """Return the pairs of entrants who must not meet if this can be avoided."""
+    """Return the pairs of entrants who must not meet if this can be avoided.
+
+    A director has named the pair, or one of the two has blocked the other. On ladders and among anonymous
+    players, only blocks made before both had entered count.
+    """
     return _by_directors(competition_id) | frozenset(_by_people(competition_id))
 
 

@@ -13,7 +13,7 @@ SAMPLE_SIZE = 60
 
 
 def visits_of(match: str) -> Coalesce:
-    """Return an expression for how many visits of a match have ended.
+    """Return an expression for how many visits of a match have ended, without those that were undone.
 
     In the query, `match` must be the name of the column with the match's key. Everyone can count visits,
     because everyone sees for whom a match is waiting.
@@ -28,7 +28,7 @@ def visits_of(match: str) -> Coalesce:
 
 
 def ended_matches(title: str) -> list[FinishedMatch]:
-    """Return the latest matches of a title that have ended, without practice."""
+    """Return the latest matches of a title that have ended, at most `SAMPLE_SIZE`, without practice."""
     endings = (
         Ending.objects.filter(match__title=title, match__practice=False)
         .order_by("-pk")

@@ -53,7 +53,10 @@ def public_entries(competition: Competition) -> QuerySet[LogEntry]:
 def recent_director_acts(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[RecordLine]:
-    """Return the latest actions of directors that `reader` may read."""
+    """Return the latest actions of these directors that `reader` may read: at most `most`, the newest first.
+
+    `own` are the keys of tables in which the reader, a director, has a part.
+    """
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most])

@@ -22,13 +22,16 @@ class PlacingChange(NamedTuple):
 
 
 def places_of(table: Table) -> list[Place]:
-    """Return the places at a table, in seat order."""
+    """Return the places at a table, in seat order; entrants who never had a seat come last."""
     found = Place.objects.filter(table=table).select_related("entrant__user")
     return sorted(found, key=lambda place: (place.seat is None, place.seat or 0, place.pk))
 
 
 def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingChange]:
-    """Return the change for each entrant, sorted by the new placings, in which ties are counted."""
+    """Return the change for each entrant, sorted by the new placing.
+
+    `to` maps the keys of entrants to the places that were entered; ties are ranked as 1, 1, 3.
+    """
     after = rank_with_ties(to)
     rows = [
         PlacingChange(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places

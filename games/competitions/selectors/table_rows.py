@@ -115,7 +115,10 @@ class OpenTable(NamedTuple):
 
     @property
     def late(self) -> bool:
-        """Return whether the table, at its pace, will end after the date on which it is decided."""
+        """Return whether the table, at its pace, will end after the date on which it is decided.
+
+        This includes a table that is stopped until someone resumes it. Without such a date, return false.
+        """
         decided = self.table.decide_at
         return decided is not None and (self.stands or (self.ends_at is not None and self.ends_at > decided))
 

@@ -43,7 +43,10 @@ class Reserve(NamedTuple):
 
 
 def reserves(competition: Competition, most: int | None = None) -> list[Reserve]:
-    """Return the people on the waiting list, the longest-waiting first, in one query."""
+    """Return the people on the waiting list, at most `most`, the longest-waiting first, in one query.
+
+    Programs, and people whose accounts may not act now, are left out.
+    """
     waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
     names = ("pk", "user__display_name", "matches", "answers_in")
     rows = waiting.values_list(*names)[:most]

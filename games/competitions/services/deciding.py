@@ -68,7 +68,8 @@ def _decide_due(table_id: int, competition_id: int) -> int:
 def decide(table: Table, *, cause: StopCause, by: User | None = None, reason: str = "") -> bool:
     """Decide a table of a locked competition now; return whether this was done.
 
-    Return false if the table is not in progress. Raises `MatchBroken` or `Unreadable`.
+    Return false if the table is not in progress, or its match has already ended. Raises `MatchBroken` or
+    `Unreadable`.
     """
     if table.status != Table.Status.RUNNING or table.match_id is None:
         return False

@@ -67,7 +67,10 @@ def begin_tables(competition_id: int) -> list[Table]:
 
 
 def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta = timedelta(0)) -> None:
-    """Play a table that has started to some point and end it, `ago` before now, so that it is scored."""
+    """Play the started match of a table, end it as `how` says, and score the table.
+
+    The match is dated as if it had ended `ago` before now, and nobody is notified.
+    """
     match = require(table.match, "a table that has begun has its match")
     with transaction.atomic():
         demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)

@@ -90,7 +90,7 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
 
 
 def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
-    """Let an entrant leave a locked competition, as they wish or automatically (`by` is None).
+    """Let an entrant leave a locked competition, at their own wish or automatically (`by` is None).
 
     The room of the competition's kind decides what happens to their tables. Raises `NotEntered`.
     """
@@ -158,7 +158,7 @@ def end_hold(entrant: Entrant, *, by: User | None) -> None:
 def admit(competition: Competition) -> list[Entrant]:
     """Let people on the waiting list take part while there are free places; return those admitted.
 
-    This happens only while newcomers are accepted. The longest-waiting come first, and they are notified.
+    This happens only while newcomers are accepted. The longest-waiting come first, and each is notified.
     People who do not meet the conditions now are skipped and stay on the list. The competition must be
     locked.
     """

@@ -24,12 +24,15 @@ MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def shift_for(outage: Outage) -> timedelta:
-    """Return how far an outage that has ended moves dates: whole hours, or zero if it was short."""
+    """Return how far an outage that has ended moves dates: its length rounded up to hours; zero if short."""
     return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
 
 
 def shift_instant(instant: datetime, outages: Iterable[Outage]) -> datetime:
-    """Return the new date for one that was set before all these outages."""
+    """Return the date that replaces `instant`, which was set before all these outages.
+
+    Each outage that began before the date, as already moved, makes it later by `shift_for`.
+    """
     for outage in sorted(outages, key=lambda each: each.start):
         if outage.start < instant:
             instant += shift_for(outage)

@@ -102,7 +102,10 @@ def _results(table: Table) -> dict[int, PlaceResult]:
 
 
 def mark_forfeits(table: Table) -> None:
-    """Mark entrants who gave up their seat as forfeiting, unless someone continues for them."""
+    """Mark entrants as forfeiting whose players left the match, stopped answering or were removed.
+
+    An entrant whose seat another player took over, and held to the end, does not forfeit.
+    """
     people = Tenure.objects.filter(
         match=table.match_id, role__in=(Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE)
     )

@@ -14,7 +14,10 @@ LONGEST_RETRY = timedelta(days=1)
 
 
 def retry_at(now: datetime, failures: int) -> datetime:
-    """Return when to retry a step that has failed `failures` times; the wait doubles each time."""
+    """Return when to retry a step that has failed `failures` times.
+
+    The wait doubles each time, up to `LONGEST_RETRY`.
+    """
     delay: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
     return now + min(delay, LONGEST_RETRY)
 

@@ -57,8 +57,8 @@ def remind(*, table_id: int, by: User, visit_id: int) -> None:
 def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
     """Give a seat at one table to a person on the waiting list.
 
-    They play for the entrant whose seat it is, and keep their own place on the list. Raises `NoSubstitute`
-    too.
+    They play for the entrant whose seat it is, and keep their own place on the list. Raises `NoSubstitute` if
+    they are no longer on the list.
     """
     with transaction.atomic():
         table, _now = _lock(table_id, by)
@@ -98,7 +98,7 @@ def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
     """Decide a table now, in the way that its competition chose: by the full position, or by public facts.
 
     If two directors do this at the same time, the second is refused. Raises `NoReason`, `TableOver`,
-    `NotPlayedYet` or `MatchBroken`.
+    `NotPlayedYet`, `AlreadyChanged` or `MatchBroken`.
     """
     if not reason.strip():
         raise NoReason

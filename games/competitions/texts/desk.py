@@ -98,7 +98,7 @@ def _heading(section: DeskSection, now: datetime, ticked: Collection[str], links
 
 
 def table_name(number: int) -> str:
-    """Return the name of a table."""
+    """Return the name of a table by its number: "Table 4"."""
     return _("Table %(number)d") % {"number": number}
 
 
@@ -163,7 +163,7 @@ def waiting_text(row: OpenTable, now: datetime) -> str:
 
 
 def time_left_text(row: OpenTable, now: datetime) -> str:
-    """Return how much time is left until the first deadline, in words."""
+    """Return how much time is left until the first deadline, in words; "" if no clock is running."""
     match = row.table.match
     if match is not None and match.stands_still:
         return _("paused")
@@ -173,7 +173,7 @@ def time_left_text(row: OpenTable, now: datetime) -> str:
 
 
 def forecast_text(row: OpenTable, now: datetime) -> str:
-    """Return when a table will end at its pace, in words."""
+    """Return in words the day on which a table will end at its pace, or why there is no such day."""
     if row.stands:
         return _("not on its own")
     if row.ends_at is None:
