@@ -282,8 +282,8 @@ def why_not(
 ) -> NotChallengeable | None:
     """Return why a player may not challenge another; None if they may.
 
-    If there are several reasons, the one that lasts longest is returned. Raises `KeyError` if `theirs` is not
-    on the ladder.
+    If there are several reasons, the first is returned, in the order in which they are checked here. Raises
+    `KeyError` if `theirs` is not on the ladder.
     """
     rung = ladder.rungs[theirs]
     if mine == theirs:

@@ -57,7 +57,7 @@ class RungChartData(NamedTuple):
 
 
 def picture(course: RungChartData, label: str) -> Picture:
-    """Return the chart for a course with at least one point."""
+    """Draw the chart of a player's rung, described by `label`; `course` must have at least one point."""
     rungs = [point.rung for point in course.points]
     high, low = _window(min(rungs), max(rungs))
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM

@@ -15,7 +15,7 @@ from games.ladders.models import Ladder, Season
 
 
 def add_local_days(competition: Competition, instant: datetime, days: int) -> datetime:
-    """Return the instant `days` later at the same local hour."""
+    """Return the instant `days` later at the same local time, in the time zone of the ladder's creator."""
     zone = _zone_of(competition)
     local = instant.astimezone(zone)
     return wall_time_instant(local.date() + timedelta(days=days), local.time(), zone)

@@ -99,7 +99,10 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def season_over(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a season of one of the reader's ladders has ended."""
+    """Compose the email saying that a season of one of the reader's ladders has ended.
+
+    The notice is dropped if the reader is not in the final standings.
+    """
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     ladder = season.ladder.competition
     standings = list(Standing.objects.filter(season=season).select_related("entrant__user").order_by("rung"))
@@ -131,7 +134,10 @@ def season_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def idle(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader moved down because they were idle for too long."""
+    """Compose the email saying that the reader moved down because they were idle for too long.
+
+    The notice is dropped if the reader has been active since, or has left the ladder.
+    """
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     rung = Rung.objects.filter(entrant=notice.ids["entrant"], drops__gt=0).first()
     if rung is None:
@@ -157,7 +163,10 @@ def idle(notice: Notice, now: datetime) -> RenderResult:
 
 
 def dropped(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader was taken off the ladder because they were idle too often."""
+    """Compose the email saying that the reader was taken off the ladder because they were idle too often.
+
+    The notice is dropped if the reader has joined again.
+    """
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     entrant = Entrant.objects.get(pk=notice.ids["entrant"])
     if entrant.status != Entrant.Status.WITHDRAWN:
@@ -183,7 +192,10 @@ def dropped(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a step of a ladder that the reader directs failed."""
+    """Compose the email saying that a step of a ladder that the reader directs failed.
+
+    The notice is dropped if no step is failing any more.
+    """
     competition = Competition.objects.filter(pk=notice.ids["competition"]).first()
     told = failure_sentences(competition) if competition is not None else ()
     if competition is None or not told:

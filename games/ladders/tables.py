@@ -29,9 +29,9 @@ class TableRules:
     """The rules by which tables are formed.
 
     Tables have `seats` seats and are formed once in `every`. If the number of players is not a multiple of
-    that, some tables are smaller, down to `smallest` (by default one fewer than `seats`). Two players who met
-    within `apart` are kept apart if the rungs near them allow it. `balance_seats` is for titles whose rules
-    do not draw the seats.
+    `seats`, some tables are smaller, down to `smallest` (by default one fewer than `seats`). Two players who
+    met within `apart` are kept apart if the rungs near them allow it. `balance_seats` is for titles whose
+    rules do not draw the seats.
     """
 
     seats: int = 4

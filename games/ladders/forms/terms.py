@@ -164,7 +164,7 @@ class TermsForm(forms.Form):
         return found
 
     def check_terms(self, ladder: Ladder, competition: Competition) -> None:
-        """Add an error if the terms cannot work."""
+        """Add an error if the terms cannot work; do nothing if the form already has errors."""
         if self.errors:
             return
         try:
@@ -240,7 +240,7 @@ class SettingsForm(TermsForm):
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Check that the terms can work, and that the last season is not one that has passed."""
+        """Check that the terms can work, and that no season after the chosen last one has started."""
         cleaned = super().clean() or {}
         last = cleaned.get("last_season")
         begun = self.ladder.seasons.exclude(status="planned").order_by("-number").first()

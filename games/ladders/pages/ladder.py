@@ -22,7 +22,7 @@ from games.notices.now import database_now
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List every ladder that is open to all, and the reader's own."""
+    """List the newest ladders that are open to all, and the reader's own, as far as they fit the filters."""
     return show_list(request, "ladders/index.html", listing)
 
 
@@ -72,7 +72,7 @@ def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """List every match of a ladder."""
+    """Show one page of a ladder's matches, the newest first."""
     competition = open_ladder(request, ladder_id)
     page = match_lines.page_of(competition, request.GET.get("page"))
     context = {

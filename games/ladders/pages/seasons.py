@@ -15,7 +15,7 @@ from games.ladders.selectors import honours, rung_pages
 @require_safe
 @refusals_answered
 def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """List every season with the entrants honoured in it."""
+    """Show one page of a ladder's seasons, the newest first, with the entrants honoured in each."""
     competition = open_ladder(request, ladder_id)
     page, shown = honours.seasons(competition.ladder, request.GET.get("page"))
     context = {"competition": competition, "page": page, "seasons": shown}

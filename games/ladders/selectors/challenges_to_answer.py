@@ -18,7 +18,10 @@ from games.notices.now import database_now
 
 
 def requests_of(user: User) -> Iterator[PendingRequest]:
-    """Yield each challenge with the deadline for its answer, which announced absences postpone."""
+    """Yield the challenges that a person has not answered yet, the oldest first.
+
+    Each has the deadline for its answer, which announced absences postpone.
+    """
     waiting = list(
         _open(user.pk).select_related("ladder__competition", "challenger__user", "defender").order_by("pk")
     )

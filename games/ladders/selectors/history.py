@@ -22,7 +22,7 @@ EMPTY_CELL = "\N{EN DASH}"
 
 
 class Change(NamedTuple):
-    """A change of one entrant's rung, with its time and reason; the rungs are None off the ladder.
+    """A change of one entrant's rung, with its time and reason; a rung is None if they were off the ladder.
 
     `table` is the table whose result moved the entrant, if they played at it.
     """

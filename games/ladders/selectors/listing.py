@@ -43,7 +43,11 @@ class Lists(NamedTuple):
 
 
 def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Lists:
-    """Return every ladder that the reader may see without its link."""
+    """Return the newest ladders that fit the filters, at most `MAX_LISTED`, in three lists.
+
+    They are those that are open to all and, for a person, also those that they have entered or were invited
+    to. Ladders in preparation are left out.
+    """
     found = Competition.objects.filter(kind=Competition.Kind.LADDER).exclude(status=Competition.Status.DRAFT)
     mine: dict[int, int] = {}
     if user is not None:
@@ -86,7 +90,7 @@ class Top(NamedTuple):
 
 
 def tops(lines: Sequence[LadderListItem]) -> tuple[Top, ...]:
-    """Return a summary of each ladder that has entrants."""
+    """Return a summary of each of these ladders, without those that have nobody on their rungs."""
     found: dict[int, list[tuple[int, PersonName]]] = {}
     rungs = Rung.objects.filter(
         ladder__in=[line.competition.pk for line in lines], rung__lte=TOP_RUNGS_SHOWN

@@ -51,7 +51,7 @@ def under_way(competition: Competition, most: int) -> MatchesInProgress:
 
 
 def recently_ended(competition: Competition, most: int) -> tuple[LadderMatchLine, ...]:
-    """Return the matches that ended last, the newest first."""
+    """Return the matches that ended last, at most `most`, the newest first; void tables are left out."""
     over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
     return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
 
@@ -65,7 +65,7 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
 
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatchLine, ...]:
-    """Return tables as lines."""
+    """Return a line about each of a ladder's tables, in the same order."""
     places: dict[int, list[Place]] = {}
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
     for place in sitting.order_by("placing", "seat", "pk"):

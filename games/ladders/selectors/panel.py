@@ -175,7 +175,7 @@ def _free(season: Season, text: str) -> str:
 
 
 def answer_text(season: Season) -> str:
-    """Return the time allowed for an answer in words."""
+    """Return, in words, the time allowed to answer a challenge in a season."""
     return format_duration(timedelta(hours=season.answer_hours))
 
 

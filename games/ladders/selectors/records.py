@@ -37,7 +37,7 @@ class Result(NamedTuple):
 class Record(NamedTuple):
     """The totals of an entrant's results.
 
-    `placings` are those at tables of more than two, in order of time.
+    `won`, `drawn` and `lost` count tables of two; `placings` are those at larger tables, in order of time.
     """
 
     played: int = 0
@@ -94,7 +94,7 @@ def season_records(season: Season) -> defaultdict[int, Record]:
 
 
 def sum_results(results: Iterable[Result]) -> Record:
-    """Return the totals of some results."""
+    """Return the totals of an entrant's results."""
     listed = list(results)
     marks = [each.mark for each in listed if each.seats == 2]
     return Record(

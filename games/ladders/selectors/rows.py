@@ -94,7 +94,7 @@ class RowContext(NamedTuple):
 
 
 def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rungs of a ladder that has finished, without any actions."""
+    """Return the rows of a ladder that has finished, without anything that the reader could do."""
     return tuple(
         _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0)
         for rung in seen.standing.rungs

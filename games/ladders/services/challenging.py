@@ -66,7 +66,10 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
 
 
 def why_not_challenge(competition_id: int, user: User, defender_id: int) -> NotChallengeable | None:
-    """Return why a person could not challenge an entrant now; None if they could."""
+    """Return why a person could not challenge an entrant now; None if they could.
+
+    Raises `KeyError` if the entrant is not on the ladder.
+    """
     ladder, now = Ladder.objects.get(pk=competition_id), database_now()
     season = current_state.season_of(ladder)
     shown = current_state.take_snapshot(ladder, season, now)

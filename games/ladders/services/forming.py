@@ -120,7 +120,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
 
 
 def past_tables(competition: Competition) -> list[PastTable]:
-    """Return the tables formed so far, with their players in seat order."""
+    """Return the tables formed so far, other than void ones, with their players in seat order."""
     places = (
         Place.objects.filter(table__competition=competition, seat__isnull=False)
         .exclude(table__status=Table.Status.VOID)

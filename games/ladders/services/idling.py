@@ -25,7 +25,11 @@ def allowed_idle_time(season: Season) -> timedelta:
 
 
 def drop(season_id: int) -> int:
-    """Move down everyone who has been idle for too long in a season; return how many players moved."""
+    """Move down everyone who has been idle for too long in a season; return how many players.
+
+    Those to whom this has happened as often in a row as the terms allow are taken off the ladder. Return 0 if
+    no check is due.
+    """
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)

@@ -49,7 +49,7 @@ def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) ->
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether a ladder is open for entries, which it is until its last season has ended."""
+    """Return whether a ladder is open or closed for entries; it is open until its last season has ended."""
     season = Season.objects.filter(ladder=competition.pk).exclude(status=Season.Status.OVER)
     return EntryState.OPEN if season.exists() else EntryState.CLOSED
 

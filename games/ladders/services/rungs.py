@@ -58,7 +58,7 @@ def move(
 
 
 def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
-    """Replace the facts of a movement of a locked ladder, and recalculate all movements from it on.
+    """Replace the facts of a movement of a locked ladder, and recalculate the rungs from that movement on.
 
     Return the keys of the entrants whose rung has changed, including those who joined or left the ladder.
     Entrants whom the movement had removed take part again.

@@ -151,7 +151,7 @@ def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = N
 
 @transaction.atomic
 def note_failure(ladder_id: int, step: FailedStep.Step, row: int) -> None:
-    """Record that a step failed; if it is the ladder's only failed step, notify the directors."""
+    """Record that a step failed, and when to retry it; notify the directors if none had failed before."""
     competition, now = lock_competition(ladder_id)
     healthy = not FailedStep.objects.filter(ladder=ladder_id).exists()
     found = FailedStep.objects.filter(step=step, row=row).first()

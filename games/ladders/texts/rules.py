@@ -56,7 +56,7 @@ class Example(NamedTuple):
 
 
 def summary_line(terms: Terms, competition: Competition) -> str:
-    """Return the summary of the rules that is shown below the rungs."""
+    """Return a summary of the main rules in a few sentences, which is shown below the rungs."""
     if not competition.for_two:
         return " ".join([_tables(terms, competition), _dealt()])
     effects = effects_of(terms)
@@ -72,7 +72,7 @@ def summary_line(terms: Terms, competition: Competition) -> str:
 
 
 def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule, ...]:
-    """Return all rules of a season."""
+    """Return all rules of a ladder under the terms of a season, as headings with sentences."""
     who = (
         (_challenges(terms), _outcomes(terms))
         if competition.for_two
