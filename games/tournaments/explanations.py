@@ -219,7 +219,7 @@ class Example:
 def draw_example(key: str) -> Example | None:
     """Return a bracket as an example: of eight players, or of four with double elimination.
 
-    None for formats without a bracket.
+    Return None for a format without a bracket.
     """
     if key == "elimination":
         return _example(single(8))

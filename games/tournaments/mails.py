@@ -55,7 +55,10 @@ def register_mails() -> None:
 
 
 def entered(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader has entered the tournament."""
+    """Compose the email saying that the reader has entered the tournament.
+
+    The notice is dropped if the reader no longer takes part, or the tournament has ended.
+    """
     entrant = _entrant(notice)
     if entrant is None or not entrant.active or entrant.competition.over:
         return DropNotice("gone")
@@ -80,7 +83,10 @@ def _play(entrant: Entrant, each: Round) -> tuple[Button, ...]:
 
 
 def roll(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that asks the reader to answer the roll call before a round."""
+    """Compose the email that asks the reader to answer the roll call before a round.
+
+    The notice is dropped if the reader has answered or left, or the roll call has ended.
+    """
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
@@ -109,7 +115,10 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
 
 
 def withdrawn(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader was withdrawn for leaving too many roll calls unanswered."""
+    """Compose the email saying that the reader was withdrawn for leaving too many roll calls unanswered.
+
+    The notice is dropped if the reader is back.
+    """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
         return DropNotice("back")
@@ -135,7 +144,10 @@ def withdrawn(notice: Notice, now: datetime) -> RenderResult:
 
 
 def place_offered(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader has a place in the next stage, and asking for an answer."""
+    """Compose the email saying that the reader has a place in the next stage, and asking for an answer.
+
+    The notice is dropped if the reader has answered, or players are no longer being asked.
+    """
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or stage.status != Stage.Status.CALLING:
         return DropNotice("over")
@@ -159,7 +171,10 @@ def place_offered(notice: Notice, now: datetime) -> RenderResult:
 
 
 def passed_over(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that the reader no longer advances, because a result was corrected."""
+    """Compose the email saying that the reader no longer advances, because a result was corrected.
+
+    The notice is dropped if the reader is being asked again, or the tournament has ended.
+    """
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or entrant.competition.over:
         return DropNotice("over")
@@ -180,7 +195,10 @@ def passed_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def bye(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a round has begun in which the reader has no match, and why."""
+    """Compose the email saying that a round has begun in which the reader has no match, and why.
+
+    The notice is dropped if the round is no longer in progress, or the reader no longer takes part.
+    """
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
@@ -232,7 +250,7 @@ def over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def called_off(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a tournament was cancelled."""
+    """Compose the email saying that a tournament was cancelled, with the reason if one was recorded."""
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
         return DropNotice("gone")
@@ -255,7 +273,10 @@ def called_off(notice: Notice, now: datetime) -> RenderResult:
 
 
 def stuck(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a tournament directed by the reader cannot continue."""
+    """Compose the email saying that a tournament directed by the reader cannot continue.
+
+    The notice is dropped if the tournament has continued or ended.
+    """
     competition = _competition(notice)
     if competition is None or competition.over:
         return DropNotice("gone")

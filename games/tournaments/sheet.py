@@ -129,7 +129,7 @@ class RankedGroup(NamedTuple):
 
 
 def rank_groups(seen: Stage[Any]) -> list[RankedGroup]:
-    """Return the current standings of a stage."""
+    """Return the current standings of each part of a stage, with lines in order; none without entrants."""
     groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
     return [RankedGroup(group, order_lines(group.lines, seen)) for group in groups]
 

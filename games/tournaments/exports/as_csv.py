@@ -31,7 +31,7 @@ def escape_formula(text: str) -> str:
 
 
 def standings(record: Record) -> str:
-    """Return all standings, one line for each entrant and stage.
+    """Return all standings as CSV, one line for each entrant and stage.
 
     The columns are stage, group, place, name, seed, rating and status, then the tie-breaks and each round's
     placings. Tie-breaks differ between formats: every tie-break that occurs has a column, which is empty in
@@ -73,7 +73,7 @@ def standings(record: Record) -> str:
 
 
 def tables(record: Record) -> str:
-    """Return all tables with one line for each seat, and one line for each bye."""
+    """Return all tables as CSV, with one line for each seat, and one line for each bye."""
     head = ["stage", "round", "table", "part", "status", "how", "seat", "role", "name", "place", "forfeited"]
     head.append("url")
     rows: list[list[Cell]] = [[*head]]

@@ -65,8 +65,8 @@ class BracketFormat(ABC, Generic[S]):
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return a number for how far a player got whose last match is this one, won or lost.
 
-        The number is the same for players who share a placing, and greater for a player who got further. None
-        if the player is still in.
+        The number is the same for players who share a placing, and greater for a player who got further.
+        Return None if the player is still in.
         """
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
@@ -90,10 +90,10 @@ class BracketFormat(ABC, Generic[S]):
         return games * max(waves.values(), default=0)
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """Return the next round.
+        """Return the round that can begin now; None if there is none.
 
         It contains every match whose two players are known and present, and whose earlier tables have
-        finished.
+        finished. It also names the players who lose a match because they are away.
         """
         tables: list[NewTable] = []
         missed: list[int] = []

@@ -32,8 +32,8 @@ class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return the round of the lower bracket in which a player is out; higher numbers for the final.
 
-        For a player who leaves the upper bracket, this is the round to which they would have dropped. None if
-        the player is still in.
+        For a player who leaves the upper bracket, this is the round to which they would have dropped. Return
+        None if the player is still in.
         """
         if match.side == "final":
             return CHAMPION_LEVEL if won else CHAMPION_LEVEL - 1

@@ -42,7 +42,7 @@ class EliminationFormat(BracketFormat[Elimination]):
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """Return how far a player got: two for each round of the bracket, with one more for third place.
 
-        None if the player is still in.
+        Return None if the player is still in.
         """
         if match.side == "third":
             return 2 * (match.round - 1) + won

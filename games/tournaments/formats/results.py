@@ -88,7 +88,10 @@ def match_winner(table: StageTable) -> int | None:
 
 
 def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] | None = None) -> Results:
-    """Return the results of larger tables, with the points that the stage's settings give."""
+    """Return the results of larger tables that are scored, with the points that the stage's settings give.
+
+    `tables` are the tables that count (None: all tables of the stage).
+    """
     counted = stage.tables if tables is None else tables
     points = stage.settings.points
     return Results(

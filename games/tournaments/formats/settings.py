@@ -66,7 +66,10 @@ class _Scored(_Chosen, frozen=True, kw_only=True):
 
 
 class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
-    """The settings of a Swiss: rounds among players with similar scores; the best `advance` players go on."""
+    """The settings of a Swiss: `rounds` rounds among players with similar scores.
+
+    The best `advance` players advance to the next stage (0: all of them).
+    """
 
     rounds: int = 5
     advance: int = 0
@@ -77,8 +80,9 @@ class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
 
     At larger tables, players meet as evenly as possible in the given number of `rounds` (0: as many as a
     table has seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting.
-    The best `advance` players of each pool go on to the next stage. With `twice`, which is only for matches
-    of two, everyone meets everyone twice. `at_once` means that all rounds are played at the same time.
+    The best `advance` players of each pool advance to the next stage (0: all of them). With `twice`, which is
+    only for matches of two, everyone meets everyone twice. `at_once` means that all rounds are played at the
+    same time.
     """
 
     pools: int = 1

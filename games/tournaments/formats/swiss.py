@@ -36,7 +36,7 @@ from games.tournaments.formats.stage import NewRound, NewTable, Stage
 
 
 class SwissFormat:
-    """The format of a Swiss."""
+    """The format of a Swiss: in each round, players with similar scores meet."""
 
     key = "swiss"
     late_entry = True

@@ -170,9 +170,9 @@ class DatesForm(forms.Form):
 
 
 def initial(tournament: Tournament, zone: str, now: datetime) -> dict[str, Any]:
-    """Return the initial values for a tournament.
+    """Return the initial values of the form for a tournament, with its dates as local times of `zone`.
 
-    If it has no start yet, the evening in a week is proposed.
+    If it has no start yet, 18:00 on the same day of the next week is proposed.
     """
     competition = tournament.competition
     here = ZoneInfo(zone)

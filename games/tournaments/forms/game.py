@@ -70,7 +70,7 @@ class GameForm(NewCompetitionForm):
 
 
 def initial(competition: Competition) -> dict[str, Any]:
-    """Return the initial values for an existing tournament."""
+    """Return the initial values of the form for a tournament that already exists."""
     rules = registry.get(competition.title)
     chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least

@@ -92,7 +92,7 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Withdraw the reader from the tournament."""
+    """Withdraw the reader; their unfinished tables are played to the end or forfeited, as the form says."""
     open_tournament(request, competition_id)
     user, plays_on = signed_in_user(request), request.POST.get("tables") != "forfeit"
     do_once(

@@ -50,7 +50,7 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the kinds of tournaments, and earlier ones that the reader can copy."""
+    """Show the kinds of tournaments, and the ten newest that the reader directs and can copy."""
     user = signed_in_user(request)
     earlier = Competition.objects.filter(
         kind=Competition.Kind.TOURNAMENT, directors__user=user, directors__until=None

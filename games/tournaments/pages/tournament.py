@@ -35,7 +35,7 @@ MAX_LOG_ENTRIES = 500
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List every tournament that is open to all, and the reader's own."""
+    """List the newest tournaments that are open to all, and the reader's own, if they fit the filters."""
     return show_list(request, "tournaments/index.html", listing)
 
 
@@ -70,7 +70,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show all final places, for a tournament whose own page has no room for them."""
+    """Show one page of the final places, for a tournament whose own page has no room for all of them."""
     found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
     page = Paginator(final_placings(found, known), LINES_SHOWN).get_page(request.GET.get("page"))
@@ -81,7 +81,7 @@ def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Show the tournament's whole public log."""
+    """Show the tournament's public log, at most the newest `MAX_LOG_ENTRIES` entries."""
     found = open_tournament(request, competition_id)
     context = {"competition": found.competition, "log": log_lines(found.competition, MAX_LOG_ENTRIES)}
     return render(request, "tournaments/log.html", context)

@@ -49,7 +49,11 @@ class Lists(NamedTuple):
 
 
 def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Lists:
-    """Return every tournament that the reader may see without its link."""
+    """Return the newest tournaments that fit the filters, at most `MAX_LISTED`, in lists by their state.
+
+    They are those that are open to all and, for a person, also those that they direct, have entered or were
+    invited to. Only their directors see tournaments in preparation, or discarded before they opened.
+    """
     found = Competition.objects.filter(kind=Competition.Kind.TOURNAMENT, tournament__isnull=False)
     own: set[int] = set()
     directed: set[int] = set()

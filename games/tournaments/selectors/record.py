@@ -62,7 +62,7 @@ class TableFacts(NamedTuple):
 
 
 def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> record.Record:
-    """Return a tournament as a record for downloads.
+    """Return a tournament as a record for downloads; stages that have not begun are left out.
 
     Without `standings`, the standings are not read, and left out.
     """

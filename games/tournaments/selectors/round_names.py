@@ -80,7 +80,7 @@ def name_of_round(each: Round) -> str:
 
 
 def facts_of(each: Round) -> dict[str, Any]:
-    """Return the data about a round that the log stores."""
+    """Return what the log stores to name a round: its number, its stage's number, and its bracket columns."""
     columns = RoundNames(each.stage).columns(each.number, _parts(each))
     return {"round": each.number, "stage": each.stage.number, "columns": columns}
 

@@ -66,7 +66,7 @@ class RoundPage(NamedTuple):
 def round_page(each: Round, name: str, people: Mapping[int, Person], page: int = 0) -> RoundPage:
     """Return a page of the tables of a paired round, in order.
 
-    If no page is given, return the page that contains the reader's own table.
+    If no page is given, return the page with the reader's own table, or the first page if they have none.
     """
     order = list(each.pairings.order_by("number").values_list("pk", flat=True))
     yours = _own(each, people)
@@ -149,7 +149,7 @@ def _url(table: Table | None) -> str:
 
 
 def open_tables_of(tournament: Tournament, user: User) -> list[Table]:
-    """Return a person's tables in a tournament that have not finished."""
+    """Return a person's tables in a tournament that have not finished, and that they have not forfeited."""
     return list(
         Table.objects.filter(
             competition=tournament.pk,

@@ -142,7 +142,8 @@ def tournament_page(
 ) -> TournamentPage:
     """Return the content of a tournament's page for its reader.
 
-    Apart from the reader's own part, the page is the same for everyone.
+    Apart from the reader's own part, the page is the same for everyone. While the players are anonymous, its
+    standings contain only the reader's own line.
     """
     competition = tournament.competition
     rows = list(tournament.stages.order_by("number"))
@@ -223,7 +224,7 @@ def tournament_page(
 
 
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
-    """Return the newest entries of the public log."""
+    """Return the newest entries of the public log, at most `most`, as sentences in the reader's language."""
     rows = log_entries.public_entries(competition)
     rows = rows.select_related("competition", *log_entries.RELATIONS_WITH_NAMES)
     shown = list(rows[:most])

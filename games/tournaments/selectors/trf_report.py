@@ -48,7 +48,7 @@ TRF_NAMES = {
 def swiss_of(tournament: Tournament, rows: Iterable[Stage]) -> Stage | None:
     """Return the first stage that FIDE's report can describe: a Swiss for two that has begun.
 
-    None if there is no such stage.
+    Return None if there is no such stage.
     """
     if not tournament.competition.for_two:
         return None

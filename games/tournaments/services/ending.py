@@ -14,7 +14,10 @@ from games.tournaments.services.locked_tournament import LockedTournament
 
 
 def finish(locked: LockedTournament) -> bool:
-    """End a tournament whose stages have all finished, and return True."""
+    """End a tournament whose stages have all finished, store the final places, and notify the entrants.
+
+    Return true, because ending it is a step.
+    """
     competition = locked.competition
     competition.status = Competition.Status.FINISHED
     competition.ended_at = locked.now
@@ -106,7 +109,7 @@ def _tell_over(locked: LockedTournament) -> None:
 
 
 def void_next_table(locked: LockedTournament) -> bool:
-    """Withdraw one unfinished table of a tournament that was called off.
+    """Declare one unfinished table of a tournament that was called off void.
 
     Return whether there was one. Its match, if it is in progress, continues outside the tournament.
     """

@@ -64,7 +64,7 @@ def begin(locked: LockedTournament) -> None:
 
 
 def active_entrants(locked: LockedTournament) -> list[Entrant]:
-    """Return all entrants who take part, in the order of entry."""
+    """Return all entrants who take part, even if they are away, in the order of their keys."""
     return list(
         Entrant.objects.filter(competition=locked.competition, status__in=Entrant.TAKING_PART).order_by("pk")
     )

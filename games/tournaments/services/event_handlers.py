@@ -20,10 +20,11 @@ from games.tournaments.services.locked_tournament import LockedTournament, tourn
 
 
 def accepts_newcomers(competition: Competition) -> EntryState:
-    """Return whether a newcomer takes part at once: before the tournament begins, or if it allows late entry.
+    """Return whether a newcomer takes part at once, is put in reserve, or is refused.
 
-    Later newcomers are put in reserve, from which a director can choose a replacement. Nobody can enter the
-    final of a ladder.
+    Newcomers take part before the tournament begins, and later if it allows late entry. Otherwise, while it
+    is in progress, they are put in reserve, from which a director can choose a replacement. Nobody can enter
+    the final of a ladder.
     """
     if tournament_of(competition).ladder_id is not None:
         return EntryState.CLOSED
@@ -73,9 +74,9 @@ def entrant_paused(competition: Competition, entrant: Entrant, now: datetime) ->
 
 
 def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Handle an entrant who entered late or returned.
+    """Handle an entrant who entered or returned: notify them.
 
-    They play from the next round that has not begun.
+    If the tournament is in progress, they play from the next round that has not begun.
     """
     locked = _locked(competition, now)
     stage = locked.stage
@@ -117,7 +118,11 @@ def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: 
 
 
 def shift_dates(competition: Competition, by: timedelta, since: datetime) -> None:
-    """Move every date that was still to come when an outage began, by the given time."""
+    """Move the dates of rounds and the deadlines of questions that are after `since` by `by`.
+
+    These are the ends of roll calls, the starts of paired rounds, the ends of rounds in progress, and the
+    time for players to say whether they advance.
+    """
     tournament = tournament_of(competition)
     here = Round.objects.filter(stage__tournament=tournament)
     for status, name in (

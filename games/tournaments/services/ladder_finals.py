@@ -25,7 +25,7 @@ MAX_RETRY_DELAY = timedelta(hours=1)
 
 
 def make_cut_if_season_ended(locked: LockedTournament) -> bool:
-    """Enter all players on the ladder in the final, seeded by rung, once the season has ended.
+    """Enter all players on the ladder in the final, seeded by rung, and begin it, once the season has ended.
 
     Return whether the season has ended.
     """

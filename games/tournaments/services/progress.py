@@ -28,7 +28,10 @@ MAX_STEPS = 500
 
 
 def sweep(budget: Budget) -> int:
-    """Continue every tournament that is due, and return the number of steps taken."""
+    """Continue the tournaments that are due, while the budget lasts; return the number of steps taken.
+
+    A tournament that cannot continue because of a fault is tried again later, and holds up no other.
+    """
     due = Tournament.objects.filter(look_at__lte=Now()).order_by("look_at", "pk")
     done = 0
     for pk in due.values_list("pk", flat=True)[:1_000]:
@@ -45,9 +48,10 @@ def sweep(budget: Budget) -> int:
 
 
 def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
-    """Take all steps that are possible now, and return their number.
+    """Take all steps that are possible now, while the budget lasts, and return their number.
 
-    Afterwards, the sheets for pages are calculated again.
+    Afterwards, the stored standings for pages are calculated again. More than `MAX_STEPS` steps are a fault:
+    it is logged, and the rest is left to a later sweep.
     """
     for done in range(MAX_STEPS):
         if (budget is not None and budget.spent) or not run_next_step(competition_id):

@@ -103,7 +103,7 @@ _EXPLAINED_SETTINGS: dict[str, tuple[Settings, ...]] = {
 
 
 def absence_rule(settings: Settings) -> str:
-    """Return the cost of being away from a round of a stage, as a rule."""
+    """Return the sentence of the rules about the cost of being away from a round of a stage."""
     return str(ABSENCE_COST_TEXTS[_absence(settings)].rule)
 
 
