@@ -81,7 +81,7 @@ _stages: dict[str, Stage] = {}
 
 
 def register_stage(name: str, stage: Stage) -> None:
-    """Register a room's stage, which is set up after the matches.
+    """Register a function that sets up another app's part of the demonstration, after the matches.
 
     Call this from `AppConfig.ready`.
     """
@@ -99,7 +99,10 @@ def create_people() -> list[User]:
 
 
 def create_matches(people: list[User], report: Report) -> None:
-    """Create the matches that do not exist yet, and call `report` for each part."""
+    """Create the matches that do not exist yet, and call `report` with each part's name and its new matches.
+
+    The parts are the titles, the evenings, and the stages that other apps have registered.
+    """
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
     for place, meta in enumerate(offered):
         report(

@@ -36,7 +36,10 @@ NOTHING = "\N{EN DASH}"
 
 
 def invitation(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that invites the reader to a table."""
+    """Compose the email that invites the reader to a table.
+
+    The notice is dropped if the invitation was answered or withdrawn, or the table is no longer open.
+    """
     found = (
         Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
     )
@@ -82,7 +85,10 @@ def seats_text(match: Match) -> str:
 
 
 def roll_call(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email of a roll call, which asks a player at a full table to confirm that they are here."""
+    """Compose the email of a roll call, which asks a player at a full table to confirm that they are here.
+
+    The notice is dropped if the reader has answered or left, or the roll call has ended.
+    """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
         return DropNotice("answered")
@@ -119,7 +125,8 @@ def _here(tenure: Tenure) -> tuple[Button, ...]:
 def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email after a roll call that someone missed.
 
-    It is sent to those who missed it and to those who answered.
+    It is sent to those who missed it and to those who answered. The notice is dropped if the table has
+    started or was withdrawn.
     """
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
@@ -142,7 +149,10 @@ def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
 
 
 def table_changed(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that asks the reader to agree to the host's changes, or to leave."""
+    """Compose the email that asks the reader to agree to the host's changes, or to leave.
+
+    The notice is dropped if the reader has agreed or left, the table is no longer open, or nothing differs.
+    """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.asked_since is None:
         return DropNotice("answered")
@@ -190,7 +200,10 @@ def taken_out(notice: Notice, now: datetime) -> RenderResult:
 
 
 def expired(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email saying that a table was not filled in time, for the people at it."""
+    """Compose the email saying that a table was not filled in time, for the people at it.
+
+    The notice is dropped for a host whose table is offered again, because another email says both.
+    """
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
         return DropNotice("over")

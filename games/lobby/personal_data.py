@@ -25,7 +25,7 @@ def table_alerts(user: User) -> list[dict[str, Any]]:
 
 
 def offer_renewals(user: User) -> list[dict[str, Any]]:
-    """Return the tables that a person wants to be offered again, and how often.
+    """Return the tables that a person has ever asked to be offered again, and how many times are left.
 
     `ended` says why a table is not offered again. A table that was offered again has a row of its own if it
     is to be offered again too.

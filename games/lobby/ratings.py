@@ -35,7 +35,10 @@ People without a rating are left out.
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
-    """Return the ratings of people for the matches given with them, by the keys of both."""
+    """Return the ratings of people for the matches given with them, by the keys of both.
+
+    People without a rating are left out.
+    """
     found: dict[UserMatchKeys, Rated] = {}
     if sitting:
         for ratings in rating_finders.ask(sitting):

@@ -35,7 +35,10 @@ REASONS = {
 
 
 def offer_renewal(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about the next table, or about why there is none."""
+    """Compose the email about the next table, or about why there is none.
+
+    The notice is dropped if the next table is no longer open, or there is no reason to report.
+    """
     found = OfferRenewal.objects.select_related("match", "next").filter(pk=notice.ids["renewal"]).first()
     if found is None:
         return DropNotice("over")

@@ -39,7 +39,10 @@ PACES = (
 
 
 class FriendsForm(forms.Form):
-    """A form with three choices and a question about guests, all of which have a default."""
+    """A short form for a new table: the game, who plays, the pace, and whether guests may play.
+
+    The game's other settings get their defaults.
+    """
 
     title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
     who = forms.ChoiceField(

@@ -33,7 +33,7 @@ class GuestSeatForm(forms.Form):
             del self.fields["name"]
 
     def clean_name(self) -> str:
-        """Return the name as it will be stored."""
+        """Return the name as it will be stored. Raises `ValidationError` for a name that is not allowed."""
         name: str = self.cleaned_data["name"]
         names.validate(name)
         return names.normalise(name)

@@ -13,7 +13,7 @@ from games.matches.forms.choice_fields import choice_field
 
 
 class RenewalForm(forms.Form):
-    """A form with one choice: 0 to `MAX_RENEWALS` times."""
+    """A form for how many times a table is offered again: 0 (not at all) to `MAX_RENEWALS`."""
 
     times = forms.TypedChoiceField(
         label=_("Offer this table again"),

@@ -199,9 +199,10 @@ class OfferForm(PlayForm):
         return None if highest is None else int(highest)
 
     def clean(self) -> dict[str, Any]:
-        """Check that guests can play at the table if they are allowed, and that an anonymous table stays so.
+        """Check that the settings do not contradict each other.
 
-        Guests can't play in a rated match, or at a table for invited players only.
+        Guests can't play in a rated match, or at a table for invited players only. A table without a clock
+        can't be rated or open to anyone, and an anonymous table must not reveal its players.
         """
         cleaned = super().clean()
         if cleaned.get("guests_allowed") and cleaned.get("rated"):

@@ -20,7 +20,7 @@ FAMILY = "family:"
 
 
 class TableAlertForm(forms.Form):
-    """A form with four choices; an empty value means any."""
+    """A form for a table alert: the game, the seats, the pace, and whether it is rated; empty means any."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     seats = forms.TypedChoiceField(label=_("Seats"), required=False, coerce=int, empty_value=None)

@@ -26,7 +26,7 @@ from games.matches.services.unreadable import put_aside
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """List the open seats that the reader can take."""
+    """List open seats in public matches; matches that cannot be read are put aside, and named on the page."""
     found = list_open_seats(request.user)
     for match in found.unread:
         with skip_if_unavailable():

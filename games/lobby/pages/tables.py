@@ -39,7 +39,7 @@ from games.matches.services.luck import propose_word
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """List open tables, filtered by the query string."""
+    """List the newest open tables that the reader can see, filtered by the query string."""
     filters = Filters.of(request.GET, request.user)
     listed = titles()
     context = {

@@ -154,5 +154,5 @@ def may_join(match: Match, user: User, token: str) -> bool:
 
 
 def is_invited(match: Match, user: User) -> bool:
-    """Return whether a person has been invited to a table."""
+    """Return whether a person has been invited to a table, whether or not they have answered."""
     return Invitation.objects.filter(match=match, user=user).exists()

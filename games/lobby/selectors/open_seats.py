@@ -74,7 +74,11 @@ class SeatFacts(NamedTuple):
 
 
 def list_open_seats(user: AnyUser) -> OpenSeatList:
-    """Return the open seats that the reader can take, and the matches that cannot be read."""
+    """Return open seats in public matches, the longest open first, and the matches that cannot be read.
+
+    At most `MAX_SEATS_LISTED` seats are looked at. Matches in which the reader has had a seat since the start
+    are left out; the other conditions for taking a seat are not checked.
+    """
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
@@ -89,7 +93,10 @@ def list_open_seats(user: AnyUser) -> OpenSeatList:
 
 
 def seat_facts(match: Match, index: int, user: AnyUser, token: str) -> SeatFacts | None:
-    """Return the facts about an open seat for a person; None if nobody can take the seat now."""
+    """Return the facts about an open seat for a person; None if nobody can take the seat now.
+
+    Raises `Unreadable` if the match cannot be read.
+    """
     seat = _open().filter(match=match, index=index).first()
     if seat is None:
         return None

@@ -109,7 +109,7 @@ def _visits(deadlines: QuerySet[Deadline]) -> QuerySet[Deadline, tuple[int, date
 
 
 def first_day(today: date) -> date:
-    """Return the first day that still counts."""
+    """Return the first day whose visits still count for reliability on the day `today`."""
     return today - COUNTED_SPAN
 
 

@@ -11,5 +11,5 @@ def is_reliable_enough(user_id: int, least_percent: int) -> bool:
 
 
 def is_in_range(points: int, lowest: int | None, highest: int | None) -> bool:
-    """Return whether a rating is within limits that belong to the range; None is no limit."""
+    """Return whether a rating is within these limits, which are inclusive; None means no limit."""
     return (lowest is None or points >= lowest) and (highest is None or points <= highest)

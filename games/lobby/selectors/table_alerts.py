@@ -30,9 +30,9 @@ OPEN_TABLES_READ = 100
 
 
 class ShownAlert(NamedTuple):
-    """One of a person's alerts in words, with open tables that fit it and that the person could join.
+    """One of a person's alerts, with its game in words and a few open tables that fit it.
 
-    Blocks are ignored, as in the list of open tables.
+    The person could join these tables; blocks are ignored, as in the list of open tables.
     """
 
     alert: TableAlert
@@ -63,7 +63,7 @@ def alerts_for(match: Match, now: datetime) -> list[TableAlert]:
 
 
 def fits(alert: TableAlert, match: Match) -> bool:
-    """Return whether a table fits an alert."""
+    """Return whether a table has the game, seats, pace and rating that an alert asks for."""
     rated = TableAlert.Rated.RATED if match.rated else TableAlert.Rated.UNRATED
     return (
         alert.title in ("", match.title)

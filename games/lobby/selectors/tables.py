@@ -228,7 +228,7 @@ def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable
 
 
 def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
-    """Return the open tables with facts about their hosts, the newest first."""
+    """Return the tables of `open_tables`, which explains the parameters, with facts about their hosts."""
     tables = open_tables(user, filters, most=most)
     matches = [table.match for table in tables]
     named = [(match.host_id, match) for match in matches if match.host_id is not None and not match.masked]

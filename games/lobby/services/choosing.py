@@ -13,7 +13,7 @@ from games.matches.services.seating import renumber
 
 
 def choose_seat(*, match_id: int, user: User, seat: int) -> None:
-    """Move a player to the free seat number `seat`.
+    """Move a player to the free seat number `seat`, counted from 0.
 
     Raises `NotYours`, `PlaceTaken`, or `TableClosed`, also if players cannot choose seats at this table.
     """
@@ -28,7 +28,7 @@ def choose_seat(*, match_id: int, user: User, seat: int) -> None:
 
 
 def move(match: Match, tenure: Tenure, seat: int) -> None:
-    """Move a person at a locked table to the free seat number `seat`.
+    """Move a person at a locked table to the free seat number `seat`, counted from 0.
 
     The two seats swap their numbers. Raises `PlaceTaken`.
     """

@@ -17,7 +17,7 @@ _DAY_SECONDS = 24 * 60 * 60
 
 
 def has_reached_limit(user: User) -> bool:
-    """Return whether a person has been refused as often as the limit allows."""
+    """Return whether a person has reached the daily limit of refusals at anonymous tables."""
     return int(cache.get(_key(user), 0)) >= REFUSALS_A_DAY
 
 

@@ -46,7 +46,7 @@ def answers_within(response_times: dict[int, str], user_id: int) -> str:
 
 @register.filter
 def of(records: dict[int, ReliabilityRecord], user_id: int) -> ReliabilityRecord | None:
-    """Return one person's record from the records of many."""
+    """Return one person's record from the records of many; None if it is not among them."""
     return records.get(user_id)
 
 
