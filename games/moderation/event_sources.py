@@ -32,9 +32,9 @@ class EventSource(NamedTuple):
     """The functions of a room that has events.
 
     `same_entries` yields the people who entered with the same browser, in events that had not ended before
-    the given time. `in_common` returns the numbers of the open events in which two people both take part,
-    `with_part` those of the events that a person directs or has entered, and `names` the names of some
-    events.
+    the given time. `in_common` returns the numbers of the events, open for entries or in progress, in which
+    two people both take part or wait for a place; `with_part` those of all events that a person has ever
+    directed, entered or been invited to; and `names` the names and addresses of events, by their numbers.
     """
 
     same_entries: Callable[[datetime], Iterable[SameEntry]]
@@ -57,17 +57,20 @@ def same_entries(since: datetime) -> Iterator[SameEntry]:
 
 
 def events_in_common(one: int, other: int) -> set[int]:
-    """Return the numbers of the open events in which two people both take part."""
+    """Return the numbers of events in which two people both take part or wait for a place.
+
+    Events that have ended, or have not opened, are left out.
+    """
     return {event for source in event_sources for event in source.in_common(one, other)}
 
 
 def events_with_part(user_id: int) -> set[int]:
-    """Return the numbers of the events that a person directs or has entered."""
+    """Return the numbers of all events that a person has ever directed, entered or been invited to."""
     return {event for source in event_sources for event in source.with_part(user_id)}
 
 
 def event_names(events: Collection[int]) -> dict[int, EventName]:
-    """Return the names of some events, by their numbers."""
+    """Return the names of these events and the addresses of their pages, by the events' numbers."""
     found: dict[int, EventName] = {}
     for source in event_sources:
         found.update(source.names(events))

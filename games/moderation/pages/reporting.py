@@ -58,7 +58,7 @@ def report_table_talk(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_talk(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the messages of a competition's talk that the reader can report; on POST, report some of them."""
+    """Show the messages of a competition's talk that the reader can report; on POST, report those ticked."""
     return _report_talk(request, TalkRoom.Kind.COMPETITION, number)
 
 

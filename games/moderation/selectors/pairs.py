@@ -97,7 +97,7 @@ def listed_pairs(by: User, *, settled: bool) -> list[Pair]:
 
 
 def find_pair(one_id: int, other_id: int, by: User) -> Pair | None:
-    """Return a pair, listed or not, if there is evidence that `by` may know about.
+    """Return a pair, listed or not; None if there is no evidence about it that `by` may know.
 
     The two keys are in ascending order.
     """

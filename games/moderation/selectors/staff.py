@@ -121,7 +121,7 @@ def shared_matches(one: User, other: User) -> QuerySet[Match]:
 
 
 def own_reports(user: User) -> QuerySet[Report]:
-    """Return the reports that a person made, the newest first."""
+    """Return the reports that a person made, the newest first, without those that they opened as staff."""
     made = Report.objects.filter(reporter=user).exclude(kind=Report.Kind.FAIR_PLAY)
     made = made.select_related("about", "match")
     return made.defer("picture", *UNREAD_OF_MATCH).order_by("-pk")

@@ -70,7 +70,10 @@ class _Holders:
 
 
 def findings_of(ending: Ending, now: datetime) -> list[PairFinding]:
-    """Return the unsaved findings about the pairs of players of a match that has ended."""
+    """Return the unsaved findings about the pairs of players of a match that has ended.
+
+    There are none if the match is neither rated nor part of a competition.
+    """
     match = ending.match
     if not (match.rated or match.convened):
         return []

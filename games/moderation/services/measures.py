@@ -110,7 +110,7 @@ def make_permanent(*, measure_id: int, by: User, text: str, reason: str) -> None
 
 
 def end_lockouts_after_admin_change(user: User, by: User) -> None:
-    """End the measures of a person whom an operator has locked out or let back in, in Django's admin.
+    """End the suspensions and bans of a person whom an operator locked out or let back in, in Django's admin.
 
     Otherwise, a suspension from before would later let in a person whom the operator has locked out. This
     runs in the operator's transaction, after the change.

@@ -30,8 +30,9 @@ def notify_staff(show: str, report: Report) -> None:
 
 
 def thread_of_report(report: Report) -> str:
-    """Return the thread of emails about a report, by which players on the staff are not shown them.
+    """Return the thread of emails about a report; "" if it concerns no match.
 
-    They are not shown them while they play in the report's match and its players are anonymous.
+    By this thread, the site hides the emails from a member of staff who plays in the report's match, while
+    its players are anonymous.
     """
     return "" if report.match_id is None else table_thread(report.match_id)
