@@ -20,7 +20,7 @@ class NothingToDecline(SiteRefusal):
 
 
 class TooLateToDecline(SiteRefusal):
-    """The gain was rated too long ago to be declined."""
+    """Raised if the gain was rated too long ago to be declined."""
 
     code = "too_late_to_decline"
     level = WARNING
@@ -28,14 +28,14 @@ class TooLateToDecline(SiteRefusal):
 
 
 class NotRated(SiteRefusal):
-    """The match has no rated result."""
+    """Raised if the match has no rated result."""
 
     code = "not_rated"
     said = _("This match has no rated result.")
 
 
 class BadPlacings(SiteRefusal):
-    """The placings leave out a rated seat, or nobody is placed first."""
+    """Raised if the placings leave out a rated seat, or nobody is placed first."""
 
     code = "bad_placings"
     said = _("Every rated seat needs a place, and one of them must be first.")

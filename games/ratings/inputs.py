@@ -67,7 +67,7 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def people(self) -> Inputs:
-        """Return the inputs without programs."""
+        """Return the inputs without programs, and without seats that only programs held."""
         return Inputs(tuple(self._with_people()), self.decided)
 
     def _with_people(self) -> Iterator[SeatInput]:

@@ -41,7 +41,10 @@ def count_changes(user: User) -> int:
 
 
 def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """Return the next changes of a person's ratings after the change `key`, each with its key."""
+    """Return the next changes of a person's ratings after the change `key`, each with its key.
+
+    At most `ROWS_AT_ONCE` are returned; none are left if the list is empty.
+    """
     rows = (
         Change.objects.filter(user=user, pk__gt=key)
         .select_related("result__pool", "result__ending__match")

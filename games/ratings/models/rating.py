@@ -66,7 +66,7 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        """Whether the player has too few matches yet for a rank in a list."""
+        """Return whether the player has too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 

@@ -13,7 +13,7 @@ from games.ratings.selectors import leaderboard
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show every list with its first few players."""
+    """Show the rating list of each title and pace, with its first few players."""
     user = reader(request)
     return render(
         request, "ratings/index.html", {"overviews": leaderboard.overviews(user.pk if user else None)}
@@ -22,7 +22,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, title: str, pace: str) -> HttpResponse:
-    """Show every rated player of a title at a pace, page by page."""
+    """Show one page of the rating list of a title at a pace, by the measure that the reader chose."""
     pool = next((pool for pool in leaderboard.pools() if (pool.title, pool.pace) == (title, pace)), None)
     word = request.GET.get("by", PLACINGS)
     measure = leaderboard.measure_of(title, word) if pool is not None else None

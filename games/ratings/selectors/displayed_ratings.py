@@ -25,7 +25,7 @@ class DisplayedRating(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Whether the player has too few matches yet for a rank in a list."""
+        """Return whether the player has too few matches yet for a rank in a list."""
         return self.matches < ESTABLISHED_MATCHES
 
 

@@ -74,7 +74,7 @@ class History(NamedTuple):
 
 
 def person_of(user_id: int) -> User | None:
-    """Return a person, unless they have erased their account."""
+    """Return a person by their key; None for a guest, an erased account or an unknown key."""
     found: User | None = User.objects.findable().filter(pk=user_id).first()
     return found
 
@@ -114,7 +114,11 @@ def role_lines(user: User, pool: Pool) -> list[RoleLine]:
 
 
 def history(user: User, pool: Pool, number: str | None, reader: User | None) -> History:
-    """Return the rated matches of a person in a pool."""
+    """Return one page of a person's rated matches in a pool, and those to draw.
+
+    The newest `CHARTED_CHANGES` matches that counted are drawn. `reader` is the person who reads the page
+    (None: a visitor); matches that they may not see are not named.
+    """
     changes = (
         Change.objects.filter(user=user, result__pool=pool)
         .select_related("result__ending__match")
