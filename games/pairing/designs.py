@@ -98,7 +98,7 @@ def table_rounds(
     smallest: int | None = None,
     prefer: Prefer = Prefer.FULL_TABLES,
 ) -> Schedule:
-    """Return planned rounds of tables of `seats`, and of smaller tables if the number does not divide.
+    """Return planned rounds of tables of `seats`, some smaller if the players do not divide evenly.
 
     A table has at least `smallest` players (by default one fewer than full, but never fewer than three). The
     rounds come from a design in which nobody meets twice, if one is known for this many players and rounds;

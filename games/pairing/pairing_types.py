@@ -61,7 +61,7 @@ def rank_entrants(entrants: Iterable[Entrant]) -> list[Entrant]:
 
 
 def pairs_at_table(table: Iterable[int]) -> list[Pair]:
-    """Return every pair at a table."""
+    """Return every pair of players at a table, each as a frozenset of their keys."""
     return [frozenset(two) for two in combinations(table, 2)]
 
 

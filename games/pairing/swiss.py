@@ -191,7 +191,7 @@ def _groups(points: Sequence[int]) -> list[_Group]:
 def seat_needed(entrant: Entrant) -> int | None:
     """Return the seat that an entrant must have next, or None if either will do.
 
-    They need a seat if they had the other one twice more often, or in their last two matches.
+    They need a seat if they had the other one at least two more times, or in both of their last two matches.
     """
     seats = entrant.seats
     ahead = seats.count(0) - seats.count(1)

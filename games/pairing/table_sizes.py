@@ -20,7 +20,7 @@ class TableSizes(NamedTuple):
 
 
 def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> TableSizes:
-    """Split a field into tables of `seats`, and into smaller ones if the number does not divide.
+    """Return the sizes of tables for `entrants`: `seats` each, some smaller if they do not divide evenly.
 
     A table has at least `smallest` players (by default one fewer than full, but never fewer than three). As
     few tables as possible are short, and they lack as few seats as possible. Entrants have a bye only if no

@@ -58,7 +58,7 @@ def pair_tables(
     seed: int = 0,
     balance_seats: bool = True,
 ) -> Pairing:
-    """Seat a round at tables of `sizes`; entrants beyond the sum of the sizes have byes.
+    """Return the pairing of a round at tables of `sizes`; entrants beyond the sum of the sizes have byes.
 
     Byes go to the lowest entrants among those with the fewest byes. With `balance_seats` everyone has each
     seat about equally often; otherwise seats are in the order of the standings. Raises `ValueError` if the

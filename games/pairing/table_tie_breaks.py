@@ -35,9 +35,9 @@ ScoredTable = tuple[Score, ...]
 
 
 def placing_points(table: Sequence[Score], key: int) -> Fraction:
-    """Return the points of one player at a table.
+    """Return the points of one player at a table: 1 for first place, 0 for last, and equal steps between.
 
-    They are 0 for a player whose placing is beyond the number of players.
+    Tied players share the points of their places. A placing beyond the number of players gets 0.
     """
     place = next(score.placing for score in table if score.key == key)
     sharing = sum(score.placing == place for score in table)
