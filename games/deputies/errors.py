@@ -7,7 +7,7 @@ from games.matches.errors import SiteRefusal
 
 
 class TooManyDeputies(SiteRefusal):
-    """The person has asked as many people to be their deputy as is allowed in a day."""
+    """Raised if the person has reached the daily limit of people to ask to be their deputy."""
 
     code = "too_many_deputies"
     level = WARNING
@@ -15,7 +15,7 @@ class TooManyDeputies(SiteRefusal):
 
 
 class NothingToDeputise(SiteRefusal):
-    """None of the matches is still in progress with its owner at their seat."""
+    """Raised if the owner holds a seat in none of the matches still in progress, or the days have passed."""
 
     code = "nothing_to_deputise"
     level = WARNING

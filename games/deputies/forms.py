@@ -43,7 +43,11 @@ class DeputyForm(AbsenceForm):
         field.initial = [seat.pk for seat in self.seats if only in (None, seat.match_id)]
 
     def clean_friend(self) -> User:
-        """Return the friend: another person who has an account here."""
+        """Return the person who has this name.
+
+        Raises `ValidationError` if nobody active has it, if it is the reader's own, or if the person has
+        already been asked or is already their deputy.
+        """
         name = self.cleaned_data["friend"].strip()
         found = User.objects.findable().filter(name_key=name_key(name), is_active=True).first()
         if found is None:

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 def asked(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email that asks the reader to act for someone."""
+    """Compose the email that asks the reader to act for someone.
+
+    The notice is dropped if the request was answered or withdrawn, or its days have passed.
+    """
     found = _about(notice)
     if found is None or found.answer != Deputyship.Answer.OPEN or found.ended_at or found.end <= now:
         return DropNotice("answered")
@@ -107,7 +110,10 @@ def withdrawn(notice: Notice, now: datetime) -> RenderResult:
 
 
 def acted(notice: Notice, now: datetime) -> RenderResult:
-    """Compose the email about a deputy's action; at most one is sent until the reader looks."""
+    """Compose the email about a deputy's action; at most one is sent until the reader looks.
+
+    The notice is dropped if the reader has looked at the match since, or no longer has the seat.
+    """
     tenure = tenure_of(notice)
     deputy = Tenure.objects.select_related("user").filter(pk=notice.ids["deputy"]).first()
     if tenure is None or deputy is None or deputy.user is None or tenure.to_revision is not None:

@@ -38,7 +38,7 @@ class Board(NamedTuple):
 
 
 def live_deputyships(now: datetime | None = None) -> QuerySet[Deputyship]:
-    """Return the deputyships that are requested or accepted and have not ended."""
+    """Return the deputyships that are requested or accepted and have not ended by `now` (None: so far)."""
     return Deputyship.objects.filter(ended_at=None, end__gt=now if now is not None else Now()).exclude(
         answer=Deputyship.Answer.DECLINED
     )
@@ -55,9 +55,9 @@ def unanswered_requests(user_id: int) -> QuerySet[Deputyship]:
 
 
 def deputisable_seats(user_id: int) -> QuerySet[Tenure]:
-    """Return the seats a person may name a deputy for: the seats they hold in matches in progress.
+    """Return the seats for which a person may name a deputy: those that they hold in matches in progress.
 
-    A deputy learns whose seat it is, so there are none in anonymous matches.
+    Practice matches are left out. So are anonymous matches, because a deputy learns whose seat it is.
     """
     return (
         Tenure.objects.filter(
@@ -84,7 +84,7 @@ def matches_seated_in(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
 
 
 def board(user_id: int, now: datetime) -> Board:
-    """Return everything the page of deputies shows."""
+    """Return what the page of deputies shows to a person: their deputyships that have not ended."""
     seats = Prefetch("tenures", Tenure.objects.select_related("match").order_by("match__name", "pk"))
     rows = (
         live_deputyships(now)

@@ -41,8 +41,9 @@ DEPUTIES_PER_DAY = 10
 def request_deputy(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
     """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
 
-    Raises `NothingToDeputise`, `AlreadySeated` if the friend has or had a seat of their own, `AlreadyChanged`
-    if they are already asked or already deputy, `TooManyDeputies` and `TooManyRequests`.
+    Raises `NotYours` if the friend cannot act here, `NothingToDeputise`, `AlreadySeated` if the friend has or
+    had a seat of their own, `AlreadyChanged` if they are already asked or already deputy, `TooManyDeputies`
+    or `TooManyRequests`.
     """
     if friend.pk == owner.pk or not friend.may_act:
         raise NotYours
