@@ -54,7 +54,10 @@ class AccountAdapter(DefaultAccountAdapter):
         outgoing_mail.send_account_mail(mails.render_mail(kind, to=email, language=language, context=context))
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Redirect people who are locked out, but signed in correctly, to the page that says why."""
+        """Redirect people who signed in correctly but are locked out to the page that says why.
+
+        If there is no such page, respond as django-allauth does.
+        """
         address = lockouts.explanation_of(user) if isinstance(user, User) else None
         if address is not None:
             return redirect(address)

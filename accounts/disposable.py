@@ -18,13 +18,13 @@ LEAST_LABELS = 2
 
 
 def is_disposable(address: str) -> bool:
-    """Return whether an address's domain, or a domain that contains it, is on the list."""
+    """Return whether an address's domain, or a domain that contains it, is known for temporary email."""
     labels = normalise_address(address).rpartition("@")[2].rstrip(".").split(".")
     return any(".".join(labels[start:]) in blocklist for start in range(len(labels) - LEAST_LABELS + 1))
 
 
 def refuse_disposable(address: str) -> None:
-    """Raise `ValidationError` for an address on the list, unless the operator accepts such addresses."""
+    """Raise `ValidationError` for an address for temporary email, unless the operator accepts such ones."""
     if settings.REFUSE_DISPOSABLE_EMAIL and is_disposable(address):
         raise ValidationError(
             _(

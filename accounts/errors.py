@@ -4,7 +4,7 @@ from django.db.models import ProtectedError
 
 
 class AccountError(Exception):
-    """Base class of this room's errors."""
+    """The base class of errors about accounts, absences and guests."""
 
 
 class AddressTaken(AccountError):

@@ -45,13 +45,13 @@ def new_token() -> str:
 
 
 def token_in_address(request: HttpRequest) -> str:
-    """Return the token in a page's query string, or "" (`templates/parts/once.html`)."""
+    """Return the token in a page's query string (`templates/parts/once.html`); "" if it has no valid one."""
     token = request.GET.get(ONCE_FIELD, "")
     return token if _TOKEN.fullmatch(token) else ""
 
 
 def submission_of(request: HttpRequest) -> FormSubmission | None:
-    """Return the submission of a posted form, or None if the form has no token.
+    """Return the submission of a posted form, or None if it has no valid token or no known sender.
 
     A form without a token takes effect each time it is sent.
     """

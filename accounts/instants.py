@@ -111,7 +111,7 @@ def format_time_left(deadline: datetime, now: datetime | None = None) -> str:
 
 
 def is_urgent(deadline: datetime, now: datetime | None = None) -> bool:
-    """Return whether less than `URGENT_WITHIN` is left."""
+    """Return whether less than `URGENT_WITHIN` is left until `deadline`, or it has passed."""
     return deadline - (now or timezone.now()) < URGENT_WITHIN
 
 

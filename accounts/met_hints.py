@@ -33,7 +33,7 @@ class MetHints(NamedTuple):
 
 
 def met_hints(user_id: int, topic: str) -> MetHints:
-    """Return the hints about a topic that a person has already seen."""
+    """Return the hints about a topic that a person has already seen, and whether they skip the others."""
     found = HintProgress.objects.filter(user_id=user_id, topic=topic).first()
     if found is None:
         return MetHints({})

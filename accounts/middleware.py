@@ -18,9 +18,10 @@ _NOBODY = "0"
 def prevent_enumeration(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Store the key of a user who does not exist if a pending sign-in or reset has no user.
+    """Store the key of a user who does not exist in a pending sign-in or reset that has no user.
 
-    This middleware must run inside `SessionMiddleware`.
+    The next pages then make the same queries, and take the same time, whether or not the address has an
+    account. This middleware must run inside `SessionMiddleware`.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

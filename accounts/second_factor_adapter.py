@@ -38,7 +38,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return _("Passkey {number}").format(number=number)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the only host for which a passkey works (WebAuthn, 5.1.2)."""
+        """Return the only host for which a passkey works, and the site's name (WebAuthn, 5.1.2)."""
         return {"id": urlsplit(settings.SITE_URL).hostname or "localhost", "name": settings.MFA_TOTP_ISSUER}
 
     def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..models import User
 
 
 class AbsenceForm(forms.Form):
-    """The first and the last day of an absence."""
+    """A form for the first and the last day of an absence, in the person's time zone."""
 
     first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
@@ -28,7 +28,7 @@ class AbsenceForm(forms.Form):
         self.zone = ZoneInfo(user.time_zone)
 
     def clean(self) -> dict[str, Any] | None:
-        """Check that the days are in order, not in the past, and not absurdly far in the future."""
+        """Check the days: in order, not in the past, starting within a year, and a year long at most."""
         data = super().clean()
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
         today = self.now.astimezone(self.zone).date()

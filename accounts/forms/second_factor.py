@@ -15,7 +15,7 @@ from .login import AccountFormMixin
 
 
 class CodeForm(AccountFormMixin):
-    """One field for the code, with a numeric keyboard on phones."""
+    """A form for a code of the second factor, with a numeric keyboard on phones."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

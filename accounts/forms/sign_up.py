@@ -83,7 +83,7 @@ class SignUpForm(AccountFormMixin, SignupForm):
         return email
 
     def clean(self) -> dict[str, Any]:
-        """Check that the password is not similar to the name or the address."""
+        """Check the password by the site's rules, such as that it is not similar to the name or address."""
         super().clean()
         data = self.cleaned_data
         password = data.get("password1")

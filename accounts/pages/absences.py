@@ -23,7 +23,7 @@ from ..services.once import create_once, do_once
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def absences(request: SignedInRequest) -> HttpResponse:
-    """List current and future absences, and announce another."""
+    """List the person's current and future absences; on POST, announce another."""
     user, now = request.user, timezone.now()
     form = AbsenceForm(request.POST or None, user=user, now=now)
     if request.method == "POST" and form.is_valid():

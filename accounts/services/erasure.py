@@ -83,7 +83,10 @@ def erase(user: User) -> None:
 
 @transaction.atomic
 def restore(user: User) -> bool:
-    """Restore the account of a person who has left, without their seats; return whether they had left."""
+    """Restore the account of a person who has left, without their seats; return whether this was possible.
+
+    Return false if they have not left, or their account has been erased permanently.
+    """
     locked = lock_person(user.pk)
     if locked.erased_at is None or locked.email is None:
         return False

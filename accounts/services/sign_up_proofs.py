@@ -33,7 +33,11 @@ _NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 
 
 class Challenge(NamedTuple):
-    """What the page of a waiting sign-up needs; `seconds_left` is 0 once it has waited long enough."""
+    """What the page of a waiting sign-up needs.
+
+    The sign-up continues without waiting if the browser sends a number that is a proof (`is_proof`) for
+    `token` and `bits`. `seconds_left` is 0 once it has waited long enough.
+    """
 
     token: str
     bits: int

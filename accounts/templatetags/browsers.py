@@ -32,7 +32,10 @@ _SYSTEMS = (
 
 @register.filter("browser")
 def describe(user_agent: str) -> str:
-    """Return `"Firefox, Linux"` or similar for a User-Agent header; unknown parts are left out."""
+    """Return `"Firefox, Linux"` or similar for a User-Agent header, without the part that is unknown.
+
+    If both parts are unknown, return "Unnamed browser" in the reader's language.
+    """
     found = [_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)]
     return ", ".join(name for name in found if name) or _("Unnamed browser")
 
