@@ -72,9 +72,9 @@ def process_kind_of(argv: Sequence[str]) -> ProcessKind:
 
 
 def parse_limits(text: str) -> Limits:
-    """Read limits as written in the environment: three numbers of seconds, separated by commas.
+    """Return the limits in a text from the environment: three numbers of seconds, separated by commas.
 
-    Raises `ValueError`.
+    Raises `ValueError` for any other text.
     """
     if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?(,\d{1,6}(\.\d{1,3})?){2}", text, re.ASCII):
         raise ValueError(f"expected three numbers of seconds, not {text!r}")

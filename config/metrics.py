@@ -71,7 +71,7 @@ def may_read(request: HttpRequest) -> bool:
 
 
 class ServiceCollector(Collector):
-    """A collector that reports as metrics a `Health` and whether this machine can still store data."""
+    """A collector of metrics: a `Health`, the space on disk, and whether database and queue take data."""
 
     def __init__(self, found: Health, space: Disk, *, writes: bool, broker: bool) -> None:
         self._found = found

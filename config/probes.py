@@ -48,7 +48,10 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def conditions() -> dict[str, Condition]:
-    """Return the readiness conditions by name, in the order in which they are checked."""
+    """Return the readiness conditions by name, in the order in which they are checked.
+
+    Each is a function that returns None if its condition is met, or the reason why it is not.
+    """
     return {
         "database": database_answers,
         "migrations": migrations_applied,
@@ -59,21 +62,21 @@ def conditions() -> dict[str, Condition]:
 
 
 def database_answers() -> str | None:
-    """Check that the database answers a query."""
+    """Return None if the database answers a query; otherwise, its error is raised."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return None
 
 
 def migrations_applied() -> str | None:
-    """Check that all migrations of this code have been applied."""
+    """Return None if all migrations of this code have been applied, or how many have not."""
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(missing)} migrations not applied" if missing else None
 
 
 def database_takes_changes() -> str | None:
-    """Check that the database accepts writes and its disk is not full."""
+    """Return None if the database accepts writes and its disk is not full, or the reason why it does not."""
     if not database_takes_writes():
         return "the database takes no writes"
     return {
@@ -83,7 +86,7 @@ def database_takes_changes() -> str | None:
 
 
 def broker_answers() -> str | None:
-    """Check that the queue accepts messages, if a worker is expected to read them."""
+    """Return why the queue does not accept messages; None if it does, or if no worker has to read them."""
     if settings.SWEEPS != "worker":
         return None
     if not settings.REDIS_URL:
@@ -101,7 +104,7 @@ def broker_answers() -> str | None:
 
 
 def folder_takes_messages() -> str | None:
-    """Check that the queue's folder can be read and written, and has space."""
+    """Return why the queue's folder cannot be used; None if it can be read and written, and has space."""
     if not os.access(settings.QUEUE_DIR, os.R_OK | os.W_OK | os.X_OK):
         return "the queue's folder cannot be written"
     if shutil.disk_usage(settings.QUEUE_DIR).free < MIN_FREE_BYTES:
@@ -110,7 +113,10 @@ def folder_takes_messages() -> str | None:
 
 
 def sweeps_come_through() -> str | None:
-    """Check that the deadline sweep has succeeded recently, if a worker is expected to run it."""
+    """Return how long ago the deadline sweep last succeeded, or that it never did.
+
+    Return None if it succeeded recently, or if no worker has to run it.
+    """
     if settings.SWEEPS != "worker":
         return None
     pulse = Pulse.objects.filter(name=HEARTBEAT).first()

@@ -70,7 +70,7 @@ def _signs(shown: tuple[EventSign, ...]) -> SafeString:
 
 @register.simple_tag
 def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
-    """Return the symbols used by the `signs` and `dice` of some lines, except those already in `defs`.
+    """Return the symbols used by the `signs` and `dice` of these lines, except those already in `defs`.
 
     Use `{% pictograms story %}` once on a page, before the lines.
     """

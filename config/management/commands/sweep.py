@@ -36,7 +36,10 @@ class Command(BaseCommand):
         parser.add_argument("--house", action="store_true", help="also do the daily work")
 
     def handle(self, *args: Any, loop: float | None, house: bool, **options: Any) -> None:
-        """Run the sweeps, and print how much each of them did."""
+        """Run the sweeps once, or with `loop` until Ctrl-C, and print how much each of them did.
+
+        The daily work is done only in the first run.
+        """
         try:
             self._sweep(house=house)
             while loop is not None:
