@@ -89,7 +89,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 @staff_only
 def deadlines(request: HttpRequest) -> HttpResponse:
-    """List deadlines, the earliest first; those that ran out are listed with the latest first."""
+    """List deadlines in the chosen state, the earliest first; those that ran out, the latest first."""
     now = database_now()
     show = lists.choose_filter(lists.DEADLINE_FILTERS, request.GET.get("show", ""))
     return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINE_FILTERS, now=now)
@@ -98,7 +98,10 @@ def deadlines(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def deliveries(request: HttpRequest) -> HttpResponse:
-    """List emails, the newest first, and the suppressed addresses."""
+    """List emails in the chosen state, the newest first, and the suppressed addresses.
+
+    Emails that would tell the reader who plays in their own anonymous matches and events are left out.
+    """
     show = lists.choose_filter(lists.DELIVERY_FILTERS, request.GET.get("show", ""))
     found = lists.deliveries(show, database_now(), signed_in_user(request))
     resting = suppressed_addresses()[: lists.PER_PAGE]

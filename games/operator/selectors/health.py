@@ -50,7 +50,7 @@ class Health:
         return next((pulse for pulse in self.pulses if pulse.name == name), None)
 
     def count(self, status: str) -> int:
-        """Return how many matches have a status."""
+        """Return how many open tables or running matches there are, without those that guests host."""
         return sum(number for (_title, each), number in self.matches.items() if each == status)
 
 

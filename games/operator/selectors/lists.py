@@ -84,9 +84,9 @@ def choose_filter(cuts: dict[str, Any], wanted: str) -> str:
 
 
 def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
-    """Return matches, the newest first, each with its next deadline as `next_due`.
+    """Return the matches that a filter accepts, the newest first, each with its next deadline as `next_due`.
 
-    `words` is a match's number or a part of its name; "" does not filter.
+    `show` is a key of `MATCH_FILTERS`. `words` is a match's number or a part of its name; "" does not filter.
     """
     soonest = Deadline.objects.filter(match=OuterRef("pk"), handled_at=None).order_by("due_at")
     found = Match.objects.filter(MATCH_FILTERS[show][1](now)).annotate(
@@ -98,7 +98,10 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
 
 
 def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
-    """Return deadlines, the earliest first; those that ran out are listed with the latest first."""
+    """Return the deadlines that a filter accepts, the earliest first; those that ran out, the latest first.
+
+    `show` is a key of `DEADLINE_FILTERS`.
+    """
     order = "-due_at" if show == "ran-out" else "due_at"
     return (
         Deadline.objects.filter(DEADLINE_FILTERS[show][1](now))
@@ -109,7 +112,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 
 
 def deliveries(show: str, now: datetime, reader: User) -> QuerySet[Delivery]:
-    """Return emails, the newest first.
+    """Return the emails that a filter accepts, the newest first; `show` is a key of `DELIVERY_FILTERS`.
 
     Lists show neither their subjects nor their bodies. Emails to others about an anonymous match of `reader`
     are left out, because they, or their times, would reveal who plays there; so are those about an event of

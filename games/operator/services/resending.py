@@ -77,7 +77,7 @@ def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
 
 
 def match_of(notice: Notice) -> int | None:
-    """Return the key of the match that a notice is about, if it is about a seat's holder or a table."""
+    """Return the key of the match that a notice is about, by its tenure or thread; None if there is none."""
     tenure = notice.ids.get("tenure")
     if tenure is None:
         return table_of_thread(notice.thread)

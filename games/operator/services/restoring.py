@@ -44,7 +44,8 @@ class Restored(NamedTuple):
 def renew_epochs() -> Restored:
     """Give every match in progress a new epoch, and every open table a new seal.
 
-    All epochs are from one second. A match that cannot be read is quarantined; the others are still renewed.
+    All the new epochs have the same time. A match that cannot be read is quarantined; the others are still
+    renewed.
     """
     renewed, unread, restored_at = 0, [], database_now()
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
