@@ -9,7 +9,10 @@ from games.matches.errors import SiteRefusal
 
 
 class NoPress(SiteRefusal):
-    """No message can be sent there now: the match has no press of this kind, or the seat has no holder."""
+    """Raised if the person may not write to the table or seat now.
+
+    For example, the match has no press of this kind, the seat has no holder, or the rules forbid it now.
+    """
 
     code = "no_press"
     level = WARNING

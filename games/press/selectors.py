@@ -162,7 +162,7 @@ def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
 
 
 def panel(access: Access, audience: Audience, watcher_id: int | None = None) -> Panel | None:
-    """Return the newest press to show beside a turn, or None if there is none for this person.
+    """Return the newest press to show beside a turn, which may be empty; None if the person may read none.
 
     `watcher_id` is the key of a signed-in watcher.
     """
@@ -201,7 +201,10 @@ def page_of(access: Access, *, number: int, thread: str, watcher_id: int | None 
 
 
 def unread_counts(user_id: int) -> dict[int, int]:
-    """Return the number of unread messages in each of a person's matches."""
+    """Return the number of unread messages by the keys of a person's matches; those without any are left out.
+
+    Seats that the person left before the end do not count, nor do messages that are hidden from them.
+    """
     rows = (
         _without_unwanted(Press.objects.all(), user_id)
         .filter(
@@ -218,7 +221,7 @@ def unread_counts(user_id: int) -> dict[int, int]:
 
 
 def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
-    """Return a person's unread messages, the oldest first, at most `NEWEST_SHOWN` of them."""
+    """Return the newest `NEWEST_SHOWN` of a person's unread messages, the oldest of them first."""
     access = Access(tenure.match, tenure)
     unread = readable(access).filter(pk__gt=tenure.press_read).exclude(author=tenure.pk)
     return _messages(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))

@@ -28,7 +28,8 @@ def linked(text: str) -> SafeString:
     """Return the text escaped, with its web addresses as links.
 
     The site does not vouch for these links (`rel`), and the pages they open get no access to the page that
-    opened them."""
+    opened them.
+    """
     return format_html_join("", "{}", ((part,) for part in _parts(text)))
 
 

@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Show press with its web addresses as links; everything else is escaped."""
+    """Return press as HTML, with its web addresses as links and everything else escaped."""
     return press_text.linked(text)
