@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class TalkConfig(AppConfig):
-    """Register the rooms of tables, the email, and this room's part in personal data."""
+    """Register the talk of tables, the email about talk, and this app's part in personal data."""
 
     name = "games.talk"
     label = "talk"

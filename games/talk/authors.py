@@ -7,5 +7,5 @@ from games.talk.models import TalkMessage
 
 
 def shown_author(message: TalkMessage) -> PersonName:
-    """Return how the author of a message is shown, on pages and in emails. Nothing else names authors."""
+    """Return the name under which pages and emails show a message's author. Nothing else names authors."""
     return name_of(message.author)

@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class NoTalk(SiteRefusal):
-    """The person may not write in this room now: they are not a member, or the room is closed."""
+    """Raised if the person may not write in this room now: they are not a member, or the room is closed."""
 
     code = "no_talk"
     level = WARNING

@@ -71,12 +71,15 @@ _kinds: dict[str, RoomKind] = {}
 
 
 def register_room_kind(name: str, kind: RoomKind) -> None:
-    """Register a kind of `TalkRoom.Kind`. Called from `AppConfig.ready`."""
+    """Register the functions for the rooms of one kind; `name` is a `TalkRoom.Kind`.
+
+    Call this from `AppConfig.ready`.
+    """
     _kinds[name] = kind
 
 
 def get(name: str) -> RoomKind:
-    """Return the kind `name`. Raises `KeyError` if no room has registered it."""
+    """Return the functions registered for the kind `name`. Raises `KeyError` if there are none."""
     return _kinds[name]
 
 

@@ -19,9 +19,10 @@ register = template.Library()
 
 @register.inclusion_tag("talk/table.html", takes_context=True)
 def table_talk(context: Any, match: Match) -> dict[str, Any]:
-    """Show the newest messages of a table before its start, and the form, to those who may read them.
+    """Return the context for the talk of a table before its start: its newest messages, and the form.
 
-    Staff who can read them only as staff have to open the room itself, which records that.
+    The messages are left out for those who may not read them, and for staff who can read them only as staff:
+    they have to open the room itself, which records that.
     """
     user = _reader(context)
     if not has_room(match):
