@@ -9,7 +9,7 @@ from games.matches.errors import SiteRefusal
 
 
 class ChangedMeanwhile(SiteRefusal):
-    """The person has changed their notes on another page since this form was shown."""
+    """Raised if the person has changed their notes on another page since this form was shown."""
 
     code = "notes_changed"
     level = WARNING
