@@ -29,8 +29,6 @@ EXCEPTIONS = {
     "games.engine.drawing.icons.include": "takes in the icons of a family that brings its own",
     "games.engine.drawing.icons.names": "every icon, so that tests find a name that has none",
     "games.engine.drawing.shields.picture": "what docs/tools draws the shields' files with",
-    "games.engine.drawing.tokens.PAGE": "colours that the style sheets are compared with",
-    "games.engine.drawing.tokens.GROUND": "as above",
     "games.competitions.entry_sentences.verbs": "all verbs, so that tests find one that is missing",
     "games.matches.registries.announcements.codes": "all codes, so that tests find one that is missing",
     "games.notices.pictures.MAX_PICTURE_BYTES": "a promise to mail programs, which the guide names",

@@ -13,7 +13,9 @@ MAX_PICTURE_BYTES = 80_000  # bytes that a picture may have
 PICTURE_CACHE_SIZE = 32
 """Pictures cached by each process: a turn's reminder, and seats that see the same, need no new picture."""
 
-_GROUND = "#d5dcd6"  # the token "board" of docs/look.md, light
+PICTURE_GROUND = "#d5dcd6"
+"""The ground of a picture: the light value of the token `board` (`static/css/muster.css`)."""
+
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
@@ -29,7 +31,7 @@ def render_png(svg: str) -> bytes:
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(svg),
         width=PICTURE_WIDTH,
-        background=_GROUND,
+        background=PICTURE_GROUND,
         skip_system_fonts=True,
         font_files=_FONTS,
         font_family="Alegreya Sans",

@@ -1,17 +1,37 @@
-"""The colours: one source for all, and contrasts that people can read."""
+"""The colours: copies that agree with the style sheets, and contrasts that people can read."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from games.engine.drawing import shields, tokens
-from games.engine.drawing.tokens import Token
+from games.engine.drawing import shields
+from games.notices import pictures
+from games.site.pages import offline
 
-CSS = Path(__file__).resolve().parents[2] / "static" / "css"
+ROOT = Path(__file__).resolve().parents[2]
 TOKEN = re.compile(r"--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b")
+
+
+class Token(NamedTuple):
+    """A colour in light and in dark mode."""
+
+    light: str
+    dark: str
+
+
+def written(sheet: str) -> dict[str, Token]:
+    """Return the colours that a style sheet defines at its top."""
+    text = (ROOT / "static" / "css" / sheet).read_text("utf-8")
+    defined = text.partition(":root {")[2].partition("}")[0]
+    return {name: Token(light, dark) for name, light, dark in TOKEN.findall(defined)}
+
+
+PAGE, GROUND = written("muster.css"), written("boards.css")
 
 #: Foreground, background, and the least contrast: 4.5 for text, 3 for controls.
 PAIRS = [
@@ -42,12 +62,6 @@ PAIRS = [
 ]
 
 
-def written(sheet: str) -> dict[str, Token]:
-    """Return the tokens that a style sheet declares."""
-    text = (CSS / sheet).read_text("utf-8")
-    return {name: Token(light, dark) for name, light, dark in TOKEN.findall(text)}
-
-
 def luminance(colour: str) -> float:
     """Return the relative luminance as WCAG 2.2 defines it."""
     parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
@@ -63,20 +77,31 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_drawings_and_style_sheets_have_the_same_colours() -> None:
-    assert tokens.PAGE.items() <= written("muster.css").items()
-    assert tokens.GROUND.items() <= written("boards.css").items()
+def test_every_html_email_has_the_colours_of_pages() -> None:
+    light, dark = (ROOT / "templates/mail/frame.html").read_text("utf-8").split("prefers-color-scheme: dark")
+    assert {*COLOUR.findall(light)} <= {token.light for token in PAGE.values()}
+    assert {*COLOUR.findall(dark)} <= {token.dark for token in PAGE.values()}
+
+
+def test_the_frame_of_browsers_and_the_app_has_the_colour_of_the_header() -> None:
+    head = (ROOT / "templates/parts/page_head.html").read_text("utf-8")
+    assert tuple(COLOUR.findall(head)) == PAGE["sheet"]
+    assert PAGE["sheet"].light == offline.THEME_COLOUR
+
+
+def test_a_picture_in_an_email_has_the_ground_of_boards() -> None:
+    assert PAGE["board"].light == pictures.PICTURE_GROUND
 
 
 @pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
 def test_what_is_read_or_pressed_stands_out(ink: str, ground: str, least: float) -> None:
-    assert contrast(tokens.PAGE[ink].light, tokens.PAGE[ground].light) >= least
-    assert contrast(tokens.PAGE[ink].dark, tokens.PAGE[ground].dark) >= least
+    assert contrast(PAGE[ink].light, PAGE[ground].light) >= least
+    assert contrast(PAGE[ink].dark, PAGE[ground].dark) >= least
 
 
-@pytest.mark.parametrize("land", [name for name in tokens.GROUND if name != "label"])
+@pytest.mark.parametrize("land", [name for name in GROUND if name != "label"])
 def test_a_label_can_be_read_on_every_land(land: str) -> None:
-    label, ground = tokens.GROUND["label"], tokens.GROUND[land]
+    label, ground = GROUND["label"], GROUND[land]
     assert contrast(label.light, ground.light) >= 5.9
     assert contrast(label.dark, ground.dark) >= 4.5
 
