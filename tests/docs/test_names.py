@@ -10,7 +10,7 @@ import pytest
 from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([ROOT / "CONTRIBUTING.md", ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 #: The family that adding-a-title.md makes up.
 MADE_UP = (
@@ -29,8 +29,12 @@ _SPAN = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|accounts|config|docs|engine|games|locale|static|templates|tests|arena)/[\w./-]*")
 _MODULE = re.compile(r"(?:accounts|config|engine|games|tests)(?:\.\w+)+")
 _LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+_NAME = r"`[A-Za-z_][\w.]*`"
+_FILE = r"`[\w/.<>-]+\.(?:py|js|css|html|toml)`|`Makefile`|`Procfile`"
+#: Names and the file that is said to hold them: `one`, `two` and `three` in `this/file.py`.
 _IN_A_FILE = re.compile(
-    r"`(?P<file>[\w/.]+)`'s `(?P<name>[A-Z_]+)`|`(?P<held>[A-Z_]+)` in\s+`(?P<holder>[\w/.]+)`"
+    rf"(?P<names>(?:{_NAME}(?:,|,? and)\s+)*{_NAME})\s+in\s+(?:the\s+)?(?P<file>{_FILE})"
+    rf"|(?P<owner>{_FILE})'s (?P<name>{_NAME})"
 )
 _COMMAND = re.compile(r"manage\.py ([a-z_]+)")
 _TARGET = re.compile(r"\bmake ([a-z]+)")
@@ -101,15 +105,24 @@ def _stands_for(dotted: str) -> bool:
 
 
 def test_what_a_file_is_said_to_hold_is_in_it(page: Path) -> None:
+    """Of a file of each family or room, such as `games/<family>/meta.py`, one has to hold it."""
     wrong = []
     for said in _IN_A_FILE.finditer(page.read_text("utf-8")):
-        name, end = said["name"] or said["held"], said["file"] or said["holder"]
-        holders = [
-            path for path in (*_kept(), *(ROOT / "templates").rglob("*.js")) if path.match(f"**/{end}")
-        ]
-        if not any(re.search(rf"\b{name}\b", path.read_text("utf-8")) for path in holders):
-            wrong.append(said[0])
+        end = re.sub(r"<\w+>", "*", (said["file"] or said["owner"]).strip("`"))
+        texts = [path.read_text("utf-8") for path in _with_text() if path.match(f"**/{end}")]
+        for name in _SPAN.findall(said["names"] or said["name"]):
+            parts = [rf"\b{part}\b" for part in name.split(".")]
+            if not any(all(re.search(part, text) for part in parts) for text in texts):
+                wrong.append(f"{name} in {end}")
     assert wrong == []
+
+
+@cache
+def _with_text() -> tuple[Path, ...]:
+    """Files in which a page may say that a name is."""
+    others = [path for path in (ROOT / "static").rglob("*.*") if path.suffix in (".css", ".js")]
+    templates = [path for path in (ROOT / "templates").rglob("*.*") if path.suffix in (".html", ".js")]
+    return *_kept(), *others, *templates, ROOT / "Makefile", ROOT / "Procfile", ROOT / "pyproject.toml"
 
 
 def test_commands_and_targets_exist(page: Path) -> None:
