@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -14,16 +15,29 @@ from games.uptime.models import Outage, Pulse
 
 def current_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage in progress at `at`, recorded or not; None if there is none."""
-    running = Outage.objects.filter(is_open=True).first()
-    if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
-        return running.start
-    return unrecorded_outage_start(at)
+    return _outage_start(at, _pulses())
 
 
 def unrecorded_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage that is in progress at `at` but not recorded yet, or None."""
-    start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
+    return _unrecorded_start(at, _pulses())
+
+
+def _outage_start(at: datetime, pulses: Mapping[str, Pulse]) -> datetime | None:
+    running = Outage.objects.filter(is_open=True).first()
+    if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
+        return running.start
+    return _unrecorded_start(at, pulses)
+
+
+def _unrecorded_start(at: datetime, pulses: Mapping[str, Pulse]) -> datetime | None:
+    start = silent_since(pulses.get(HEARTBEAT), at)
     return None if start is None else clip_to_last_outage(start, at)
+
+
+def _pulses() -> dict[str, Pulse]:
+    """Return the pulses of the sweeps and of the web by name, as far as they have beaten."""
+    return {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
 
 
 def may_run_out(due_at: datetime, at: datetime) -> bool:
@@ -33,14 +47,14 @@ def may_run_out(due_at: datetime, at: datetime) -> bool:
     might still be detected. When an outage is detected, it is dated back to the last heartbeat of the
     sweeps, or to the first request that the site left unanswered.
     """
-    if current_outage_start(at) is not None:
+    pulses = _pulses()
+    if _outage_start(at, pulses) is not None:
         return False
-    return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at))
+    return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at, pulses))
 
 
-def _possible_starts(at: datetime) -> list[datetime]:
+def _possible_starts(at: datetime, pulses: Mapping[str, Pulse]) -> list[datetime]:
     """Return the instants at which the next outage to be detected might have started."""
-    pulses = {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
     sweeps, web = pulses.get(HEARTBEAT), pulses.get(WEB_PULSE)
     found = [] if sweeps is None else [sweeps.succeeded_at]
     # If no further request follows, a series of unanswered requests opens no outage, and delays nothing for

@@ -184,10 +184,31 @@ def test_it_is_written_when_a_sweep_begins_and_after_each_row(monkeypatch: pytes
         return False
 
     monkeypatch.setattr("games.matches.services.sweeps.handle_due", slow)
+    # Each row takes longer than a sweep goes on without a heartbeat.
+    monkeypatch.setattr("games.matches.services.sweeps.HEARTBEAT_SECONDS", 0.0)
     sweep_deadlines()
     assert len(ages) == 6
     assert max(ages) < 20 * SECONDS
     assert not Outage.objects.exists()
+
+
+@pytest.mark.django_db
+def test_rows_that_take_a_moment_share_one_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        overdue(make_match())
+    beat(ago=50 * SECONDS)
+    beats: list[Any] = []
+
+    def quick(deadline_id: int, match_id: int) -> bool:
+        beats.append(Pulse.objects.get(name=HEARTBEAT).succeeded_at)
+        return False
+
+    monkeypatch.setattr("games.matches.services.sweeps.handle_due", quick)
+    monkeypatch.setattr("games.matches.services.sweeps.HEARTBEAT_SECONDS", 3_600.0)
+    sweep_deadlines()
+    assert len(beats) == 6
+    assert len(set(beats)) == 1
+    assert database_now() - beats[0] < 20 * SECONDS
 
 
 @pytest.mark.django_db
@@ -201,6 +222,7 @@ def test_a_row_that_holds_the_sweep_for_minutes_is_a_gap(monkeypatch: pytest.Mon
         return False
 
     monkeypatch.setattr("games.matches.services.sweeps.handle_due", hangs)
+    monkeypatch.setattr("games.matches.services.sweeps.HEARTBEAT_SECONDS", 0.0)
     sweep_deadlines()
     assert is_about(Outage.objects.get(is_open=False).lasted, 5 * MINUTES)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -94,6 +96,10 @@ class Deadline(models.Model):
 
     def __str__(self) -> str:
         return f"deadline {self.pk}"
+
+    def is_due(self, now: datetime) -> bool:
+        """Return whether the deadline is running and its time is up at `now`."""
+        return self.handled_at is None and self.frozen_at is None and self.due_at <= now
 
     @property
     def untimed(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.services import absences
 from accounts.services.locking import lock_person
@@ -9,6 +11,7 @@ from games.clocks.absences import FEW_DAYS_LEFT, remaining_allowance
 from games.engine.events import Event, public_event
 from games.engine.invariants import require
 from games.matches import codecs, models
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
@@ -34,18 +37,26 @@ def recompute_deadlines(user: User) -> None:
     _warn(user)
 
 
+def _excusable() -> QuerySet[models.Tenure, tuple[int, bytes | memoryview]]:
+    """Return a query for the holder of a seat who accepts automatic absences, and its match’s agreement."""
+    awaited = models.Tenure.objects.filter(
+        seated(), seat__deadlines=Parameter("deadline"), user__automatic_absence=True
+    )
+    return awaited.order_by("pk").values_list("user_id", "match__agreement")[:1]
+
+
+_EXCUSABLE = CompiledQuery(_excusable)
+
+
 def lock_excusable_person(deadline_id: int) -> User | None:
     """Lock and return the person for whom an absence may start automatically when a deadline runs out.
 
     Return None if there is no such person. Call this before locking the match.
     """
-    awaited = models.Tenure.objects.filter(
-        seated(), seat__deadlines=deadline_id, user__automatic_absence=True
-    )
-    found = awaited.values_list("user_id", "match__agreement").first()
-    if found is None:
+    found = _EXCUSABLE.run(deadline=deadline_id)
+    if not found:
         return None
-    user_id, agreement = found
+    user_id, agreement = found[0]
     user_id = require(user_id, "the seat is held by a person")
     return lock_person(user_id) if may_start(codecs.agreement(agreement)) else None
 

@@ -29,10 +29,13 @@ def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: 
     outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
     visit.closed_at, visit.closed_revision = now, revision
     models.Visit.objects.filter(pk=visit.pk).update(closed_at=now, closed_revision=revision)
-    models.Deadline.objects.filter(visit=visit, handled_at=None).update(
-        handled_at=now, outcome=outcome, **(attendance.on_time_fields() if answered else {})
-    )
-    models.Draft.objects.filter(visit=visit).delete()
+    if visit.deadline.handled_at is None:
+        models.Deadline.objects.filter(visit=visit, handled_at=None).update(
+            handled_at=now, outcome=outcome, **(attendance.on_time_fields() if answered else {})
+        )
+        visit.deadline.handled_at = now
+    if hasattr(visit, "draft"):
+        models.Draft.objects.filter(visit=visit).delete()
 
 
 def finish(

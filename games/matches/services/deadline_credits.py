@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.matches import models
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 from games.uptime import stored_outages
 from games.uptime.models import Outage
+
+CREDITED_FIELDS = ("granted", "lent", "due_at", "remind_at", "credited_outage")
+"""The fields of a deadline that change when it gets time back or its owner's absences change."""
 
 ABSENCES_ERRAND = models.Errand.Kind.ABSENCES
 
@@ -33,13 +37,27 @@ def is_credit_owed() -> Exists:
     )
 
 
-def credit(match: models.Match, *, told: bool = True) -> None:
+def _owed() -> QuerySet[models.Match, tuple[bool, bool]]:
+    """Return a query of one row: does a match have an errand about absences, and a deadline owed time?"""
+    running = models.Deadline.objects.filter(match=OuterRef("pk"), handled_at=None, frozen_at=None)
+    errands = models.Errand.objects.filter(match=OuterRef("pk"), kind=ABSENCES_ERRAND)
+    return models.Match.objects.filter(pk=Parameter("match")).values_list(
+        Exists(errands), Exists(running.filter(is_credit_owed()))
+    )
+
+
+_OWED = CompiledQuery(_owed)
+
+
+def credit(match: models.Match, *, told: bool = True) -> bool:
     """Bring the running deadlines of a locked match up to date with outages and absences.
 
     A deadline that is still owed time for outages gets it. A deadline whose owner's absences have changed
     since is adjusted to them; if this moves it, it is announced to everyone if `told`. Other deadlines stay
-    as they are.
+    as they are. Return whether any deadline was saved.
     """
+    if not any(_OWED.run(match=match.pk)[0]):
+        return False
     # This is read before the absences: an absence that changes in between leaves another errand.
     learned = dict(
         models.Errand.objects.filter(match=match, kind=ABSENCES_ERRAND).values_list("pk", "user_id")
@@ -54,6 +72,7 @@ def credit(match: models.Match, *, told: bool = True) -> None:
         _bring_up_to_date(match, due, moved, told=told)
     if learned:
         models.Errand.objects.filter(pk__in=learned).delete()
+    return bool(due)
 
 
 def _bring_up_to_date(
@@ -68,7 +87,7 @@ def _bring_up_to_date(
                 _tell_absence(match, deadline, before)
         timing.repay(deadline, stored_outages.ended_gaps(deadline.credited_outage_id, last))
         deadline.credited_outage = last
-        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
+        deadline.save(update_fields=CREDITED_FIELDS)
 
 
 def _tell_absence(match: models.Match, deadline: models.Deadline, before: datetime) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from math import ceil
+from typing import Any
 
-from django.db.models import FilteredRelation, Q
+from django.db.models import DateTimeField, FilteredRelation, Q, QuerySet
 
 from games.clocks.controls import (
     MIN_TIME_AFTER_OUTAGE,
@@ -27,6 +29,7 @@ from games.clocks.spans import Span, running_time
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
 from games.engine.meta import MAIN_CLOCK
 from games.matches import codecs, models
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.tenure_filters import seated
 from games.uptime import stored_outages
 from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
@@ -312,11 +315,32 @@ class Deadlines:
         absences.
         """
         found: dict[int, ClockOwner] = {}
-        counts = Q(user__absences__end__gt=self.match.started_at)
-        if not self.agreement.automatic:
+        query = _holders(automatic=self.agreement.automatic)
+        for seat_id, zone, start, end, hours, away_from, away_until in query.run(
+            match=self.match.pk, since=self.match.started_at
+        ):
+            night = Night(zone, start, end) if start and end else None
+            spans = found[seat_id].absences if seat_id in found else ()
+            if away_from is not None:
+                spans = (*spans, Span(away_from, away_until))
+            found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
+        return found
+
+
+@cache
+def _holders(*, automatic: bool) -> CompiledQuery[tuple[Any, ...]]:
+    """Return a query for the people who hold the seats of a match, with their nights, reminders and absences.
+
+    It has a row for each absence that ends after `since`; without `automatic`, those that another match
+    started automatically are left out.
+    """
+
+    def build() -> QuerySet[Any, tuple[Any, ...]]:
+        counts = Q(user__absences__end__gt=Parameter("since", DateTimeField()))
+        if not automatic:
             counts &= Q(user__absences__automatic=False)
-        for seat_id, zone, start, end, hours, away_from, away_until in (
-            models.Tenure.objects.filter(seated(), match=self.match, user__isnull=False)
+        return (
+            models.Tenure.objects.filter(seated(), match=Parameter("match"), user__isnull=False)
             .annotate(away=FilteredRelation("user__absences", condition=counts))
             .order_by("seat_id", "away__start")
             .values_list(
@@ -328,10 +352,6 @@ class Deadlines:
                 "away__start",
                 "away__end",
             )
-        ):
-            night = Night(zone, start, end) if start and end else None
-            spans = found[seat_id].absences if seat_id in found else ()
-            if away_from is not None:
-                spans = (*spans, Span(away_from, away_until))
-            found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
-        return found
+        )
+
+    return CompiledQuery(build)

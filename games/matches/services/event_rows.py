@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Max
@@ -33,17 +32,17 @@ def rows_for_audiences(
     ]
 
 
-def announcement(
-    match: models.Match, event: Event, *, after: int, at: datetime, waiting: Sequence[int] = ()
-) -> list[models.Event]:
-    """Return the unsaved rows of an event that no action caused, after revision `after` of a locked match.
-
-    `waiting` contains the event numbers of that revision that are not stored yet.
-    """
-    told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_ACTIONLESS_NUMBER)
-    stored: int | None = told.aggregate(last=Max("number"))["last"]
-    number = max(FIRST_ACTIONLESS_NUMBER, (stored or 0) + 1, *(each + 1 for each in waiting))
+def announcement(match: models.Match, event: Event, *, after: int, at: datetime) -> list[models.Event]:
+    """Return the unsaved rows of an event that no action caused, after revision `after` of a locked match."""
+    number = max(FIRST_ACTIONLESS_NUMBER, last_actionless_number(match, after) + 1)
     return rows_for_audiences(match, event, revision=after, number=number, at=at)
+
+
+def last_actionless_number(match: models.Match, revision: int) -> int:
+    """Return the number of the last stored event of a revision that no action caused, or 0."""
+    told = models.Event.objects.filter(match=match, revision=revision, number__gte=FIRST_ACTIONLESS_NUMBER)
+    stored: int | None = told.aggregate(last=Max("number"))["last"]
+    return stored or 0
 
 
 def away_event(index: int) -> Event:

@@ -12,8 +12,9 @@ from games.engine.events import Event
 from games.engine.log import fingerprint
 from games.engine.rules import Rules, Step
 from games.matches import codecs, models
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.services import closing
-from games.matches.services.event_rows import announcement, rows_for_audiences
+from games.matches.services.event_rows import last_actionless_number, rows_for_audiences
 
 SNAPSHOT_EVERY = 250
 """The maximum number of actions between two snapshots."""
@@ -29,6 +30,9 @@ class Journal:
         self._actions: list[models.Action] = []
         self._events: list[models.Event] = []
         self._snapshots: list[models.Snapshot] = []
+        self._begun = match.revision
+        # The number of the last event that no action caused, by revision.
+        self._last_numbers: dict[int, int] = {}
 
     @property
     def empty(self) -> bool:
@@ -103,8 +107,14 @@ class Journal:
 
         If `at` is given, the log shows that time instead of now.
         """
-        waiting = [row.number for row in self._events if row.revision == after]
-        self._events += announcement(self._match, event, after=after, at=at or self._now, waiting=waiting)
+        if after not in self._last_numbers:
+            # No event is stored for a revision that this lock has made.
+            stored = 0 if after > self._begun else last_actionless_number(self._match, after)
+            self._last_numbers[after] = max(stored, FIRST_ACTIONLESS_NUMBER - 1)
+        self._last_numbers[after] += 1
+        self._events += rows_for_audiences(
+            self._match, event, revision=after, number=self._last_numbers[after], at=at or self._now
+        )
 
     def keep(self, state: Any) -> None:
         """Take a snapshot at the latest revision, replacing one that is already there."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
 from games.engine import registry
@@ -26,6 +27,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events import Event
 from games.engine.rules import Rules
 from games.matches import codecs
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import (
     DeputyRelieved,
     MatchBusy,
@@ -35,13 +37,13 @@ from games.matches.errors import (
     NotYours,
 )
 from games.matches.models import Action as StoredAction
-from games.matches.models import Match, Seat, Tenure, Visit
+from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.registries import after_write
 from games.matches.selectors import states
 from games.matches.services import closing
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.journal import Journal
-from games.matches.services.locking import Lock, lock
+from games.matches.services.locking import lock_row
 from games.matches.tenure_filters import acting, seated
 
 MAX_AUTOMATIC_SECONDS = 10.0
@@ -69,7 +71,8 @@ class Silent:
 class LockedMatch:
     """A match under its lock, with everything read from it.
 
-    Create one with `lock_match` or a similar function. `visits` maps each seat's row to its open visit.
+    Create one with `lock_match` or a similar function. `visits` maps each seat's key to its open visit, and
+    `last_visits` to the number of its last visit (0: none yet).
     `asked` maps the number of each seat with a draft to its question when the match was locked. `drafting` is
     the seat whose player is changing their draft and so looks after it themselves. `leavers` are the seats
     whose holder is leaving or being removed now. `concerned` is true if a room above reviews the match when
@@ -89,6 +92,7 @@ class LockedMatch:
     seats: list[Seat]
     autopilots: set[int]
     visits: dict[int, Visit]
+    last_visits: dict[int, int]
     concerned: bool
     eliminated: frozenset[int]
     silent: Silent
@@ -128,6 +132,11 @@ class LockedMatch:
     def visit_of(self, index: int) -> Visit | None:
         """Return the open visit of seat number `index`, or None."""
         return self.visits.get(self.seats[index].pk)
+
+    def deadline(self, deadline_id: int) -> Deadline | None:
+        """Return the deadline of an open visit by its key, or None if no visit with it is open."""
+        found = (visit.deadline for visit in self.visits.values())
+        return next((deadline for deadline in found if deadline.pk == deadline_id), None)
 
     def played_for(self, decision: Decision) -> bool:
         """Return whether an answer is made for an absent player, who would otherwise be asked this now.
@@ -260,10 +269,10 @@ def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
     With `still`, the match may be paused or quarantined. Raises `NotYours` if there is no such match,
     `MatchNotRunning`, and, without `still`, `MatchQuarantined` or `MatchPaused`.
     """
-    found = lock(match_id)
-    if found is None:
+    match = lock_row(match_id)
+    if match is None:
         raise NotYours
-    return _open(found, still=still)
+    return _open(match, still=still)
 
 
 def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
@@ -271,8 +280,8 @@ def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
 
     Return None if the match does not exist, or if it is locked elsewhere and the database can report that.
     """
-    found = lock(match_id, skip_locked=True)
-    return None if found is None else _open(found, still=still)
+    match = lock_row(match_id, skip_locked=True)
+    return None if match is None else _open(match, still=still)
 
 
 def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still: bool = False) -> LockedSeat:
@@ -293,17 +302,49 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
     return LockedSeat(locked, tenure)
 
 
-def read_locked(match: Match, now: datetime) -> LockedMatch:
-    """Read a match whose row is already locked.
+def _seats() -> QuerySet[Seat]:
+    """Return a query for a match's seats, with what is read together with them.
+
+    Each has `autopilot`, whether a program holds it; `concerned`, whether a room above reviews its match;
+    `last_visit`, the number of its last visit; and `now`, the time, which is read after the match was locked
+    (see `locking.lock`).
+    """
+    match = Parameter("match")
+    held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
+    visits = Visit.objects.filter(match=match, seat=OuterRef("pk")).order_by("-number")
+    return Seat.objects.filter(match=match).annotate(
+        autopilot=Exists(held),
+        concerned=after_write.any_review_due(OuterRef("match_id")),
+        last_visit=Coalesce(Subquery(visits.values("number")[:1]), 0),
+        now=Now(),
+    )
+
+
+_SEATS = CompiledQuery(_seats)
+
+
+def _open_visits() -> QuerySet[Visit]:
+    """Return a query for a match's open visits with their deadlines and drafts."""
+    return Visit.objects.filter(match=Parameter("match"), closed_at=None).select_related("deadline", "draft")
+
+
+_OPEN_VISITS = CompiledQuery(_open_visits)
+
+
+def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
+    """Read a match whose row is already locked, as of `now` (None: the time at which its seats are read).
 
     Raises `ReplayMismatch` if its state can be neither read nor rebuilt.
     """
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
-    held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
-    concerned = after_write.any_review_due(OuterRef("match_id"))
-    seats: list[Any] = list(match.seats.annotate(autopilot=Exists(held), concerned=concerned))
-    visits = list(match.visits.filter(closed_at=None).select_related("deadline", "draft"))
+    seats: list[Any] = _SEATS.run(match=match.pk)
+    visits = _OPEN_VISITS.run(match=match.pk)
+    by_key = {seat.pk: seat for seat in seats}
+    for visit in visits:
+        visit.match = visit.deadline.match = match
+        visit.seat = visit.deadline.seat = by_key[visit.seat_id]
+    now = now or seats[0].now
     locked = LockedMatch(
         match=match,
         now=now,
@@ -312,6 +353,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
         seats=seats,
         autopilots={seat.index for seat in seats if seat.autopilot},
         visits={visit.seat_id: visit for visit in visits},
+        last_visits={seat.pk: seat.last_visit for seat in seats},
         concerned=any(seat.concerned for seat in seats),
         eliminated=rules.eliminated(state),
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
@@ -331,12 +373,11 @@ def refuse_busy(locked: LockedMatch) -> None:
         raise MatchBusy
 
 
-def _open(found: Lock, *, still: bool) -> LockedMatch:
-    match = found.match
+def _open(match: Match, *, still: bool) -> LockedMatch:
     if not match.running:
         raise MatchNotRunning
     if match.quarantined_at is not None and not still:
         raise MatchQuarantined
     if match.paused_at is not None and not still:
         raise MatchPaused
-    return read_locked(match, found.now)
+    return read_locked(match)

@@ -33,13 +33,15 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
     row is locked; otherwise a transaction that had to wait would use a time before the previous transaction's
     changes.
     """
-    skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    match = (
-        Match.objects.select_for_update(skip_locked=skip, of=("self",), no_key=True)
-        .filter(pk=match_id)
-        .first()
-    )
+    match = lock_row(match_id, skip_locked=skip_locked)
     return None if match is None else Lock(match, database_now())
+
+
+def lock_row(match_id: int, *, skip_locked: bool = False) -> Match | None:
+    """Lock a match as `lock` does, for callers that read the time themselves in a later query."""
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    locked = Match.objects.select_for_update(skip_locked=skip, of=("self",), no_key=True)
+    return locked.filter(pk=match_id).first()
 
 
 def lock_known(match_id: int) -> Lock:

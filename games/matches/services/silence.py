@@ -63,7 +63,6 @@ def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     seat = locked.seats[index]
     newly = seat.silent_since is None
     seat.silent_since = seat.silent_since or locked.now
-    seat.save(update_fields=["silent_since"])
     _miss(locked, index)
     if newly:
         locked.announce(public_event("house.silent", seat=index), after=after)
@@ -148,7 +147,7 @@ def _miss(locked: LockedMatch, index: int) -> None:
     """
     seat = locked.seats[index]
     seat.missed = min(seat.missed + 1, MAX_MISSED_COUNT)
-    seat.save(update_fields=["missed"])
+    seat.save(update_fields=["missed", "silent_since"])
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
     if held is not None and held.user is not None and not locked.match.masked:
         match_events.player_fell_silent.notify(held.user)

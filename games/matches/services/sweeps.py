@@ -7,6 +7,7 @@ which locks one match (`docs/locking.md`).
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -45,6 +46,9 @@ Part: TypeAlias = Callable[[Budget], int]
 
 DEADLINES_AT_ONCE = 20
 
+HEARTBEAT_SECONDS = 1.0
+"""How often a sweep that goes through many due rows records its heartbeat."""
+
 MAX_REMINDERS_PER_SWEEP = 500
 """The maximum number of reminders that one sweep writes."""
 
@@ -61,7 +65,7 @@ def sweep_deadlines() -> int:
     What the budget leaves undone is done by the next sweep. No deadline runs out while an outage is open.
     Matches that ended before this sweep are passed on to ratings, ladders and tournaments. The sweep reads
     the heartbeat with any open outage, the due rows, the errands and the endings. It writes the heartbeat
-    when it starts and after each row. If the database is in trouble, it stops immediately.
+    when it starts, and about once a second between rows. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
     with end_sweep_cleanly():
@@ -140,6 +144,7 @@ def run_daily_work() -> dict[str, int]:
 def _time_out(at: datetime, budget: Budget) -> int:
     """Handle what is due, batch by batch; the row at which this process was cut off last time comes last."""
     handled = 0
+    handle = _SteadyHeartbeat().handle
     tried: set[int] = set()
     last: list[Row] = []
     while not budget.spent:
@@ -147,17 +152,25 @@ def _time_out(at: datetime, budget: Budget) -> int:
         tried.update(deadline_id for deadline_id, _match_id in due)
         before = cut_off_keys()
         last += [row for row in due if row[-1] in before]
-        handled += process_rows([row for row in due if row[-1] not in before], _handle, budget)
+        handled += process_rows([row for row in due if row[-1] not in before], handle, budget)
         if len(due) < DEADLINES_AT_ONCE:
             break
-    return handled + process_rows(last, _handle, budget)
+    return handled + process_rows(last, handle, budget)
 
 
-def _handle(deadline_id: int, match_id: int) -> int:
-    """Handle one due row, then record a heartbeat, so that a long sweep does not count as an outage."""
-    ran_out = handle_due(deadline_id, match_id)
-    heartbeat.record_heartbeat()
-    return ran_out
+class _SteadyHeartbeat:
+    """Handle due rows and record a heartbeat about once a second, so that a long sweep is not an outage."""
+
+    def __init__(self) -> None:
+        self._recorded_at = time.monotonic()
+
+    def handle(self, deadline_id: int, match_id: int) -> int:
+        """Handle one due row; return how many deadlines ran out, 0 or 1."""
+        ran_out = handle_due(deadline_id, match_id)
+        if time.monotonic() - self._recorded_at >= HEARTBEAT_SECONDS:
+            heartbeat.record_heartbeat()
+            self._recorded_at = time.monotonic()
+        return ran_out
 
 
 def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:

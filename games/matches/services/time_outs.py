@@ -176,15 +176,13 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         playing.answer_and_hand_over(locked)
         playing.write(locked)
         return False
-    deadline_credits.credit(locked.match)
+    if deadline_credits.credit(locked.match):
+        for visit in locked.visits.values():
+            visit.deadline.refresh_from_db(fields=deadline_credits.CREDITED_FIELDS)
     if deadline_id is None:
         return False
-    deadline = (
-        models.Deadline.objects.select_related("visit", "seat")
-        .filter(pk=deadline_id, handled_at=None, frozen_at=None, due_at__lte=locked.now)
-        .first()
-    )
-    if deadline is None or deadline.visit.closed_at is not None:
+    deadline = locked.deadline(deadline_id)
+    if deadline is None or not deadline.is_due(locked.now):
         return False
     if start_automatic_absence(locked, deadline, person):
         playing.write(locked)
@@ -225,6 +223,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     models.Deadline.objects.filter(pk=deadline.pk).update(
         handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.timed_out_fields()
     )
+    deadline.handled_at = locked.now
     if locked.match.practice:
         # The person who was practising is gone, and nobody else is kept waiting.
         playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
@@ -258,6 +257,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     models.Deadline.objects.filter(pk=deadline.pk).update(
         handled_at=None, outcome="", **attendance.NO_ATTENDANCE_FIELDS
     )
+    deadline.handled_at = None
 
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:

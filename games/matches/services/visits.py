@@ -115,10 +115,11 @@ def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     match, now = locked.match, locked.now
     # After a chain was cut off, it is no longer known which other seats it had asked.
     shared = locked.resumed or locked.shared.get(seat.index) == decision.key
+    locked.last_visits[seat.pk] += 1
     visit = Visit.objects.create(
         match=match,
         seat=seat,
-        number=Visit.objects.filter(match=match, seat=seat).count() + 1,
+        number=locked.last_visits[seat.pk],
         clock=decision.clock,
         opened_at=now,
         opened_revision=match.revision,

@@ -50,7 +50,6 @@ def queue_notice(
     queue_notices(notices=[notice], now=now)
 
 
-@transaction.atomic
 def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
     """Notify many people in a few queries, in the caller's transaction; see `queue_notice`.
 
@@ -59,6 +58,13 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
     by_key = {notice.key: notice for notice in notices}
     for name in {notice.kind for notice in by_key.values()}:
         notice_kinds.get(name)
+    # Without a savepoint, because only the database can fail here, and then the caller fails too.
+    with transaction.atomic(savepoint=False):
+        _store(by_key, now)
+
+
+def _store(by_key: Mapping[str, NewNotice], now: datetime) -> None:
+    """Store notices with their deliveries."""
     Notice.objects.bulk_create(
         [
             Notice(
