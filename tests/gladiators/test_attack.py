@@ -9,6 +9,7 @@ import pytest
 from games.engine.decisions import SomeOf
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import ModifyStat
+from games.gladiators.defending import allowed_guesses
 from games.gladiators.gladiator_values import axe_guesses, defense
 from games.gladiators.state import GladiatorsState, TimedModifier
 from tests.gladiators.positions import (
@@ -368,6 +369,17 @@ def test_r_5_2_thick_skull_guesses_from_none_too() -> None:
     assert refused(state, "use thick-skull")[1] == "no_use", "each once against one attack"
     do(state, "guess 4")
     assert orc.condition == 9
+
+
+def test_a_change_of_guesses_for_the_turn_counts_standing_and_lying() -> None:
+    state = met(facing("B05", "great-sword", "i5"), 5)
+    victim = place(state, "B1", hold="chain", current="A02", boons=[TimedModifier("guess", 1, "turn")])
+    (blow,) = state.pending
+    assert allowed_guesses(state, victim, blow) == 5
+    victim.boons = [TimedModifier("guess", -1, "turn")]
+    assert allowed_guesses(state, victim, blow) == 3
+    victim.prone = True
+    assert allowed_guesses(state, victim, blow) == 0
 
 
 # ---- the Orc's flail ------------------------------------------------------------------

@@ -156,6 +156,17 @@ def test_who_leaves_takes_their_gladiators_along(gone: int) -> None:
     assert places(state)[1 - gone][1:] == (1, "won")
 
 
+def test_an_answer_to_the_attack_of_one_who_leaves_is_not_waited_for() -> None:
+    state = fight("barbarian", "swordmaster", "assassin", sides="alone")
+    place(state, "R1", "i4", hold="great-sword", row="B07")
+    place(state, "B1", "i5", hold="duelling-sword", current="S06")
+    do(state, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
+    assert asked(state) == (1, "answer")
+    RULES.advance(state, Drop(0), SeededChance(1))
+    assert asked(state) == (1, "second")
+    assert state.turn.paused is None
+
+
 def test_who_leaves_before_the_fight_is_not_there_when_it_begins() -> None:
     state = RULES.setup(Options(), 3, SeededChance(1)).state
     do(state, "choose assassin")

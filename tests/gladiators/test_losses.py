@@ -85,6 +85,22 @@ def test_leaving_the_last_item_on_the_ground() -> None:
     assert "last item" in say(note)
 
 
+def test_giving_the_last_item_away_in_an_exchange() -> None:
+    state = fight("orc", "barbarian", "orc", sides="two")
+    place(state, "R1", "i4", hold="sabre")
+    taker = place(state, "G1", "i5", hold="shield")
+    taker.kept, taker.worn = [], []
+    turn_of(state, "R1")
+    do(state, "offer G1 give sabre take shield")
+    turn_of(state, "G1")
+    last = "it is your last item: you’ll have nothing left to hold"
+    assert said(state, "accept R1 taken") == [last]
+    assert said(state, "accept R1 given") == []
+    assert said(state, "accept R1 both") == []
+    taker.kept = ["sabre"]
+    assert said(state, "accept R1 taken") == []
+
+
 def test_a_planned_action_that_cannot_be_used_takes_the_turn_s_action() -> None:
     state = duel("swordmaster", "assassin")
     place(state, "R1", "g4", hold="", row="S22")

@@ -406,6 +406,25 @@ def test_5_5_its_number_is_secret_until_then() -> None:
     assert own.attack.dislodge == 4
 
 
+def test_5_5_a_match_that_waits_for_the_guesses_can_be_stored() -> None:
+    waiting = RULES.view(disarming(), 1).turn.paused
+    assert waiting is not None
+    assert waiting.after == "hit"
+    state = RULES.decode_state(RULES.encode_state(disarming()))
+    assert state == disarming()
+    do(state, "guess 1 2")
+    assert state.gladiators["B1"].held == ["axe"]
+    assert asked(state) == (1, "second")
+
+
+def test_r_4_5_only_an_item_in_the_targets_hands_may_be_dislodged() -> None:
+    state = duel("swordmaster", "barbarian")
+    place(state, "R1", "i4", hold="duelling-sword", row="S11")
+    place(state, "B1", "i5", hold="axe")
+    do(state, "take", "nothing")
+    assert refused(state, "attack 1 B1 set 5 grab great-sword dislodge 4") == ("R-4.5", "no_such_choice")
+
+
 def test_r_7_3_a_bind_waits_for_the_attackers_defense() -> None:
     state = duel("barbarian", "swordmaster")
     place(state, "R1", "i4", hold="great-sword", row="B07")
