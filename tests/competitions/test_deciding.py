@@ -24,6 +24,7 @@ from tests.factories.competitions import (
     again,
     make_competition,
     make_due,
+    make_entrant,
     make_entrants,
     make_table,
     match_of,
@@ -127,6 +128,17 @@ def test_who_let_their_seat_go_stands_behind(adjudication: str, monkeypatch: pyt
     assert (gone.entrant, gone.placing, gone.cause) == (entrants[0], 3, DropCause.LEFT)
 
 
+def test_an_entrant_who_never_sat_at_the_match_has_no_part_in_the_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = running(2, adjudication=PUBLIC)
+    Place.objects.create(table=table, entrant=make_entrant(table.competition), seat=None)
+    shares(monkeypatch, 3, 1)
+    make_due(table)
+    assert deciding.sweep(Budget()) == 1
+    assert places(table) == [1, 2, None]
+
+
 @pytest.mark.parametrize("adjudication", Competition.Adjudication)
 def test_all_who_let_their_seats_go_are_last_alike(
     adjudication: str, monkeypatch: pytest.MonkeyPatch
@@ -166,7 +178,7 @@ def test_what_cannot_be_read_waits_for_a_director_and_keeps_no_other(adjudicatio
     ruin(match_of(broken))
     make_due(broken)
     make_due(sound)
-    deciding.sweep(Budget())
+    assert deciding.sweep(Budget()) == 1
     read_endings()
     assert again(sound).status == Table.Status.SCORED
     broken = again(broken)

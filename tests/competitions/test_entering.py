@@ -255,6 +255,25 @@ def test_somebody_away_keeps_their_place_until_they_are_back(room: Room) -> None
         act(entrant, entering.end_hold, by=None)
 
 
+def test_an_absence_that_has_been_left_open_meanwhile_does_not_end(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    competition = make_competition()
+    entrant = make_entrant(competition, status="held", held_until=database_now() - timedelta(minutes=1))
+    lock = planned_acts.lock_competition
+
+    def lock_late(competition_id: int) -> object:
+        found = lock(competition_id)
+        Entrant.objects.filter(pk=entrant.pk).update(held_until=None)
+        return found
+
+    monkeypatch.setattr(planned_acts, "lock_competition", lock_late)
+    assert planned_acts.end_holds(Budget()) == 0
+    assert not caplog.records
+    entrant.refresh_from_db()
+    assert entrant.status == "held"
+
+
 def test_programs_enter_where_they_are_taken() -> None:
     with pytest.raises(errors.NoProgram), transaction.atomic():
         entering.enter_program(locked(open_one()), "Golem", by=None)

@@ -20,6 +20,7 @@ from tests.factories.accounts import make_user
 from tests.factories.competitions import (
     again,
     make_competition,
+    make_entrant,
     make_entrants,
     make_table,
     match_of,
@@ -75,6 +76,14 @@ def test_ties_are_shared() -> None:
     table = ended(4, 3, 7, 7, 1)
     read_endings()
     assert places(table) == [3, 1, 1, 4]
+
+
+def test_an_entrant_who_never_sat_at_the_match_has_no_result() -> None:
+    table = ended(2, 5, 1)
+    Place.objects.create(table=table, entrant=make_entrant(table.competition), seat=None)
+    read_endings()
+    assert places(table) == [1, 2, None]
+    assert [row.points for row in Place.objects.filter(table=table).order_by("pk")] == [5, 1, 0]
 
 
 def test_an_ending_counts_once(room: Room) -> None:
