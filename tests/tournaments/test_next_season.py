@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.competitions.models import Entrant
+from games.competitions.models.competition import MAX_COMPETITION_NAME_LENGTH
 from games.notices.now import database_now
 from games.tournaments.formats import League
 from games.tournaments.models import Tournament
@@ -48,6 +49,25 @@ def seeds(cup: Tournament) -> list[str]:
     """Return everyone in the order of seeds."""
     rows = Entrant.objects.filter(competition=cup.pk).order_by("seed").select_related("user")
     return [each.user.name for each in rows if each.user is not None]
+
+
+@pytest.mark.parametrize(
+    ("name", "then"),
+    [
+        ("Autumn Cup", "Autumn Cup 2"),
+        ("Autumn Cup 2", "Autumn Cup 3"),
+        ("Cup 9", "Cup 10"),
+        ("2", "2 2"),
+        ("Cup -2", "Cup -2 2"),
+        ("Cup 99999", "Cup 100000"),
+        ("Cup 100000", "Cup 100000 2"),
+        ("x" * 60, "x" * 58 + " 2"),
+        ("x" * 58 + " 9", "x" * 57 + " 10"),
+    ],
+)
+def test_a_copy_bears_the_next_number_and_no_name_is_too_long(name: str, then: str) -> None:
+    assert preparing.next_name(name) == then
+    assert len(then) <= MAX_COMPETITION_NAME_LENGTH
 
 
 @pytest.mark.thorough

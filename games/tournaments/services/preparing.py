@@ -215,9 +215,10 @@ def next_name(name: str) -> str:
     """Return the next name in a series: "Autumn Cup 2" after "Autumn Cup", "Cup 10" after "Cup 9"."""
     stem, _, last = name.rpartition(" ")
     number = read_number(last, most=MAX_LIST_NUMBER)
-    if stem and number is not None:
-        return f"{stem} {number + 1}"
-    return f"{lines.truncate_line(name, MAX_COMPETITION_NAME_LENGTH - 2)} 2"
+    if not stem or number is None:
+        stem, number = name, 1
+    suffix = f" {number + 1}"
+    return lines.truncate_line(stem, MAX_COMPETITION_NAME_LENGTH - len(suffix)) + suffix
 
 
 def _being_prepared(competition_id: int, by: User) -> LockedTournament:
