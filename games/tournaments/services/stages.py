@@ -205,8 +205,6 @@ def _ask(locked: LockedTournament, stage: Stage) -> None:
     )
     # A program never declines.
     asked.filter(entrant__user=None).update(status=Starter.Status.IN, answered_at=locked.now)
-    if stage.answer_until is not None:
-        locked.sweep_at(stage.answer_until)
 
 
 def _begin(locked: LockedTournament, stage: Stage) -> None:
