@@ -144,6 +144,27 @@ def test_a_seat_that_becomes_free_opens_the_table(how: str) -> None:
     assert told(user) == [table.pk]
 
 
+def test_a_table_opens_by_a_change_and_not_by_being_saved_as_it_is_or_renamed() -> None:
+    table = make_table(seats=3)
+    OpenedTable.objects.all().delete()
+
+    def save(**changed: Any) -> int:
+        same = {
+            "options": registry.meta(table.title).options(),
+            "seats": 3,
+            "controls": {clock: Fixed(2 * DAY) for clock in ("main", "battle")},
+            "agreement": NOTHING_AGREED,
+        }
+        changing.change(match_id=table.pk, host=table.host, **(same | changed))
+        return OpenedTable.objects.filter(match=table).count()
+
+    save()
+    OpenedTable.objects.all().delete()
+    assert save() == 0
+    assert save(name="Another name") == 0
+    assert save(seats=4) == 1
+
+
 @pytest.mark.parametrize("door", [Match.Door.LINK, Match.Door.INVITED])
 def test_nobody_hears_of_a_table_outside_the_list(door: str) -> None:
     user = make_user()

@@ -72,10 +72,10 @@ def change(
             setattr(match, name, value)
         match.save(update_fields=list(changed))
         _fit_seats(match)
-        note_opening(match, now)
         after = settings_of(match)
         if all(before[name] == after[name] for name in before if name not in CONSENT_FREE_SETTINGS):
             return False
+        note_opening(match, now)
         call_off(match)
         others = seated.exclude(user=host)
         if not others.exists():
