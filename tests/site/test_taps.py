@@ -120,6 +120,27 @@ def test_a_tap_on_an_old_page_stores_nothing_and_says_so() -> None:
     assert len(drafted(match)) == 2
 
 
+def test_a_second_press_of_a_tap_is_answered_like_the_first() -> None:
+    match = begun(campaign(BOARD, roll=1))
+    client = signed_in(match)
+    fields = inputs(page_of(client, match), 'id="tap"') | {"pick": "a.a"}
+    address = reverse("matches:tap", args=[match.pk])
+    first, second = client.post(address, fields), client.post(address, fields | {"pick": "zz"})
+    assert second["Location"] == first["Location"]
+    assert len(drafted(match)) == 1
+    assert "The position has changed" not in page_of(client, match)
+
+
+def test_a_choice_on_an_old_page_is_not_shown_but_refused() -> None:
+    match = begun(campaign(BOARD, roll=1))
+    client = signed_in(match)
+    tap(client, match, "a.a")
+    answer = tap(client, match, "zz", counter="0")
+    assert answer["Location"] == reverse("matches:match", args=[match.pk])
+    assert "The position has changed. Your draft has been kept." in page_of(client, match)
+    assert len(drafted(match)) == 1
+
+
 @pytest.mark.thorough
 def test_the_turn_is_sent_with_its_musters_by_one_button() -> None:
     """The button's heading names who stays, who musters what and what is shown for it."""

@@ -195,6 +195,10 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     form, pick = read_form(request.POST), read_pick(request.POST)
     action = turn_page.picked_action(access, pick)
     if action is None:
+        if not turn_page.is_current(access, form.counter):
+            # This tap has already been stored, or it comes from an old page and is refused.
+            turns.add(access, form, [])
+            return redirect("matches:match", match_id)
         page = reverse("matches:match", args=[match_id])
         return redirect(f"{page}?pick={pick}&at={form.counter}")
     then = (

@@ -415,6 +415,12 @@ def picked_action(access: Access, pick: str) -> Action | None:
     return None if reveals(position.rules, position.state, seat, chosen.atom) else chosen.atom
 
 
+def is_current(access: Access, counter: int) -> bool:
+    """Return whether `counter` is that of the reader's draft now."""
+    position = _own_position(access)
+    return position is not None and position.counter == counter
+
+
 def chosen_action(access: Access, pick: str) -> Action | None:
     """Return the action that `pick` chooses for the reader now, or None if more has to be chosen for it."""
     position = _own_position(access)
