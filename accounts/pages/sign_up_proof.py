@@ -15,7 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from .. import limits
+from ..form_tokens import FormSubmission
 from ..services import sign_up, sign_up_proofs
+from ..services.once import answer_once
 from ..services.sign_up import PendingSignUp
 from ..services.sign_up_proofs import Challenge, TokenRefused, TooEarly
 
@@ -31,17 +33,24 @@ def sign_up_proof(request: HttpRequest) -> HttpResponseBase:
     if request.method != "POST" and asked is not None:
         return _page(request, asked)
     token = request.POST.get("token", "")
+    press = FormSubmission(f"session {request.session.session_key}", token)
     try:
-        pending = sign_up_proofs.release(request.session, token, request.POST.get("number", ""))
-        # Counted only now: nobody uses up the limit of an address without waiting or a proof.
-        if not limits.count_code_request(request, pending.email):
-            sign_up_proofs.hold_again(request.session, pending, token)
-            limited: HttpResponseBase = ratelimit.respond_429(request)
-            return limited
+        # Of two presses at the same moment, the second does not see yet what the first stores in the session.
+        return answer_once(press, request.path, lambda: _released(request, token))
     except TooEarly:
         return redirect("accounts:sign_up_proof")
     except TokenRefused:
         return _refused(request)
+
+
+def _released(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Send the code of a sign-up that has waited or computed its proof. Raises `TooEarly`, `TokenRefused`."""
+    pending = sign_up_proofs.release(request.session, token, request.POST.get("number", ""))
+    # Counted only now: nobody uses up the limit of an address without waiting or a proof.
+    if not limits.count_code_request(request, pending.email):
+        sign_up_proofs.hold_again(request.session, pending, token)
+        limited: HttpResponseBase = ratelimit.respond_429(request)
+        return limited
     sign_up.send_code(request.session, pending)
     return redirect("accounts:confirm_sign_up")
 

@@ -132,6 +132,22 @@ def test_a_token_works_once(posted: list[OutgoingMail]) -> None:
 
 
 @pytest.mark.usefixtures("busy")
+def test_a_second_press_at_the_same_moment_leads_where_the_first_does(posted: list[OutgoingMail]) -> None:
+    client = newcomer()
+    token, before = token_of(client), dict(client.session)
+    number = computed(token)
+    posted.clear()
+    assert go_on(client, token, number)["Location"] == reverse(CONFIRM)
+    # The second press has read the session before the first has stored what it did.
+    session = client.session
+    session.clear()
+    session.update(before)
+    session.save()
+    assert go_on(client, token, number)["Location"] == reverse(CONFIRM)
+    assert len(posted) == 1
+
+
+@pytest.mark.usefixtures("busy")
 def test_a_sign_up_that_meets_the_limit_of_codes_can_be_continued_later(posted: list[OutgoingMail]) -> None:
     posted.clear()
     with time_machine.travel(timezone.now(), tick=False) as clock:
