@@ -8,8 +8,10 @@ from django.db import connection, transaction
 
 from tests.emptying import STAYS
 
-OF_ANSWERS = ("django_session", "usersessions_usersession")
-"""Tables in which an answer keeps what it tells its browser: each press has its own answer."""
+OF_ANSWERS = ("django_session", "usersessions_usersession", "accounts_signintrace")
+"""Tables in which an answer keeps what it tells its browser: each press has its own answer.
+
+A sign-in gives a browser that has no mark yet one of its own, which its trace contains."""
 
 OF_TOKENS = ("accounts_pressedform",)
 
