@@ -14,6 +14,7 @@ from games.archive.services.verify import verify_match
 from games.consent.errors import AskedAlready, AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.quorum import Vote, vote_state
+from games.consent.selectors import PROPOSALS
 from games.consent.services import proposals
 from games.consent.undo import undo_points_of
 from games.matches import errors
@@ -26,7 +27,7 @@ from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
-from tests.factories.matches import holder, make_match, play
+from tests.factories.matches import access_of, holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Name, Parry, Peek, Walk
 
@@ -71,6 +72,15 @@ def walked() -> tuple[Match, dict[str, int]]:
     play(match, 0, Parry(0, high=True))
     play(match, 0, Walk(0, "left"), Done(0))
     return match, undo_points_of(match)[1]._asdict()
+
+
+def test_a_match_without_proposals_has_none_though_another_has() -> None:
+    match, other = make_match(), make_match()
+    asked = ask(match, 0, KIND.PAUSE, days=2)
+    assert access_of(match, 1).may_have(PROPOSALS)
+    assert not access_of(other, 1).may_have(PROPOSALS)
+    proposals.withdraw(match_id=match.pk, proposal_id=asked.pk, user=holder(match, 0))
+    assert not access_of(match, 1).may_have(PROPOSALS)
 
 
 # ---- what each kind does ---------------------------------------------------------------

@@ -248,9 +248,10 @@ def test_awaited_anew_is_whose_own_turn_began_after_their_last_look() -> None:
 
 
 def test_contents_that_began_when_there_were_none_need_not_be_asked_for() -> None:
-    match = make_match()
+    match, other = make_match(), make_match()
     assert not access_of(match, 0).may_have(PRESS)
     write(access_of(match, 1), to=None, text="Hello.")
+    assert not access_of(other, 0).may_have(PRESS)
     access = access_of(match, 0)
     assert access.may_have(PRESS)
     assert not access.may_have(APPOINTMENTS)
