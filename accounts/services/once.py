@@ -60,7 +60,8 @@ def do_once(press: FormSubmission | None, user: User, act: Callable[[], object])
 def created_before(press: FormSubmission | None, model: type[Made]) -> Made | None:
     """Return the row that a form has already created; None if there is none or it was deleted.
 
-    Use it on pages whose form is no longer valid once it has been processed.
+    Use it on pages whose form is no longer valid once it has been processed. Call it after everything that
+    the form is checked against has been read: a press at the same moment may be stored in between.
     """
     if press is None:
         return None
@@ -70,7 +71,7 @@ def created_before(press: FormSubmission | None, model: type[Made]) -> Made | No
 
 
 def was_done_before(press: FormSubmission | None) -> bool:
-    """Return whether a form has already been processed (`do_once`)."""
+    """Return whether a form has already been processed (`do_once`); call it as late as `created_before`."""
     return created_before(press, User) is not None
 
 

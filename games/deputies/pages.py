@@ -30,10 +30,11 @@ def deputies(request: HttpRequest) -> HttpResponse:
     """Show the reader's deputies, the people for whom the reader acts, and the form to ask someone."""
     user, now = signed_in_user(request), database_now()
     only = read_number(request.GET.get("match", ""))
+    form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)
+    valid = form.is_valid()
     if created_before(submission_of(request), Deputyship) is not None:
         return redirect("matches:deputies")
-    form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)
-    if request.method == "POST" and form.is_valid():
+    if valid:
         data = form.cleaned_data
         try:
             create_once(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -177,6 +178,57 @@ def test_whoever_sits_down_twice_sits_there() -> None:
     page = reverse("matches:match", args=[table.pk])
     twice(browser(user), page, reverse("matches:join", args=[table.pk]))
     assert table.tenures.filter(user=user).count() == 1
+
+
+Filling = tuple[User, str, str, dict[str, Any]]
+"""Who fills in a form, its page, the end of its address, and its fields."""
+
+
+def asking_a_deputy() -> Filling:
+    fields = {"friend": make_user().name, "first": day(1), "last": day(2)}
+    return holder(make_match(), 0), "/deputies/", "", fields
+
+
+def inviting() -> Filling:
+    host = make_user()
+    table = make_table(seats=3, host=host)
+    return host, reverse("matches:invite", args=[table.pk]), "", {"invited": make_user().name}
+
+
+def proposing() -> Filling:
+    match = make_match()
+    return holder(match, 0), reverse("matches:ask", args=[match.pk]) + "?kind=pause", "#form", {}
+
+
+READ_BY_PAGES: dict[str, tuple[str, Callable[[], Filling]]] = {
+    "a request to a deputy": ("games.deputies.forms.live_deputyships", asking_a_deputy),
+    "an invitation": ("games.lobby.forms.invite.InviteForm.clean_invited", inviting),
+    "a proposal": ("games.consent.pages.proposals.proposal_options", proposing),
+}
+"""For pages whose form is refused once it has been processed: what checks it, and who fills it in."""
+
+
+@pytest.mark.parametrize("kind", READ_BY_PAGES)
+def test_a_press_while_another_is_being_stored_leads_where_that_one_does(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check, fill_in = READ_BY_PAGES[kind]
+    user, page, action, fields = fill_in()
+    client, other = browser(user), browser(user)
+    form = form_at(client, page, action)
+    sent, original, stored = filled(form, **fields), resolve_name(check), list[Answer]()
+
+    def press_first(*args: Any, **kwargs: Any) -> Any:
+        monkeypatch.setattr(check, original)
+        stored.append(other.post(form.action, sent))
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(check, press_first)
+    answer = client.post(form.action, sent)
+    assert [answer.status_code, *(each.status_code for each in stored)] == [302, 302]
+    assert answer["Location"] == stored[0]["Location"]
+    said = [each for each in get_messages(answer.wsgi_request) if each.level >= WARNING]
+    assert not said
 
 
 def test_a_challenge_is_accepted_once_and_leads_to_its_match() -> None:

@@ -61,14 +61,14 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     access = get_access(user, match_id)
     if not access.match.running:
         raise MatchNotRunning
-    if created_before(submission_of(request), Proposal) is not None:
-        return redirect("matches:match", match_id)
     right = host_options(access, user)
-    if not access.may_act and not has_host_rights(access.match, user):
-        raise NotYours
     sent = request.POST if request.method == "POST" else request.GET
     host = "right" in sent
     offered = right if host else proposal_options(access)
+    if created_before(submission_of(request), Proposal) is not None:
+        return redirect("matches:match", match_id)
+    if not access.may_act and not has_host_rights(access.match, user):
+        raise NotYours
     kind = sent.get("kind", "")
     form = None
     if kind in offered.kinds:

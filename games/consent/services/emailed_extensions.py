@@ -82,10 +82,10 @@ def _open(link: AnswerLink) -> tuple[Tenure, OwnExtensions]:
     tenure_id, visit_id, due = link.binding
     tenure = acting_tenure(link.user, int(tenure_id))
     url = match_url(tenure)
-    if created_before(press_of(link), Tenure) is not None:
-        raise AnswerClosed(used_sentence(), url)
     own = _own(tenure)
     there = Visit.objects.filter(pk=int(visit_id), seat=tenure.seat_id, closed_at=None).exists()
+    if created_before(press_of(link), Tenure) is not None:
+        raise AnswerClosed(used_sentence(), url)
     if own is None or not own.left or not there:
         raise AnswerClosed(_("You can’t take an extension here any more."), url)
     if instant_mark(own.due_at) != due:

@@ -103,9 +103,10 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
         raise NobodyInvites
     press = submission_of(request)
     form = InviteForm(match, request.POST if request.method == "POST" else None)
+    valid = form.is_valid()
     if was_done_before(press):
         return redirect("matches:match", match_id)
-    if form.is_valid():
+    if valid:
         guests = form.cleaned_data["invited"]
         try:
             do_once(press, user, lambda: tables.invite(match_id=match_id, host=user, guests=guests))

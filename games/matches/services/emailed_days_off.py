@@ -76,10 +76,12 @@ def _tenure(link: AnswerLink) -> Tenure:
     tenure_id, visit_id = link.binding
     tenure = acting_tenure(link.user, int(tenure_id))
     url = match_url(tenure)
+    there = Visit.objects.filter(pk=int(visit_id), seat=tenure.seat_id, closed_at=None).exists()
+    possible = may_take_day_off(tenure, database_now())
     if created_before(press_of(link), Absence) is not None:
         raise AnswerClosed(used_sentence(), url)
-    if not Visit.objects.filter(pk=int(visit_id), seat=tenure.seat_id, closed_at=None).exists():
+    if not there:
         raise AnswerClosed(VisitClosed().sentence(tenure.match_id), url)
-    if not may_take_day_off(tenure, database_now()):
+    if not possible:
         raise AnswerClosed(_none_left(), url)
     return tenure
