@@ -248,6 +248,16 @@ def test_the_same_answer_twice_is_one_and_another_one_is_refused() -> None:
         answer(proposal, 1, agrees=False)
 
 
+def test_a_silent_player_who_withdraws_is_back() -> None:
+    match = make_match(seats=3)
+    proposal = ask(match, 0, KIND.PAUSE, days=2)
+    seats = Seat.objects.filter(match=match, index=0)
+    seats.update(silent_since=database_now())
+    proposals.withdraw(match_id=match.pk, proposal_id=proposal.pk, user=holder(match, 0))
+    assert outcome(proposal) == "withdrawn"
+    assert seats.get().silent_since is None
+
+
 def test_who_asked_may_withdraw_and_nobody_else() -> None:
     match = make_match()
     proposal = ask(match, 0, KIND.END)
