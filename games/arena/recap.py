@@ -24,6 +24,9 @@ BETTING_EVENTS = frozenset({"bet", "revealed"})
 OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"returned", "returned_cards", "declined"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
 
+PASS_EVENTS = OMITTED_TURN_EVENTS | {"passed", "magister_none"}
+"""Events of a turn in which its seat had no card to choose."""
+
 BET_AND_PLAYED_SENTENCES: dict[str, str] = {
     "bet.played": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s."),
     "bet.spectator": gettext_noop("%(seat)s bet on the %(bet)s and played %(card)s on the %(creature)s."),
@@ -160,6 +163,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         affects=_affected(stretch),
         outcome=stretch.kind in ("death", "stalemate", "closing"),
         news=None if you is None else _news(events, you),
+        chosen=stretch.kind != "turn" or not stretch.codes() <= PASS_EVENTS,
     )
 
 

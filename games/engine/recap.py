@@ -44,7 +44,7 @@ class RecapAct(NamedTuple):
     that turn. `affects` contains the other seats that the act concerns. `outcome` says whether something was
     decided, which is news for everyone, including the seat that acted. `trail` is what the family's drawing
     shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost
-    Moon".
+    Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced defense.
     """
 
     first: int
@@ -57,6 +57,7 @@ class RecapAct(NamedTuple):
     outcome: bool = False
     trail: Any = None
     news: News | None = None
+    chosen: bool = True
 
     @property
     def revision(self) -> int:

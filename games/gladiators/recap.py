@@ -17,6 +17,13 @@ ATTACK_RESULT_EVENTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "di
 ENTRY_EVENTS = frozenset({"equipped"})
 SEPARATE_EVENTS = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
 MATCH_END_EVENTS = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
+CHOICE_EVENTS = ATTACK_EVENTS | {
+    "planned", "planned_card", "took", "retrieved", "took_back", "took_back_card", "replanned",
+    "replanned_card", "rearmed", "stood_up", "guarded", "exposed", "lifted", "used", "used_on", "walked",
+    "rolled", "dragged", "countered", "bound", "offered", "exchanged",
+}  # fmt: skip
+"""Events in which a gladiator's player chose something; a guess is one too if it names a number."""
+
 HEADING_EVENTS = frozenset({"began", "order", "turn", "round"})
 """Events that introduce others, which a recap leaves to the log."""
 
@@ -172,7 +179,14 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         affects=seats if outcome else seats - {seat},
         outcome=outcome,
         news=None if you is None else _news(events, you),
+        chosen=stretch.kind != "turn" or any(_is_choice(event, seat) for event in events),
     )
+
+
+def _is_choice(event: HeardEvent, seat: int | None) -> bool:
+    """Return whether an event in a turn of `seat` shows that its player chose something."""
+    guesser = event.params.get("gladiator") if event.params.get("numbers") else None
+    return event.code in CHOICE_EVENTS or (guesser is not None and names.seat_of(guesser) == seat)
 
 
 def _news(events: Sequence[HeardEvent], you: int) -> News | None:

@@ -300,6 +300,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         outcome=resolved or any(event.code in ENDING_EVENTS for event in events),
         trail=_trail(events),
         news=None if you is None else _news_for_reader(events, you),
+        chosen=bool(events),
     )
 
 

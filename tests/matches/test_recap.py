@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.models import Event, Match, Tenure
+from games.matches.models import Action, Event, Match, Tenure
 from games.matches.selectors.recap import MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
@@ -109,6 +109,97 @@ def test_what_was_told_before_the_last_turn_is_left_out_once_it_was_seen() -> No
     assert len(recap_for(match, 0).lines) == 2
     Tenure.objects.filter(match=match).update(seen_revision=0)
     assert len(recap_for(match, 0).lines) == 4, "what has not been seen is told, whatever came after it"
+
+
+GUESSED: dict[str, Any] = {
+    "by": "B1", "gladiator": "R1", "card": "B01", "type": "stab", "numbers": [], "number": 6, "strength": 10,
+    "opposition": 3, "lost": 7, "left": 2, "cast": {"R1": ["assassin", 0], "B1": ["barbarian", 0]},
+}  # fmt: skip
+
+
+def walk(gladiator: str, start: str, at: str) -> tuple[str, dict[str, Any]]:
+    return ("walked", {"gladiator": gladiator, "start": start, "at": at, "cast": GUESSED["cast"]})
+
+
+PASSES: dict[str, tuple[tuple[tuple[str, dict[str, Any]], ...], ...]] = {
+    "titan": (
+        RED_TURN,
+        BLUE_TURN[:2],
+        (("moved", {"seat": 1, "legion": "B.key", "from": 41, "land": 1}),),
+        RED_AGAIN,
+        BLUE_TURN,
+    ),
+    "arena-2004": (
+        (("played", {"seat": 0, "card": "wyrm-4", "creature": "wyrm"}),),
+        (("played", {"seat": 1, "card": "wyrm-5", "creature": "wyrm"}),),
+        (),
+        (("passed", {"seat": 0, "cards": ["troll-1"]}),),
+        (("played", {"seat": 1, "card": "wyrm-6", "creature": "wyrm"}),),
+    ),
+    "gladiators": (
+        (("turn", {"number": 1, "gladiator": "R1"}), walk("R1", "g1", "g2")),
+        (("turn", {"number": 2, "gladiator": "B1"}), walk("B1", "g8", "g7")),
+        (),
+        (("turn", {"number": 3, "gladiator": "R1"}), ("idle", {"gladiator": "R1", "cast": {}})),
+        (("turn", {"number": 4, "gladiator": "B1"}), walk("B1", "g7", "g6")),
+    ),
+}
+"""By title: a turn of the reader, two parts of another's, a turn in which the reader only passed or was asked
+nothing, and another's turn again."""
+
+
+def told_of(title: str, *events: tuple[str, dict[str, Any]]) -> Match:
+    """Return a match whose log has these events alone, and which everyone has seen."""
+    match = told(*events)
+    Match.objects.filter(pk=match.pk).update(title=title)
+    match.refresh_from_db()
+    return match
+
+
+@pytest.mark.parametrize("title", list(PASSES))
+def test_a_pass_is_not_the_reader_s_last_turn(title: str) -> None:
+    chosen, first, rest, passed, last = PASSES[title]
+    found = recap_for(told_of(title, *chosen, *first, *rest, *passed, *last), 0)
+    revisions = set().union(*(line.revisions for line in (*found.lines, *found.more) if line.seat == 1))
+    assert max(revisions) > len((*chosen, *first, *rest, *passed))
+    assert min(revisions) <= len((*chosen, *first, *rest)), "what came before the pass is still told"
+    assert found.own
+    assert "pass" not in found.own
+    assert "no action" not in found.own
+
+
+def test_what_was_answered_for_the_reader_does_not_shut_the_recap() -> None:
+    """A forced answer is told like another's act, and the recap stays open, because nothing was chosen."""
+    chosen, first, *_ = PASSES["gladiators"]
+    hit = (("turn", {"number": 3, "gladiator": "R1"}), ("hit", GUESSED))
+    found = recap_for(told_of("gladiators", *chosen, *first, *hit), 0)
+    assert found.fresh
+    (struck,) = (line for line in found.lines if line.seat == 0)
+    assert struck.mine
+    assert struck.text.startswith("Your Assassin guesses no number, loses 7 Condition")
+    assert found.own == "Your Assassin moves from g1 to g2."
+    chose = ("hit", GUESSED | {"numbers": [2]})
+    assert not recap_for(told_of("gladiators", *chosen, *first, hit[0], chose), 0).fresh
+
+
+@pytest.mark.parametrize("cause", [Action.Cause.ORDER, Action.Cause.CLOCK, Action.Cause.FORCED])
+def test_what_the_reader_did_not_answer_themselves_is_not_their_last_turn(cause: Action.Cause) -> None:
+    match = told(*RED_TURN, *BLUE_TURN, *RED_TURN, *BLUE_TURN)
+    assert len(recap_for(match, 0).lines) == 2
+    half = len(RED_TURN) + len(BLUE_TURN)
+    for revision in range(half + 1, half + len(RED_TURN) + 1):
+        answer(match, revision, cause)
+    found = recap_for(match, 0)
+    assert len([line for line in found.lines if line.seat == 1]) == 4
+
+
+def answer(match: Match, revision: int, cause: Action.Cause) -> None:
+    """Store that the first seat's action of a revision had this cause."""
+    stored = Action.objects.filter(match=match).first()
+    assert stored is not None
+    Action.objects.filter(match=match, revision=revision).delete()
+    stored.pk, stored.revision, stored.seat, stored.cause = None, revision, 0, cause
+    stored.save()
 
 
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:

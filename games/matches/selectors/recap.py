@@ -11,8 +11,9 @@ from games.engine import registry
 from games.engine.phrases import Phrase
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
-from games.matches.models import Match, Tenure
+from games.matches.models import Action, Match, Tenure
 from games.matches.render import event_phrase, event_pictures, say
 from games.matches.selectors.states import raise_unreadable
 from games.matches.selectors.story import (
@@ -28,6 +29,17 @@ MAX_RECAP_LINES = 5
 
 REVISIONS_READ = 24
 """In how many of a match's latest revisions a list of matches looks for the act that it tells of."""
+
+
+AUTOMATIC_CAUSES = (
+    Action.Cause.ORDER,
+    Action.Cause.FORCED,
+    Action.Cause.CLOCK,
+    Action.Cause.AUTOPILOT,
+    Action.Cause.STAFF,
+    Action.Cause.HOUSE,
+)
+"""Causes of actions that their seat's player did not choose at the time."""
 
 
 class RecapLine(NamedTuple):
@@ -87,7 +99,10 @@ class Recap(NamedTuple):
 
 
 class _DatedAct(NamedTuple):
-    """An act, the position of its first event, the time of its last, and what it is to the reader."""
+    """An act, the position of its first event, the time of its last, and what it is to the reader.
+
+    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it.
+    """
 
     act: RecapAct
     position: int
@@ -95,29 +110,45 @@ class _DatedAct(NamedTuple):
     own: bool
     mine: bool
     icon: str
+    passive: bool = False
+
+    @property
+    def chosen(self) -> bool:
+        """Return whether the reader chose something in this act."""
+        return self.own and not self.passive
+
+    @property
+    def suffered(self) -> bool:
+        """Return whether this happened to the reader's seat, and so is told like an act of others."""
+        return self.own and self.passive and bool(self.act.sentences)
+
+    @property
+    def concerning(self) -> bool:
+        """Return whether this concerns the reader."""
+        return self.mine or (self.suffered and bool(self.act.affects))
 
 
 def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     """Return the recap for a reader who opens a match, or None if others have done nothing.
 
-    It is made from the latest events that the reader's seat was shown. For players it begins with their last
-    turn, or with what they had not seen if that is earlier; for a substitute it begins no earlier than when
-    they took the seat. Watchers get the latest acts.
+    It is made from the latest events that the reader's seat was shown. For players it begins with the last
+    turn in which they chose something, or with what they had not seen if that is earlier; for a substitute it
+    begins no earlier than when they took the seat. Watchers get the latest acts.
     """
     start = _own_start(access)
     found = _read(access, [each for each in heard if each.event.revision > start])
+    found = _without_choice(access, found)
+    turn = _last_turn(found)
     if access.seat is None:
         window = found[-MAX_RECAP_LINES:]
     else:
-        turn = _last_turn(found)
         seen = access.tenure.seen_revision if access.tenure else -1
         unseen = next((n for n, each in enumerate(found) if each.act.revision > seen and not each.own), turn)
         window = found[min(turn, unseen) :]
-    others = [each for each in window if not each.own]
-    if not others:
+    if all(each.own for each in window):
         return None
-    own = [each for each in found[_last_turn(found) :] if each.own]
-    shown, folded = _chosen(others)
+    own = [each for each in found[turn:] if each.own and not each.suffered]
+    shown, folded = _chosen([each for each in window if not each.own or each.suffered])
     lines = _lines([*shown, *folded])
     return Recap(
         lines=tuple(lines[: len(shown)]),
@@ -238,23 +269,51 @@ def _dated(
         at=at,
         own=own,
         mine=seat is not None and (seat in act.affects or named),
+        passive=own and not act.chosen,
         icon="" if act.seat is not None else event_pictures(title, first.code, dict(first.params)).mark,
     )
 
 
 def _last_turn(found: Sequence[_DatedAct]) -> int:
-    """Return where the reader's last turn begins that others have followed.
+    """Return where the reader's last turn begins in which they chose something and which others followed.
 
     What the reader has done since then, in a turn that goes on, comes after it.
     """
     n = len(found)
     while n and found[n - 1].own:
         n -= 1
-    while n and not found[n - 1].own:
+    while n and not found[n - 1].chosen:
         n -= 1
     while n and found[n - 1].own:
         n -= 1
     return n
+
+
+def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return acts with those of the reader marked passive that hold only answers given without them."""
+    own = [each for each in found if each.own]
+    if not own:
+        return list(found)
+    automatic = _automatic_revisions(access, min(min(each.act.revisions) for each in own))
+    return [
+        each._replace(passive=True) if each.own and each.act.revisions <= automatic else each
+        for each in found
+    ]
+
+
+def _automatic_revisions(access: Access, start: int) -> frozenset[int]:
+    """Return the revisions, from `start` on, of actions that the reader's seat took without its player."""
+    return frozenset(_AUTOMATIC.run(match=access.match.pk, seat=access.seat, start=start))
+
+
+_AUTOMATIC = CompiledQuery(
+    lambda: Action.objects.filter(
+        match=Parameter("match"),
+        seat=Parameter("seat"),
+        revision__gte=Parameter("start"),
+        cause__in=AUTOMATIC_CAUSES,
+    ).values_list("revision", flat=True)
+)
 
 
 def _chosen(others: Sequence[_DatedAct]) -> tuple[list[_DatedAct], list[_DatedAct]]:
@@ -275,7 +334,7 @@ def _acted_since(found: Sequence[_DatedAct]) -> bool:
     for each in reversed(found):
         if not each.own:
             return False
-        if each.act.sentences:
+        if each.chosen and each.act.sentences:
             return True
     return False
 
@@ -300,7 +359,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     text,
                     each.at,
                     act.revision,
-                    each.mine,
+                    each.concerning,
                     act.trail,
                     say(act.news.text) if act.news else "",
                     act.news.picture if act.news else "",
