@@ -98,9 +98,14 @@ class _Stretch(NamedTuple):
 def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     """Group a seat's event messages into the acts of a recap, and return these, the oldest first.
 
-    `you` is the reader's seat, or None for a watcher.
+    `you` is the reader's seat, or None for a watcher. A death or an ending follows from the turn before it.
     """
-    return tuple(_compose(stretch, you) for stretch in _stretches(events))
+    told: list[RecapAct] = []
+    for stretch in _stretches(events):
+        act = _compose(stretch, you)
+        caused = act.outcome and told and (told[-1].outcome or told[-1].seat is not None)
+        told.append(act._replace(cause=told[-1].first) if caused else act)
+    return tuple(told)
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:

@@ -45,6 +45,7 @@ class RecapAct(NamedTuple):
     decided, which is news for everyone, including the seat that acted. `trail` is what the family's drawing
     shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost
     Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced defense.
+    `cause` is the `first` of the act that it follows from, such as the card that ended a round, or None.
     """
 
     first: int
@@ -58,6 +59,7 @@ class RecapAct(NamedTuple):
     trail: Any = None
     news: News | None = None
     chosen: bool = True
+    cause: int | None = None
 
     @property
     def revision(self) -> int:

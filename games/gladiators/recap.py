@@ -107,9 +107,14 @@ class _Stretch(NamedTuple):
 def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     """Group a seat's event messages into the acts of a recap, and return these, the oldest first.
 
-    `you` is the reader's seat, or None for a watcher.
+    `you` is the reader's seat, or None for a watcher. The end follows from the act before it.
     """
-    return tuple(_compose(stretch, you) for stretch in _stretches(events))
+    told: list[RecapAct] = []
+    for stretch in _stretches(events):
+        act = _compose(stretch, you)
+        ends = told and events[act.first].code in MATCH_END_EVENTS
+        told.append(act._replace(cause=told[-1].first) if ends else act)
+    return tuple(told)
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:

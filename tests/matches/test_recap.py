@@ -86,14 +86,14 @@ def texts(found: Recap) -> list[str]:
     return [f"{line.roll} {line.text}".strip() for line in found.lines]
 
 
-def test_it_tells_what_concerns_the_reader_first_and_their_own_turn_last() -> None:
+def test_it_tells_what_concerns_the_reader_first_after_their_own_turn() -> None:
     found = recap_for(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN), 0)
     assert texts(found) == [
         "Blue rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks your Anchor.",
         "Key moved from Marsh 41 to Plains 1.",
     ]
     assert [line.mine for line in found.lines] == [True, False]
-    assert found.own == "You moved 1 legion. You mustered Ogre."
+    assert (found.own, found.own_at) == ("You moved 1 legion. You mustered Ogre.", 0)
     assert found.fresh, "a roll alone is no answer"
 
 
@@ -190,7 +190,7 @@ def test_what_the_reader_did_not_answer_themselves_is_not_their_last_turn(cause:
     for revision in range(half + 1, half + len(RED_TURN) + 1):
         answer(match, revision, cause)
     found = recap_for(match, 0)
-    assert len([line for line in found.lines if line.seat == 1]) == 4
+    assert len([line for line in (*found.lines, *found.more) if line.seat == 1]) == 4
 
 
 def answer(match: Match, revision: int, cause: Action.Cause) -> None:
@@ -200,6 +200,80 @@ def answer(match: Match, revision: int, cause: Action.Cause) -> None:
     Action.objects.filter(match=match, revision=revision).delete()
     stored.pk, stored.revision, stored.seat, stored.cause = None, revision, 0, cause
     stored.save()
+
+
+def test_the_reader_s_own_line_stands_where_it_happened() -> None:
+    match = told(*BLUE_TURN, *RED_TURN, *BLUE_TURN)
+    Tenure.objects.filter(match=match).update(seen_revision=0)
+    found = recap_for(match, 0)
+    assert (found.own_at, len(found.lines)) == (2, 4)
+    own = len(BLUE_TURN) + 1
+    assert [line.revision < own for line in found.lines] == [True, True, False, False]
+    client = Client()
+    client.force_login(holder(match, 0))
+    page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    lines = page[page.index('class="recap-lines"') : page.index("</ol>")]
+    shields = ["--own" in line for line in lines.split('<li class="recap-line')[1:]]
+    assert shields == [False, False, True, False, False]
+
+
+def test_acts_that_concern_the_reader_are_told_as_they_happened() -> None:
+    again = ("moved_upon", BLUE_TURN[3][1] | {"legion": "B.moon", "land": 39})
+    found = recap_for(told(*RED_TURN, *BLUE_TURN, again), 0)
+    assert [line.mine for line in found.lines] == [True, True, False]
+    assert found.lines[0].revision < found.lines[1].revision
+
+
+def test_the_most_important_acts_are_shown() -> None:
+    """An attack on somebody else and a decided engagement are shown before the latest moves."""
+    many = [
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4})
+        for charge in list(CHARGE_NAMES)[2:10]
+    ]
+    on_green = ("moved_upon", BLUE_TURN[3][1] | {"enemy": "G.anchor", "victim": 2})
+    won = {"how": "battle", "land": 50, "winner": 1, "loser": 2, "legion": "B.axes"}
+    met = {"seat": 1, "victim": 2, "land": 50, "attacker": "B.axes", "defender": "G.key"}
+    found = recap_for(
+        told(*RED_TURN, *BLUE_TURN[:2], on_green, ("engaged", met), ("resolved", won), *many), 0
+    )
+    assert [line.revision for line in found.lines[:2]] == [7, 9]
+    assert len(found.lines) + 1 == MAX_RECAP_LINES
+
+
+DIED = ("died", {"creature": "troll", "round": 1, "strength": 0, "seats": [0], "counts": [1], "values": [4]})
+CARDS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("played", {"seat": 0, "card": "wyrm-4", "creature": "wyrm"}),
+    ("played", {"seat": 1, "card": "hydra-4", "creature": "hydra"}),
+    ("spectator", {"seat": 2, "card": "spectator-4", "creature": "troll"}),
+)
+
+
+@pytest.mark.parametrize("title", ["arena-2004", "arena-1997"])
+def test_a_death_is_told_after_the_card_that_caused_it(title: str) -> None:
+    played = ("played", {"seat": 3, "card": "troll-4", "creature": "troll"})
+    found = recap_for(told_of(title, *CARDS, DIED, played), 0)
+    assert [line.revision for line in found.lines] == [3, 4, 2, 5]
+    assert [line.mine for line in found.lines] == [False, True, False, False]
+    own = recap_for(told_of(title, CARDS[1], CARDS[0], DIED, CARDS[2]), 0)
+    assert (own.own_at, [line.revision for line in own.lines]) == (0, [3, 4])
+
+
+def test_a_death_is_told_after_the_strike_that_caused_it() -> None:
+    """Of gladiators the strike and the death both concern the reader, and stand as they happened."""
+    attack = {
+        "by": "B1", "gladiator": "R1", "card": "B01", "type": "stab", "distance": 1, "base": 1, "dice": 6,
+        "specials": [], "cast": GUESSED["cast"],
+    }  # fmt: skip
+    died = {"gladiator": "R1", "at": "g6", "items": [], "cast": {"R1": ["assassin", 0]}}
+    found = recap_for(
+        told_of(
+            "gladiators", walk("R1", "g1", "g2"), ("turn", {"number": 2, "gladiator": "B1"}),
+            ("declared", attack), ("turn", {"number": 3, "gladiator": "R1"}),
+            ("hit", GUESSED | {"left": 0}), ("eliminated", died), ("ended_won", {"seats": [1]}),
+        ),
+        0,
+    )  # fmt: skip
+    assert [line.revision for line in found.lines] == [3, 6, 7]
 
 
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
@@ -212,7 +286,9 @@ def test_more_than_a_few_acts_are_folded() -> None:
         for charge in list(CHARGE_NAMES)[:8]
     ]
     found = recap_for(told(*RED_TURN, *BLUE_TURN[:2], *many), 0)
-    assert (len(found.lines), len(found.more)) == (MAX_RECAP_LINES, 8 - MAX_RECAP_LINES)
+    shown = MAX_RECAP_LINES - 1
+    assert found.own, "it is one of the lines"
+    assert (len(found.lines), len(found.more)) == (shown, 8 - shown)
     assert found.folded == len(found.more)
 
 

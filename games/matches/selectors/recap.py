@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from games.engine import registry
@@ -25,7 +26,7 @@ from games.matches.selectors.story import (
 )
 
 MAX_RECAP_LINES = 5
-"""How many acts of others are shown at once; the others are folded."""
+"""How many acts are shown at once, the reader's own counting as one; the others are folded."""
 
 REVISIONS_READ = 24
 """In how many of a match's latest revisions a list of matches looks for the act that it tells of."""
@@ -73,13 +74,15 @@ class RecapLine(NamedTuple):
 class Recap(NamedTuple):
     """The acts since the reader's last turn.
 
-    `lines` are shown; `more`, the acts after them, are folded. `own` summarises what the reader did in that
-    turn, and `own_lines` say it act by act. `fresh` means that the reader has not acted since the others did.
+    `lines` are shown, and `more` are folded. `own` summarises what the reader did in that turn, before which
+    the first `own_at` lines happened; `own_lines` say it act by act. `fresh` means that the reader has not
+    acted since the others did.
     """
 
     lines: tuple[RecapLine, ...]
     more: tuple[RecapLine, ...]
     own: str
+    own_at: int
     own_lines: tuple[RecapLine, ...]
     fresh: bool
 
@@ -87,9 +90,9 @@ class Recap(NamedTuple):
     def leading(self) -> RecapLine | None:
         """Return the act whose news is the page's heading, or None.
 
-        It is the first line that concerns the reader, if it has news and the reader has not acted since.
+        It is the latest line that concerns the reader, if it has news and the reader has not acted since.
         """
-        told = next((line for line in self.lines if line.mine), None)
+        told = max((line for line in self.lines if line.mine), key=lambda line: line.first, default=None)
         return told if told is not None and told.news and self.fresh else None
 
     @property
@@ -101,7 +104,8 @@ class Recap(NamedTuple):
 class _DatedAct(NamedTuple):
     """An act, the position of its first event, the time of its last, and what it is to the reader.
 
-    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it.
+    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it. `cause` is the
+    position of the act that it follows from.
     """
 
     act: RecapAct
@@ -111,6 +115,7 @@ class _DatedAct(NamedTuple):
     mine: bool
     icon: str
     passive: bool = False
+    cause: int | None = None
 
     @property
     def chosen(self) -> bool:
@@ -121,6 +126,11 @@ class _DatedAct(NamedTuple):
     def suffered(self) -> bool:
         """Return whether this happened to the reader's seat, and so is told like an act of others."""
         return self.own and self.passive and bool(self.act.sentences)
+
+    @property
+    def told(self) -> bool:
+        """Return whether this has a line of its own, unlike what the reader chose."""
+        return self.suffered or (not self.own and bool(self.act.sentences or self.act.roll))
 
     @property
     def concerning(self) -> bool:
@@ -147,13 +157,20 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
         window = found[min(turn, unseen) :]
     if all(each.own for each in window):
         return None
-    own = [each for each in found[turn:] if each.own and not each.suffered]
-    shown, folded = _chosen([each for each in window if not each.own or each.suffered])
-    lines = _lines([*shown, *folded])
+    own = [each for each in takewhile(lambda each: each.own, found[turn:]) if not each.suffered]
+    summed_up = _summary(access, own)
+    told = [
+        each for each in window if (each.act.sentences or each.act.roll) and (not each.own or each.suffered)
+    ]
+    shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
+    earlier = [each for each in shown if own and each.position < own[0].position]
+    ordered = [*_in_order(earlier), *_in_order([each for each in shown if each not in earlier])]
+    lines = _lines([*ordered, *(each for each in told if each not in shown)])
     return Recap(
         lines=tuple(lines[: len(shown)]),
         more=tuple(lines[len(shown) :]),
-        own=_summary(access, own),
+        own=summed_up,
+        own_at=len(earlier),
         own_lines=tuple(_lines(own)),
         fresh=not _acted_since(found),
     )
@@ -223,23 +240,28 @@ def _read(access: Access, heard: Sequence[DatedEvent]) -> list[_DatedAct]:
     you = access.addressed_seat(events[0].revision) if events else None
     times = {event.revision: at for event, at in heard}
     found = [
-        _dated(access, act, position, times[act.revision], events)
-        for act, position in _acts(access.match.title, events, you)
+        _dated(access, act, position, times[act.revision], events)._replace(cause=cause)
+        for act, position, cause in _acts(access.match.title, events, you)
     ]
     return sorted(found, key=lambda each: each.position)
 
 
-def _acts(title: str, events: Sequence[HeardEvent], you: int | None) -> Iterable[tuple[RecapAct, int]]:
-    """Yield the acts of a title's events and of Muster's own, each with the position of its first event."""
+def _acts(
+    title: str, events: Sequence[HeardEvent], you: int | None
+) -> Iterable[tuple[RecapAct, int, int | None]]:
+    """Yield the acts of a title's events and of Muster's own, with the positions of their first events.
+
+    The second position is that of the act's cause, or None.
+    """
     composer = registry.recap(title)
     titled = [n for n, event in enumerate(events) if composer and not event.code.startswith("house.")]
     if composer is not None:
         for act in composer.acts([events[n] for n in titled], you):
-            yield act, titled[act.first]
+            yield act, titled[act.first], None if act.cause is None else titled[act.cause]
     composed = set(titled)
     for n, event in enumerate(events):
         if n not in composed:
-            yield _single(title, event, n, you), n
+            yield _single(title, event, n, you), n, None
 
 
 def _single(title: str, event: HeardEvent, position: int, you: int | None) -> RecapAct:
@@ -316,17 +338,44 @@ _AUTOMATIC = CompiledQuery(
 )
 
 
-def _chosen(others: Sequence[_DatedAct]) -> tuple[list[_DatedAct], list[_DatedAct]]:
-    """Return the acts that are shown and those that are folded.
+def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
+    """Return the acts that are shown, in the order in which they began; the others are folded.
 
-    Those that concern the reader come first, with the latest before the others. If there are too many, the
-    latest are shown.
+    If there are too many, those that concern the reader are shown before those in which something was
+    decided, then those that concern somebody else, then the latest. An act is shown with its cause.
     """
-    mine = [each for each in reversed(others) if each.mine][:MAX_RECAP_LINES]
-    rest = [each for each in others if not each.mine]
-    room = MAX_RECAP_LINES - len(mine)
-    shown = [*mine, *(rest[-room:] if room else [])]
-    return shown, [each for each in others if each not in shown]
+    shown: list[_DatedAct] = []
+    for story in sorted(_stories(told), key=_importance, reverse=True):
+        if len(story) <= room - len(shown):
+            shown += story
+    return sorted(shown, key=lambda each: each.position)
+
+
+def _in_order(shown: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return acts with those that concern the reader, and their causes, first."""
+    stories = sorted(_stories(shown), key=lambda story: not any(each.concerning for each in story))
+    return [each for story in stories for each in story]
+
+
+def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
+    """Return acts together with those that follow from them, in the order in which they began."""
+    stories: dict[int, list[_DatedAct]] = {}
+    for each in acts:
+        story = stories.get(-1 if each.cause is None else each.cause)
+        if story is None:
+            story = []
+        story.append(each)
+        stories[each.position] = story
+    return list({id(story): story for story in stories.values()}.values())
+
+
+def _importance(story: Sequence[_DatedAct]) -> tuple[bool, bool, bool, int]:
+    return (
+        any(each.concerning for each in story),
+        any(each.act.outcome for each in story),
+        any(each.act.affects for each in story),
+        story[-1].position,
+    )
 
 
 def _acted_since(found: Sequence[_DatedAct]) -> bool:

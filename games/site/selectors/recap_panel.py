@@ -44,6 +44,16 @@ class RecapPanel(NamedTuple):
     open: bool
 
     @property
+    def before_own(self) -> tuple[RecapRow, ...]:
+        """Return the rows of acts before the reader's own."""
+        return self.rows[: self.recap.own_at]
+
+    @property
+    def after_own(self) -> tuple[RecapRow, ...]:
+        """Return the rows of acts after the reader's own."""
+        return self.rows[self.recap.own_at :]
+
+    @property
     def box(self) -> TrailBox | None:
         """Return the close-up of the trail that is shown, or of the first one.
 
