@@ -168,8 +168,14 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         affects=_affected(stretch),
         outcome=stretch.kind in ("death", "stalemate", "closing"),
         news=None if you is None else _news(events, you),
+        awaited=_awaited(events[-1]),
         chosen=stretch.kind != "turn" or not stretch.codes() <= PASS_EVENTS,
     )
+
+
+def _awaited(last: HeardEvent) -> frozenset[int]:
+    """Return the seat that has not yet given a card that was demanded from it."""
+    return frozenset({last.params["victim"]}) if last.code == "demanded" else frozenset()
 
 
 def _news(events: Sequence[HeardEvent], you: int) -> News | None:

@@ -41,11 +41,14 @@ class RecapAct(NamedTuple):
 
     `first` is the index of its first event. `revisions` contains the revisions of its events. `seat` is the
     seat that acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first act of
-    that turn. `affects` contains the other seats that the act concerns. `outcome` says whether something was
-    decided, which is news for everyone, including the seat that acted. `trail` is what the family's drawing
-    shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost
-    Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced defense.
-    `cause` is the `first` of the act that it follows from, such as the card that ended a round, or None.
+    that turn. If something in the act came before the roll, `before_roll` and `after_roll` then replace
+    `sentences`. `affects` contains the other seats that the act concerns. `outcome` says whether something
+    was decided, which is news for everyone, including the seat that acted. `trail` is what the family's
+    drawing shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as
+    "You lost Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced
+    defense. `cause` is the `first` of the act that it follows from, such as the card that ended a round, or
+    None. `awaited` contains the seats whose answer to the act is still open, such as a player who is
+    attacked.
     """
 
     first: int
@@ -60,6 +63,9 @@ class RecapAct(NamedTuple):
     news: News | None = None
     chosen: bool = True
     cause: int | None = None
+    awaited: frozenset[int] = frozenset()
+    before_roll: tuple[Phrase, ...] = ()
+    after_roll: tuple[Phrase, ...] = ()
 
     @property
     def revision(self) -> int:

@@ -14,6 +14,7 @@ from games.gladiators.words.own_seat import event_sentence_to_player
 ATTACK_EVENTS = frozenset({"declared", "threw"})
 ACTION_EVENTS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
 ATTACK_RESULT_EVENTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
+MET_EVENTS = frozenset({"guessed", "hit", "harmless", "cancelled"})
 ENTRY_EVENTS = frozenset({"equipped"})
 SEPARATE_EVENTS = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
 MATCH_END_EVENTS = frozenset({"ended_won", "ended_draw", "ended_exhausted"})
@@ -114,7 +115,39 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
         act = _compose(stretch, you)
         ends = told and events[act.first].code in MATCH_END_EVENTS
         told.append(act._replace(cause=told[-1].first) if ends else act)
-    return tuple(told)
+    return _with_attacks_to_meet(told, _attacks_to_meet(events))
+
+
+def _with_attacks_to_meet(told: Sequence[RecapAct], waiting: Sequence[HeardEvent]) -> tuple[RecapAct, ...]:
+    """Return acts that say whose gladiators have yet to meet the attacks in them."""
+    targets = [(each.revision, names.seat_of(each.params["gladiator"])) for each in waiting]
+    return tuple(
+        act._replace(awaited=frozenset(seat for revision, seat in targets if revision in act.revisions))
+        for act in told
+    )
+
+
+def _attacks_to_meet(events: Sequence[HeardEvent]) -> list[HeardEvent]:
+    """Return the attacks that have not been met yet, by a guess or otherwise."""
+    waiting: list[HeardEvent] = []
+    for event in events:
+        params = event.params
+        if event.code in ATTACK_EVENTS:
+            waiting.append(event)
+        elif event.code in MET_EVENTS:
+            numbers = [n for n, each in enumerate(waiting) if _attack_key(each) == _attack_key(event)]
+            waiting = [each for n, each in enumerate(waiting) if n not in numbers[:1]]
+        elif event.code in ("eliminated", "resigned"):
+            gone = {params.get("gladiator"), *params.get("gladiators", ())}
+            waiting = [each for each in waiting if each.params["gladiator"] not in gone]
+        elif event.code in MATCH_END_EVENTS:
+            waiting = []
+    return waiting
+
+
+def _attack_key(event: HeardEvent) -> tuple[Any, ...]:
+    """Return who attacks whom with which card, which an attack and its result both say."""
+    return tuple(event.params.get(name) for name in ("by", "gladiator", "card"))
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:

@@ -14,6 +14,7 @@ from games.titan.words.own_seat import event_sentence_to_player
 
 MOVE_EVENTS = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
 ENCOUNTER_EVENTS = frozenset({"engaged", "examined"})
+SPLIT_EVENTS = frozenset({"split", "split_own"})
 MANEUVER_EVENTS = frozenset({"battle.entered", "battle.maneuvered"})
 STRIKE_EVENTS = frozenset({"battle.struck", "battle.rangestruck"})
 FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKE_EVENTS | {"battle.carried"}
@@ -127,21 +128,44 @@ POINTS_TEXT = Plural("%(count)s point", "%(count)s points", "count")
 MUSTERED_TOO_SENTENCE = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
 MUSTERED_TOO_AN_SENTENCE = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
 
-STRIKE_COUNT_TEXT = Plural("%(count)s strike", "%(count)s strikes", "count")
-HIT_COUNT_TEXT = Plural("%(count)s hit", "%(count)s hits", "count")
 MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
 )
 YOU_MANEUVERED_SENTENCE = Plural(
     "You maneuvered %(count)s character.", "You maneuvered %(count)s characters.", "count"
 )
-STRUCK_SENTENCE = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s.")
-STRUCK_SLAIN_SENTENCE = gettext_noop("%(seat)s made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
-STRUCK_YOUR_SLAIN_SENTENCE = gettext_noop(
-    "%(seat)s made %(strikes)s and scored %(hits)s; you lost %(slain)s."
+
+STRUCK_SENTENCES = {
+    "others": gettext_noop("%(legion)s struck %(enemy)s: %(blows)s."),
+    "you": gettext_noop("%(legion)s struck your %(enemy)s: %(blows)s."),
+    "own": gettext_noop("Your %(legion)s struck %(enemy)s: %(blows)s."),
+}
+"""How a legion struck another in a battle, by whose legion was struck or strikes."""
+
+PLAYER_STRUCK_SENTENCES = {
+    "others": gettext_noop("%(seat)s struck %(victim)s: %(blows)s."),
+    "you": gettext_noop("%(seat)s struck you: %(blows)s."),
+    "own": gettext_noop("You struck %(victim)s: %(blows)s."),
+}
+"""The same if the events do not say which legions fight."""
+
+SLEW_TEXT = gettext_noop("%(piece)s slew %(foe)s")
+MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
+HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
+MORE_BLOWS_TEXT = Plural("%(count)s more strike", "%(count)s more strikes", "count")
+MAX_BLOWS_TOLD = 4
+"""How many strikes of a phase are told one by one; the others are counted."""
+
+SPLIT_OFF_SENTENCE = Plural(
+    "%(seat)s split %(count)s character off %(parent)s as %(legion)s.",
+    "%(seat)s split %(count)s characters off %(parent)s as %(legion)s.",
+    "count",
 )
-YOU_STRUCK_SENTENCE = gettext_noop("You made %(strikes)s and scored %(hits)s.")
-YOU_STRUCK_SLAIN_SENTENCE = gettext_noop("You made %(strikes)s and scored %(hits)s, slaying %(slain)s.")
+YOU_SPLIT_OFF_SENTENCE = Plural(
+    "You split %(count)s character off %(parent)s as %(legion)s.",
+    "You split %(count)s characters off %(parent)s as %(legion)s.",
+    "count",
+)
 
 YOU_MOVED_SENTENCE = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
@@ -167,12 +191,16 @@ GroupKey: TypeAlias = tuple[object, ...]
 
 
 class _Group(NamedTuple):
-    """The events of one act, the index of the first, and the turn in which it happened."""
+    """The events of one act, the index of the first, and the turn in which it happened.
+
+    Of a fight, `legions` has the legions of both seats if they are known.
+    """
 
     kind: str
     first: int
     turn: int
     events: list[HeardEvent]
+    legions: Mapping[int, str]
 
 
 class _Grouping:
@@ -184,8 +212,9 @@ class _Grouping:
         self._turn = 0
         self._attacks: dict[int, GroupKey] = {}
         self._engagement: GroupKey | None = None
-        self._phase: GroupKey = ()
         self._fights: list[GroupKey] = []
+        self._legions: dict[int, str] = {}
+        self._striking = False
 
     def add(self, index: int, event: HeardEvent) -> None:
         """Put an event into the group of its act."""
@@ -195,26 +224,46 @@ class _Grouping:
         elif event.code in ("rolled", "rerolled"):
             self.rolls[self._turn] = event
             self._group(("roll", self._turn), index)
-        elif event.code in ("battle", "battle.phase", "battle.over"):
-            self._phase = (index,)
+        elif event.code in ENCOUNTER_EVENTS:
+            sides = (("seat", "attacker"), ("victim", "defender"))
+            self._legions = {event.params[seat]: event.params[legion] for seat, legion in sides}
         elif event.code == "resolved":
             # The outcome sums up the battle.
             for key in self._fights:
                 self.groups.pop(key, None)
-            self._fights = []
+            self._fights, self._legions = [], {}
+        self._striking = event.code in STRIKE_EVENTS or (
+            self._striking and event.code not in ("battle.phase", "battle.over", "resolved")
+        )
         if event.code not in OMITTED_EVENTS:
             self._group(self._key(index, event), index).events.append(event)
 
+    def awaited(self, key: GroupKey) -> frozenset[int]:
+        """Return the seats that have not yet answered an attack, or struck back."""
+        group = self.groups[key]
+        if group.kind == "fight":
+            asked = self._striking and key == self._fights[-1]
+            return frozenset(
+                each.params["victim"] for each in group.events if asked and "victim" in each.params
+            )
+        codes = {event.code for event in group.events}
+        if not codes & ENCOUNTER_EVENTS or codes & {"resolved", "battle"}:
+            return frozenset()
+        return frozenset(each.params["victim"] for each in group.events if each.code in ENCOUNTER_EVENTS)
+
     def _group(self, key: GroupKey, index: int) -> _Group:
-        return self.groups.setdefault(key, _Group(str(key[0]), index, self._turn, []))
+        legions = self._legions if key[0] == "fight" else {}
+        return self.groups.setdefault(key, _Group(str(key[0]), index, self._turn, [], legions))
 
     def _key(self, index: int, event: HeardEvent) -> GroupKey:
         code, params = event.code, event.params
         if code in FIGHTING_EVENTS:
-            fight = ("fight", *self._phase, params["seat"])
-            self._fights.append(fight)
-            return fight
-        if code in ("split", "split_own"):
+            # What a side does until the other does something is one act.
+            if self._fights and self._fights[-1][-1] == params["seat"]:
+                return self._fights[-1]
+            self._fights.append(("fight", index, params["seat"]))
+            return self._fights[-1]
+        if code in SPLIT_EVENTS:
             return ("legion", self._turn, params["to"])
         if code in MOVE_EVENTS or code in ("aborted", "mustered"):
             key = ("legion", self._turn, params["legion"])
@@ -245,12 +294,24 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     grouping = _Grouping()
     for index, event in enumerate(events):
         grouping.add(index, event)
-    acting = {group.turn for group in grouping.groups.values() if group.kind == "legion"}
-    return tuple(
-        _compose(group, grouping.rolls.get(group.turn), you)
-        for group in grouping.groups.values()
-        if group.kind != "roll" or group.turn not in acting
-    )
+    legions = [group for group in grouping.groups.values() if group.kind == "legion"]
+    acting = {group.turn for group in legions}
+    # A legion that was only split off did nothing after the roll.
+    moving = {
+        group.turn for group in legions if any(event.code not in SPLIT_EVENTS for event in group.events)
+    }
+    told: list[RecapAct] = []
+    for key, group in grouping.groups.items():
+        if group.kind == "roll" and group.turn in acting:
+            continue
+        unrolled = group.turn in moving and _only_split(group)
+        roll = None if unrolled else grouping.rolls.get(group.turn)
+        told.append(_compose(group, roll, you)._replace(awaited=grouping.awaited(key)))
+    return tuple(told)
+
+
+def _only_split(group: _Group) -> bool:
+    return group.kind == "legion" and all(event.code in SPLIT_EVENTS for event in group.events)
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
@@ -289,6 +350,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
     }
     resolved = any(event.code == "resolved" for event in events)
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
+    before, after = _around_roll(group, you) if roll else ((), ())
     return RecapAct(
         first=group.first,
         revisions=frozenset(event.revision for event in known),
@@ -301,13 +363,39 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         trail=_trail(events),
         news=None if you is None else _news_for_reader(events, you),
         chosen=bool(events),
+        before_roll=before,
+        after_roll=after,
     )
+
+
+def _around_roll(group: _Group, you: int | None) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
+    """Return what a legion that was split off did before and after the roll, or nothing for any other act."""
+    split = next((event for event in group.events if event.code in SPLIT_EVENTS), None)
+    if group.kind != "legion" or split is None:
+        return (), ()
+    rest = [event for event in group.events if event.code not in SPLIT_EVENTS]
+    if not rest:
+        return (_logged_sentence(split, you),), ()
+    own = split.params["seat"] == you
+    told = phrase(
+        YOU_SPLIT_OFF_SENTENCE if own else SPLIT_OFF_SENTENCE,
+        **({} if own else {"seat": SeatName(split.params["seat"])}),
+        count=_split_off(split),
+        parent=names.legion(split.params["legion"], split.params["seat"]),
+        legion=names.legion(split.params["to"], split.params["seat"]),
+    )
+    return (told,), _legion(rest, you)
+
+
+def _split_off(split: HeardEvent) -> int:
+    """Return how many characters left as a new legion."""
+    return int(split.params.get("count", len(split.params.get("pieces", ()))))
 
 
 def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
     match group.kind:
         case "fight":
-            return _battle_sentences(group.events, you)
+            return _battle_sentences(group, you)
         case "legion" | "land":
             return _legion(group.events, you)
         case "out":
@@ -462,10 +550,8 @@ def _legion_name(marker: str, seat: int, split: HeardEvent | None) -> Phrase:
     name = names.legion(marker, seat)
     if split is None:
         return name
-    count = split.params.get("count", len(split.params.get("pieces", ())))
-    return phrase(
-        NEW_LEGION_TEXT, legion=name, count=count, parent=names.legion(split.params["legion"], seat)
-    )
+    parent = names.legion(split.params["legion"], seat)
+    return phrase(NEW_LEGION_TEXT, legion=name, count=_split_off(split), parent=parent)
 
 
 def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:
@@ -479,35 +565,72 @@ def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:
     )
 
 
-def _battle_sentences(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
-    """Return sentences about a seat's phase of battle: how many characters maneuvered, and how it struck."""
-    seat = found[0].params["seat"]
+class _Blow(NamedTuple):
+    """What characters of a kind did to one enemy: the hits, and whether it was slain."""
+
+    piece: str
+    foe: str
+    hits: int
+    slain: bool
+
+
+def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
+    """Return a sentence about what a side did in a battle: whom it struck, or else how many maneuvered."""
+    seat = group.events[0].params["seat"]
     own = seat == you
-    name = {} if own else {"seat": SeatName(seat)}
-    strikes = [event for event in found if event.code in STRIKE_EVENTS]
+    strikes = [event for event in group.events if event.code in STRIKE_EVENTS]
     if not strikes:
-        count = len({event.params["hex"] for event in found})
+        count = len({event.params["hex"] for event in group.events if "hex" in event.params})
+        name = {} if own else {"seat": SeatName(seat)}
         return (phrase(YOU_MANEUVERED_SENTENCE if own else MANEUVERED_SENTENCE, **name, count=count),)
-    slain = [event for event in found if event.params.get("slain")]
-    known = {
-        **name,
-        "strikes": phrase(STRIKE_COUNT_TEXT, count=len(strikes)),
-        "hits": phrase(HIT_COUNT_TEXT, count=sum(event.params["hits"] for event in strikes)),
-    }
-    if not slain:
-        return (phrase(YOU_STRUCK_SENTENCE if own else STRUCK_SENTENCE, **known),)
-    known["slain"] = names.characters([event.params["foe"] for event in slain])
-    yours = all(event.params.get("victim") == you for event in slain)
-    return (
-        phrase(
-            YOU_STRUCK_SLAIN_SENTENCE
-            if own
-            else STRUCK_YOUR_SLAIN_SENTENCE
-            if yours
-            else STRUCK_SLAIN_SENTENCE,
-            **known,
-        ),
-    )
+    victim = strikes[0].params["victim"]
+    blows = _blow_texts(_blows(group.events))
+    key = "own" if own else "you" if victim == you else "others"
+    if seat not in group.legions or victim not in group.legions:
+        known = {"seat": SeatName(seat), "victim": SeatName(victim)}
+        unsaid = {"own": "seat", "you": "victim"}.get(key)
+        known = {name: value for name, value in known.items() if name != unsaid}
+        return (phrase(PLAYER_STRUCK_SENTENCES[key], **known, blows=blows),)
+    legion = names.legion(group.legions[seat], seat if own else None)
+    enemy = names.legion(group.legions[victim], victim if key == "you" else None)
+    return (phrase(STRUCK_SENTENCES[key], legion=legion, enemy=enemy, blows=blows),)
+
+
+def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
+    """Return what a side's strikes did, those that slew first, then those with the most hits.
+
+    Hits that were carried over are those of the character whose strike they came from. Characters of a kind
+    that struck the same enemy are counted together.
+    """
+    found: dict[tuple[str, str, str], _Blow] = {}
+    striker = ""
+    for event in events:
+        params = event.params
+        if event.code in STRIKE_EVENTS:
+            striker = params["piece"]
+        elif event.code != "battle.carried" or not striker:
+            continue
+        key = (striker, params["foe"], params.get("target", ""))
+        before = found.get(key, _Blow(striker, params["foe"], 0, slain=False))
+        found[key] = before._replace(
+            hits=before.hits + params["hits"], slain=before.slain or bool(params.get("slain"))
+        )
+    return sorted(found.values(), key=lambda blow: (not blow.slain, -blow.hits))
+
+
+def _blow_texts(blows: Sequence[_Blow]) -> Listing:
+    told = blows if len(blows) <= MAX_BLOWS_TOLD else blows[: MAX_BLOWS_TOLD - 1]
+    texts = [_blow_text(blow) for blow in told]
+    if left := len(blows) - len(told):
+        texts.append(phrase(MORE_BLOWS_TEXT, count=left))
+    return Listing(tuple(texts))
+
+
+def _blow_text(blow: _Blow) -> Phrase:
+    known = {"piece": names.character(blow.piece), "foe": names.character(blow.foe)}
+    if blow.slain:
+        return phrase(SLEW_TEXT, **known)
+    return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)
 
 
 def trail_of_move(code: str, params: Mapping[str, Any]) -> LegionTrail | None:

@@ -148,6 +148,27 @@ def test_a_death_says_who_lost_which_bets() -> None:
     assert sentence(stored) == "The Colossus was eliminated in round 1 with the lowest strength: 0."
 
 
+def test_a_death_follows_from_the_card_before_it() -> None:
+    turn, death = told(PLAYED, DREW, DIED, ROUND)
+    assert (turn.cause, death.cause) == (None, turn.first)
+    assert told(DIED)[0].cause is None
+
+
+def test_a_pass_is_not_chosen() -> None:
+    passed = ("passed", {"seat": BLUE, "cards": ["troll-7"]})
+    assert not told(passed, DREW)[0].chosen
+    assert told(BET, passed)[0].chosen
+    assert told(PLAYED, DREW)[0].chosen
+
+
+def test_a_demanded_card_is_waited_for_until_it_is_given() -> None:
+    demanded = ("demanded", {"seat": BLUE, "victim": RED, "creature": "gorgon"})
+    (act,) = told(PLAYED, demanded)
+    assert act.awaited == {RED}
+    (given,) = told(PLAYED, demanded, ("gave", {"seat": BLUE, "victim": RED, "creature": "gorgon"}))
+    assert not given.awaited
+
+
 def test_the_first_turn_is_told_without_the_call_for_bids() -> None:
     called: tuple[str, dict[str, Any]] = ("bids_called", {})
     (call,) = told(called)

@@ -172,6 +172,26 @@ def test_a_death_and_the_end_are_news_for_everyone() -> None:
     assert (end.seat, end.affects, end.outcome) == (None, {RED}, True)
 
 
+def test_an_attack_waits_until_it_is_met() -> None:
+    attack = ("declared", DECLARED[1] | {"by": "R1", "gladiator": "B1", "card": "A01"})
+    start = ("turn", {"gladiator": "R1", "number": 13, "round": 3, "cast": CAST})
+    (act,) = told(start, attack)
+    assert act.awaited == {BLUE}
+    (twice,) = told(start, attack, attack)
+    assert twice.awaited == {BLUE}
+    for met in (HIT, ("guessed", HIT[1]), ("harmless", HIT[1]), ("cancelled", HIT[1]), OUT):
+        assert not any(act.awaited for act in told(start, attack, TURN, met))
+    assert told(start, attack, attack, TURN, HIT)[0].awaited == {BLUE}
+
+
+def test_only_a_choice_makes_an_act_chosen() -> None:
+    idle = ("idle", {"gladiator": "B1", "cast": {}})
+    for passive in (idle, ("hit", HIT[1] | {"numbers": []})):
+        assert not told(TURN, passive)[0].chosen
+    for choice in (WALKED, PLANNED, HIT, USED, DECLARED):
+        assert told(TURN, idle, choice)[0].chosen
+
+
 def test_turns_that_nothing_follows_are_no_act() -> None:
     assert told(("round", {"round": 2}), TURN) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -12,9 +13,11 @@ from django.utils import timezone
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Event, Match, Tenure
+from games.matches.positions import read_position
 from games.matches.selectors.recap import MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
+from games.site.selectors.recap_panel import recap_panel
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.matches import access_of, holder, make_match, play
@@ -274,6 +277,59 @@ def test_a_death_is_told_after_the_strike_that_caused_it() -> None:
         0,
     )  # fmt: skip
     assert [line.revision for line in found.lines] == [3, 6, 7]
+
+
+def test_a_roll_stands_after_the_split_before_it() -> None:
+    split = ("split", {"seat": 1, "legion": "B.moon", "to": "B.key", "height": 5, "count": 2})
+    found = recap_for(told(*RED_TURN, BLUE_TURN[0], split, *BLUE_TURN[1:3]), 0)
+    (line,) = found.lines
+    assert (line.early, line.roll) == ("Blue split 2 characters off Moon as Key.", "Blue rolled 6.")
+    assert line.sentence == (
+        "Blue split 2 characters off Moon as Key. Blue rolled 6. Key moved from Marsh 41 to Plains 1."
+    )
+    moved = recap_for(told(*RED_TURN, BLUE_TURN[0], split, *BLUE_TURN[1:]), 0)
+    assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1.", "the roll was told above"
+
+
+MET = ("engaged", {"seat": 1, "victim": 0, "land": 38, "attacker": "B.anchor", "defender": "R.anchor"})
+
+
+def test_an_attack_that_waits_for_the_reader_says_so() -> None:
+    match = told(*RED_TURN, *BLUE_TURN, MET)
+    assert [line.awaiting for line in recap_for(match, 0).lines] == [True, False]
+    access = access_of(match, 0)
+    for asked in (True, False):
+        panel = recap_panel(
+            access, read_position(access, None), latest_events(access), "", busy=False, asked=asked
+        )
+        assert panel is not None
+        assert [row.waiting for row in panel.rows] == [asked, False]
+        shown = render_to_string("site/recap_line.html", {"row": panel.rows[0]})
+        assert ("Waiting for your answer" in shown) == asked
+
+
+@pytest.mark.parametrize(
+    ("others", "own", "text"),
+    [
+        (1, 1, "1 more action by others"),
+        (3, 1, "3 more actions by others"),
+        (0, 2, "Your turn in detail"),
+        (1, 2, "1 more action by others, and your turn in detail"),
+        (2, 2, "2 more actions by others, and your turn in detail"),
+    ],
+)
+def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -> None:
+    moves = [
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4}) for charge in list(CHARGE_NAMES)
+    ]
+    turn = [*RED_TURN, ("moved", {"seat": 0, "legion": "R.moon", "from": 5, "land": 7})][
+        : len(RED_TURN) + own - 1
+    ]
+    page = turn_page.turn_page(
+        access_of(told(*turn, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES - 1 + others]), 0)
+    )
+    assert page.recap is not None
+    assert page.recap.folded == text
 
 
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:

@@ -123,6 +123,33 @@ def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
     assert sentence(stayed) == "Blue split Anchor: 5 characters stayed and 2 left as Key."
 
 
+def with_roll(act: RecapAct) -> str:
+    """Return an act in words where it is told with the roll."""
+    assert act.roll is not None
+    return " ".join(say(each) for each in (*act.before_roll, act.roll, *act.after_roll))
+
+
+def test_a_split_is_told_before_the_roll() -> None:
+    split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
+    (act,) = told(TURN, split, ROLL, MOVE, MUSTER)
+    assert with_roll(act) == (
+        "Blue split 2 characters off Anchor as Key. Blue rolled 6. "
+        "Key moved from Brush 3 to Jungle 5 and mustered a Cyclops."
+    )
+    pieces = {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]}
+    (own,) = told(TURN, ("split_own", pieces), ROLL, MOVE, you=BLUE)
+    assert with_roll(own).startswith("You split 2 characters off Anchor as Key. You rolled 6. Key moved ")
+    (alone,) = told(TURN, split, ROLL)
+    assert with_roll(alone) == "Blue split Anchor: 5 characters stayed and 2 left as Key. Blue rolled 6."
+
+
+def test_a_roll_is_told_with_a_legion_that_moved() -> None:
+    split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.moon", "height": 5, "count": 2})
+    stayed, moved = told(TURN, split, ROLL, MOVE)
+    assert (stayed.roll, moved.before_roll) == (None, ())
+    assert sentence(moved) == "Blue rolled 6. Key moved from Brush 3 to Jungle 5."
+
+
 def test_a_teleport_names_the_lord_that_was_shown() -> None:
     jump = ("teleported", {"seat": BLUE, "legion": "B.key", "from": 500, "land": 600, "lord": "angel"})
     (act,) = told(TURN, ROLL, jump)
@@ -130,16 +157,77 @@ def test_a_teleport_names_the_lord_that_was_shown() -> None:
     assert act.trail == LegionTrail(BLUE, "B.key", (500, 600), jump=True)
 
 
-def test_the_strikes_of_a_phase_are_one_sentence() -> None:
-    missed = ("battle.struck", STRUCK[1] | {"hits": 0, "slain": False})
-    (act,) = told(("battle.phase", {"round": 2, "seat": BLUE}), STRUCK, missed)
-    assert sentence(act) == "Blue made 2 strikes and scored 3 hits; you lost Ogre."
-    (own,) = told(STRUCK, you=BLUE)
-    assert sentence(own) == "You made 1 strike and scored 3 hits, slaying Ogre."
-    (seen,) = told(missed, you=GREEN)
-    assert sentence(seen) == "Blue made 1 strike and scored 0 hits."
-    (maneuver,) = told(("battle.maneuvered", {"seat": BLUE, "piece": "lion", "come": "A1", "hex": "B2"}))
+PHASE = ("battle.phase", {"round": 2, "seat": BLUE})
+MANEUVERED = ("battle.maneuvered", {"seat": BLUE, "piece": "lion", "come": "A1", "hex": "B2"})
+MISSED = ("battle.struck", STRUCK[1] | {"foe": "troll", "target": "E4", "hits": 0, "slain": False})
+STRUCK_BACK = (
+    "battle.struck",
+    STRUCK[1] | {"seat": RED, "victim": BLUE, "piece": "ogre", "foe": "lion", "hits": 2, "slain": False},
+)
+
+
+def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
+    (_, act) = told(MET, PHASE, STRUCK, MISSED)
+    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion missed Troll."
+    (_, own) = told(MET, STRUCK, you=BLUE)
+    assert sentence(own) == "Your Anchor struck Moon of Red: Lion slew Ogre."
+    (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
+    assert sentence(seen) == "Moon of Red struck Anchor of Blue: Ogre hit Lion 2 times."
+    (maneuver,) = told(MANEUVERED)
     assert sentence(maneuver) == "Blue maneuvered 1 character."
+
+
+@pytest.mark.parametrize(
+    ("you", "text"),
+    [(RED, "Blue struck you: Lion slew Ogre."), (BLUE, "You struck Red: Lion slew Ogre."),
+     (GREEN, "Blue struck Red: Lion slew Ogre.")],
+)  # fmt: skip
+def test_strikes_of_legions_told_of_before_name_the_players(you: int, text: str) -> None:
+    (act,) = told(STRUCK, you=you)
+    assert sentence(act) == text
+
+
+def test_what_one_side_does_until_the_other_strikes_is_one_act() -> None:
+    """Its strikes back and the strikes of its own next phase are one story."""
+    found = told(MET, STRUCK_BACK, STRUCK, PHASE, MANEUVERED, MISSED, STRUCK_BACK)[1:]
+    assert [act.seat for act in found] == [RED, BLUE, RED]
+    assert sentence(found[1]) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion missed Troll."
+
+
+def test_hits_carried_over_are_those_of_the_strike() -> None:
+    carried = (
+        "battle.carried",
+        {"seat": BLUE, "victim": RED, "foe": "troll", "target": "E4", "hits": 1, "slain": False},
+    )
+    (_, act) = told(MET, STRUCK, carried)
+    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion hit Troll once."
+
+
+def test_many_strikes_are_counted_after_the_worst() -> None:
+    many = [
+        ("battle.struck", STRUCK[1] | {"target": f"D{n}", "hits": n, "slain": False}) for n in range(1, 7)
+    ]
+    (_, act) = told(MET, *many)
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion hit Ogre 6 times, Lion hit Ogre 5 times, "
+        "Lion hit Ogre 4 times and 3 more strikes."
+    )
+
+
+def test_an_attack_or_a_strike_waits_for_its_answer() -> None:
+    battle = (
+        "battle",
+        {"land": 38, "seat": BLUE, "victim": RED, "side": "left", "attackers": [], "defenders": []},
+    )
+    assert told(TURN, ATTACK)[0].awaited == frozenset(), "nobody is asked while the other still moves"
+    assert told(TURN, ATTACK, MET)[0].awaited == {RED}
+    assert told(MET)[0].awaited == {RED}
+    for answered in (battle, RESOLVED):
+        assert all(not act.awaited for act in told(TURN, ATTACK, MET, answered))
+    assert [act.awaited for act in told(MET, battle, STRUCK)] == [frozenset(), {RED}]
+    for answered in (STRUCK_BACK, PHASE):
+        found = told(MET, battle, STRUCK, answered)
+        assert not any(RED in act.awaited for act in found)
 
 
 @pytest.mark.parametrize(

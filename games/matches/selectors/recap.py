@@ -46,6 +46,7 @@ AUTOMATIC_CAUSES = (
 class RecapLine(NamedTuple):
     """One act as the page shows it: the shield of `seat`, the `roll` of that seat's turn, and the `text`.
 
+    `early` is what came before the roll. `awaiting` means that the act waits for the reader's answer.
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
@@ -64,11 +65,13 @@ class RecapLine(NamedTuple):
     picture: str = ""
     revisions: frozenset[int] = frozenset()
     first: int = 0
+    early: str = ""
+    awaiting: bool = False
 
     @property
     def sentence(self) -> str:
-        """Return the act in words; the roll comes first and says whose turn it was."""
-        return f"{self.roll} {self.text}".strip()
+        """Return the act in words, with the roll in its place; the roll says whose turn it was."""
+        return " ".join(each for each in (self.early, self.roll, self.text) if each)
 
 
 class Recap(NamedTuple):
@@ -105,7 +108,7 @@ class _DatedAct(NamedTuple):
     """An act, the position of its first event, the time of its last, and what it is to the reader.
 
     `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it. `cause` is the
-    position of the act that it follows from.
+    position of the act that it follows from. `awaiting` means that it waits for the reader's answer.
     """
 
     act: RecapAct
@@ -116,6 +119,7 @@ class _DatedAct(NamedTuple):
     icon: str
     passive: bool = False
     cause: int | None = None
+    awaiting: bool = False
 
     @property
     def chosen(self) -> bool:
@@ -292,6 +296,7 @@ def _dated(
         own=own,
         mine=seat is not None and (seat in act.affects or named),
         passive=own and not act.chosen,
+        awaiting=seat in act.awaited,
         icon="" if act.seat is not None else event_pictures(title, first.code, dict(first.params)).mark,
     )
 
@@ -398,25 +403,32 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
         roll = act.roll if act.roll is not None and turn not in rolled else None
         if roll is not None:
             rolled.add(turn)
-        text = " ".join(say(each) for each in act.sentences)
+        ordered = roll is not None and bool(act.before_roll)
+        text = _joined(act.after_roll if ordered else act.sentences)
         if text or roll is not None:
             lines.append(
                 RecapLine(
-                    act.seat,
-                    each.icon,
-                    say(roll) if roll else "",
-                    text,
-                    each.at,
-                    act.revision,
-                    each.concerning,
-                    act.trail,
-                    say(act.news.text) if act.news else "",
-                    act.news.picture if act.news else "",
-                    act.revisions,
-                    each.position,
+                    seat=act.seat,
+                    icon=each.icon,
+                    roll=say(roll) if roll else "",
+                    text=text,
+                    at=each.at,
+                    revision=act.revision,
+                    mine=each.concerning,
+                    trail=act.trail,
+                    news=say(act.news.text) if act.news else "",
+                    picture=act.news.picture if act.news else "",
+                    revisions=act.revisions,
+                    first=each.position,
+                    early=_joined(act.before_roll) if ordered else "",
+                    awaiting=each.awaiting,
                 )
             )
     return lines
+
+
+def _joined(sentences: Sequence[Phrase]) -> str:
+    return " ".join(say(each) for each in sentences)
 
 
 def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
@@ -427,4 +439,4 @@ def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
     told: tuple[Phrase, ...] = (
         composer.summary([each.act for each in own]) if composer else own[-1].act.sentences
     )
-    return " ".join(say(each) for each in told)
+    return _joined(told)

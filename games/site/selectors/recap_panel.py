@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.engine import registry
 from games.engine.drawing.scene import Scene, TrailBox, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
@@ -20,12 +23,14 @@ class RecapRow(NamedTuple):
     """A line of the recap.
 
     `number` is the number of its trail, from 1, or 0 if the line has no trail that the board can show.
+    `waiting` means that the reader is asked for an answer to it.
     """
 
     line: RecapLine
     number: int = 0
     box: TrailBox | None = None
     current: bool = False
+    waiting: bool = False
 
 
 class RecapPanel(NamedTuple):
@@ -52,6 +57,20 @@ class RecapPanel(NamedTuple):
     def after_own(self) -> tuple[RecapRow, ...]:
         """Return the rows of acts after the reader's own."""
         return self.rows[self.recap.own_at :]
+
+    @property
+    def folded(self) -> str:
+        """Return the heading of the fold, which says of what there is more."""
+        found = self.recap
+        if len(self.own) < 2:
+            return _count_of_others(len(found.more))
+        if not found.more:
+            return _("Your turn in detail")
+        return ngettext(
+            "%(count)s more action by others, and your turn in detail",
+            "%(count)s more actions by others, and your turn in detail",
+            len(found.more),
+        ) % {"count": len(found.more)}
 
     @property
     def box(self) -> TrailBox | None:
@@ -83,13 +102,13 @@ class RecapPanel(NamedTuple):
 
 
 def recap_panel(
-    access: Access, position: Position, heard: Sequence[DatedEvent], told: str, *, busy: bool
+    access: Access, position: Position, heard: Sequence[DatedEvent], told: str, *, busy: bool, asked: bool
 ) -> RecapPanel | None:
     """Return the recap for a reader who opens a match, or None if there is nothing to tell.
 
     `heard` contains the latest events that the reader's seat was shown. `told` is the number of the trail
     that the reader has chosen, as given in the URL. `busy` means that the reader has chosen or drafted
-    something, or is new to the game.
+    something, or is new to the game. `asked` means that the match waits for the reader.
     """
     found = recap(access, heard)
     if found is None:
@@ -106,7 +125,10 @@ def recap_panel(
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
 
     def rows(some: tuple[RecapLine, ...]) -> tuple[RecapRow, ...]:
-        return tuple(_row(line, numbers.get(id(line), 0), trails, shown) for line in some)
+        return tuple(
+            _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
+            for line in some
+        )
 
     return RecapPanel(
         recap=found,
@@ -117,6 +139,12 @@ def recap_panel(
         shown=shown,
         open=opened,
     )
+
+
+def _count_of_others(count: int) -> str:
+    return ngettext("%(count)s more action by others", "%(count)s more actions by others", count) % {
+        "count": count
+    }
 
 
 def _ident(number: int) -> str:

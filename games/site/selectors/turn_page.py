@@ -316,7 +316,7 @@ def turn_page(
     # Before their first answer, nothing has happened that a beginner could understand.
     opening = learner is not None and not learner.met
     busy = bool(wanted) or bool(position.drafted) or opening
-    told_first = recap_panel(access, position, heard, told, busy=busy)
+    told_first = recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
     return TurnPage(
         access=access,
         position=position,
