@@ -128,6 +128,25 @@ POINTS_TEXT = Plural("%(count)s point", "%(count)s points", "count")
 MUSTERED_TOO_SENTENCE = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
 MUSTERED_TOO_AN_SENTENCE = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
 
+LEGION_MANEUVERED_SENTENCES = {
+    "others": Plural(
+        "%(legion)s maneuvered %(count)s character against %(enemy)s.",
+        "%(legion)s maneuvered %(count)s characters against %(enemy)s.",
+        "count",
+    ),
+    "you": Plural(
+        "%(legion)s maneuvered %(count)s character against your %(enemy)s.",
+        "%(legion)s maneuvered %(count)s characters against your %(enemy)s.",
+        "count",
+    ),
+    "own": Plural(
+        "Your %(legion)s maneuvered %(count)s character against %(enemy)s.",
+        "Your %(legion)s maneuvered %(count)s characters against %(enemy)s.",
+        "count",
+    ),
+}
+"""How many characters of a legion maneuvered, by whose legion it is or fights."""
+
 MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
 )
@@ -168,6 +187,7 @@ YOU_SPLIT_OFF_SENTENCE = Plural(
 )
 
 YOU_MOVED_SENTENCE = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
+YOU_ATTACKED_SENTENCE = gettext_noop("You attacked %(enemies)s.")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
 YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
 
@@ -238,6 +258,17 @@ class _Grouping:
         if event.code not in OMITTED_EVENTS:
             self._group(self._key(index, event), index).events.append(event)
 
+    def join_splits(self) -> None:
+        """Put a legion that was only split off into the act of its parent, if that did something else."""
+        for key, group in list(self.groups.items()):
+            parent = ("legion", group.turn, group.events[0].params["legion"]) if _only_split(group) else key
+            if parent != key and parent in self.groups:
+                joined = self.groups[parent]
+                first = min(joined.first, group.first)
+                events = [*group.events, *joined.events]
+                self.groups[parent] = joined._replace(first=first, events=events)
+                del self.groups[key]
+
     def awaited(self, key: GroupKey) -> frozenset[int]:
         """Return the seats that have not yet answered an attack, or struck back."""
         group = self.groups[key]
@@ -294,6 +325,7 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     grouping = _Grouping()
     for index, event in enumerate(events):
         grouping.add(index, event)
+    grouping.join_splits()
     legions = [group for group in grouping.groups.values() if group.kind == "legion"]
     acting = {group.turn for group in legions}
     # A legion that was only split off did nothing after the roll.
@@ -307,7 +339,7 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
         unrolled = group.turn in moving and _only_split(group)
         roll = None if unrolled else grouping.rolls.get(group.turn)
         told.append(_compose(group, roll, you)._replace(awaited=grouping.awaited(key)))
-    return tuple(told)
+    return tuple(sorted(told, key=lambda act: act.first))
 
 
 def _only_split(group: _Group) -> bool:
@@ -315,11 +347,7 @@ def _only_split(group: _Group) -> bool:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: how many legions moved, and what was mustered.
-
-    If there is neither, it is how many legions were split or, failing that, the sentences of the last act or
-    its roll.
-    """
+    """Return a short form of the reader's own acts: what moved, split, attacked or was mustered."""
     trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
     moved = sum(len(trail.way) > 1 for trail in trails)
     recruits = tuple(
@@ -329,6 +357,14 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         if "recruit" in sentence.params
     )
     told = [phrase(YOU_MOVED_SENTENCE, count=moved)] if moved else []
+    enemies = tuple(
+        sentence.params["enemy"]
+        for act in acts
+        for sentence in act.sentences
+        if sentence.message in MOVE_SENTENCES.values() and "enemy" in sentence.params
+    )
+    if enemies:
+        told.append(phrase(YOU_ATTACKED_SENTENCE, enemies=Listing(enemies)))
     if recruits:
         told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
     if told:
@@ -369,22 +405,25 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
 
 
 def _around_roll(group: _Group, you: int | None) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """Return what a legion that was split off did before and after the roll, or nothing for any other act."""
-    split = next((event for event in group.events if event.code in SPLIT_EVENTS), None)
-    if group.kind != "legion" or split is None:
+    """Return how a legion was split and what it did after the roll, or nothing if it was not split."""
+    splits = [event for event in group.events if event.code in SPLIT_EVENTS]
+    if group.kind != "legion" or not splits:
         return (), ()
     rest = [event for event in group.events if event.code not in SPLIT_EVENTS]
-    if not rest:
-        return (_logged_sentence(split, you),), ()
+    before = tuple(_split_sentence(split, you) if rest else _logged_sentence(split, you) for split in splits)
+    return before, _legion(rest, you)
+
+
+def _split_sentence(split: HeardEvent, you: int | None) -> Phrase:
+    """Return a short sentence about how many characters left a legion as a new one."""
     own = split.params["seat"] == you
-    told = phrase(
+    return phrase(
         YOU_SPLIT_OFF_SENTENCE if own else SPLIT_OFF_SENTENCE,
         **({} if own else {"seat": SeatName(split.params["seat"])}),
         count=_split_off(split),
         parent=names.legion(split.params["legion"], split.params["seat"]),
         legion=names.legion(split.params["to"], split.params["seat"]),
     )
-    return (told,), _legion(rest, you)
 
 
 def _split_off(split: HeardEvent) -> int:
@@ -469,14 +508,17 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     """Return sentences about how a legion came, what became of its attack, and what it gained."""
     by_code = {event.code: event for event in found}
     resolved = "resolved" in by_code
-    split = by_code.get("split_own") or by_code.get("split")
+    splits = [event for event in found if event.code in SPLIT_EVENTS]
     move = next((event for event in found if event.code in MOVE_EVENTS), None)
     muster = by_code.get("mustered")
     told: list[Phrase] = []
+    mover = move.params["legion"] if move is not None else None
+    told += [_split_sentence(each, you) for each in splits if move and each.params["to"] != mover]
     if move is not None:
+        split = next((each for each in splits if each.params["to"] == mover), None)
         told.append(_move_sentence(move, split, muster, you, resolved=resolved))
-    elif split is not None:
-        told.append(_logged_sentence(split, you))
+    elif splits:
+        told += [_logged_sentence(each, you) for each in splits]
     elif meeting := by_code.get("examined") or by_code.get("engaged"):
         told += [] if resolved else [_attack_sentence(meeting, you)]
     if "battle" in by_code and not resolved:
@@ -580,9 +622,7 @@ def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
     own = seat == you
     strikes = [event for event in group.events if event.code in STRIKE_EVENTS]
     if not strikes:
-        count = len({event.params["hex"] for event in group.events if "hex" in event.params})
-        name = {} if own else {"seat": SeatName(seat)}
-        return (phrase(YOU_MANEUVERED_SENTENCE if own else MANEUVERED_SENTENCE, **name, count=count),)
+        return (_maneuver_sentence(group, you),)
     victim = strikes[0].params["victim"]
     blows = _blow_texts(_blows(group.events))
     key = "own" if own else "you" if victim == you else "others"
@@ -591,9 +631,28 @@ def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
         unsaid = {"own": "seat", "you": "victim"}.get(key)
         known = {name: value for name, value in known.items() if name != unsaid}
         return (phrase(PLAYER_STRUCK_SENTENCES[key], **known, blows=blows),)
-    legion = names.legion(group.legions[seat], seat if own else None)
-    enemy = names.legion(group.legions[victim], victim if key == "you" else None)
-    return (phrase(STRUCK_SENTENCES[key], legion=legion, enemy=enemy, blows=blows),)
+    return (phrase(STRUCK_SENTENCES[key], **_sides(group, victim, key), blows=blows),)
+
+
+def _maneuver_sentence(group: _Group, you: int | None) -> Phrase:
+    seat = group.events[0].params["seat"]
+    own = seat == you
+    count = len({event.params["hex"] for event in group.events if "hex" in event.params})
+    enemy = next((each for each in group.legions if each != seat), None)
+    if enemy is None or seat not in group.legions:
+        name = {} if own else {"seat": SeatName(seat)}
+        return phrase(YOU_MANEUVERED_SENTENCE if own else MANEUVERED_SENTENCE, **name, count=count)
+    key = "own" if own else "you" if enemy == you else "others"
+    return phrase(LEGION_MANEUVERED_SENTENCES[key], **_sides(group, enemy, key), count=count)
+
+
+def _sides(group: _Group, enemy: int, key: str) -> dict[str, Phrase]:
+    """Return the names of the legion that acts in a fight and of its enemy; `key` says which is yours."""
+    seat = group.events[0].params["seat"]
+    return {
+        "legion": names.legion(group.legions[seat], seat if key == "own" else None),
+        "enemy": names.legion(group.legions[enemy], enemy if key == "you" else None),
+    }
 
 
 def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:

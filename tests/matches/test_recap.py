@@ -311,11 +311,11 @@ def test_an_attack_that_waits_for_the_reader_says_so() -> None:
 @pytest.mark.parametrize(
     ("others", "own", "text"),
     [
-        (1, 1, "1 more action by others"),
-        (3, 1, "3 more actions by others"),
+        (1, 1, "1 more action by Blue"),
+        (3, 1, "3 more actions by Blue"),
         (0, 2, "Your turn in detail"),
-        (1, 2, "1 more action by others, and your turn in detail"),
-        (2, 2, "2 more actions by others, and your turn in detail"),
+        (1, 2, "1 more action by Blue, and your turn in detail"),
+        (2, 2, "2 more actions by Blue, and your turn in detail"),
     ],
 )
 def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -> None:

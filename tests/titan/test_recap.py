@@ -126,7 +126,8 @@ def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
 def with_roll(act: RecapAct) -> str:
     """Return an act in words where it is told with the roll."""
     assert act.roll is not None
-    return " ".join(say(each) for each in (*act.before_roll, act.roll, *act.after_roll))
+    after = act.after_roll if act.before_roll else act.sentences
+    return " ".join(say(each) for each in (*act.before_roll, act.roll, *after))
 
 
 def test_a_split_is_told_before_the_roll() -> None:
@@ -148,6 +149,22 @@ def test_a_roll_is_told_with_a_legion_that_moved() -> None:
     stayed, moved = told(TURN, split, ROLL, MOVE)
     assert (stayed.roll, moved.before_roll) == (None, ())
     assert sentence(moved) == "Blue rolled 6. Key moved from Brush 3 to Jungle 5."
+
+
+def test_a_legion_s_split_and_its_own_move_are_one_story() -> None:
+    split = ("split", {"seat": BLUE, "legion": "B.key", "to": "B.moon", "height": 5, "count": 2})
+    (act,) = told(TURN, split, ROLL, MOVE)
+    assert (act.first, act.trail) == (1, LegionTrail(BLUE, "B.key", (3, 4, 5)))
+    told_later = " ".join(say(each) for each in act.sentences)
+    assert told_later == "Blue split 2 characters off Key as Moon. Key moved from Brush 3 to Jungle 5."
+    assert with_roll(act) == (
+        "Blue split 2 characters off Key as Moon. Blue rolled 6. Key moved from Brush 3 to Jungle 5."
+    )
+    both = told(TURN, split, ROLL, MOVE, ("moved", MOVE[1] | {"legion": "B.moon"}))
+    assert [with_roll(act) for act in both] == [
+        "Blue split 2 characters off Key as Moon. Blue rolled 6. Moon moved from Brush 3 to Jungle 5.",
+        "Blue rolled 6. Key moved from Brush 3 to Jungle 5.",
+    ]
 
 
 def test_a_teleport_names_the_lord_that_was_shown() -> None:
@@ -173,6 +190,12 @@ def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
     assert sentence(own) == "Your Anchor struck Moon of Red: Lion slew Ogre."
     (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
     assert sentence(seen) == "Moon of Red struck Anchor of Blue: Ogre hit Lion 2 times."
+    for you, text in (
+        (RED, "Anchor of Blue maneuvered 1 character against your Moon."),
+        (BLUE, "Your Anchor maneuvered 1 character against Moon of Red."),
+        (GREEN, "Anchor of Blue maneuvered 1 character against Moon of Red."),
+    ):
+        assert sentence(told(MET, MANEUVERED, you=you)[1]) == text
     (maneuver,) = told(MANEUVERED)
     assert sentence(maneuver) == "Blue maneuvered 1 character."
 
@@ -335,7 +358,11 @@ def test_the_end_of_a_player_is_told_once() -> None:
 
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, ROLL, MOVE, ATTACK, MUSTER, you=BLUE)
-    assert [say(each) for each in summary(found)] == ["You moved 2 legions.", "You mustered Cyclops."]
+    assert [say(each) for each in summary(found)] == [
+        "You moved 2 legions.",
+        "You attacked Moon of Red.",
+        "You mustered Cyclops.",
+    ]
     split = (
         "split_own",
         {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]},

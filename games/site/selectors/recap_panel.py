@@ -11,12 +11,16 @@ from django.utils.translation import ngettext
 from games.engine import registry
 from games.engine.drawing.scene import Scene, TrailBox, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import Listing, SeatName
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.positions import Position
-from games.matches.render import current_say
+from games.matches.render import current_say, say
 from games.matches.selectors.recap import Recap, RecapLine, recap
 from games.matches.selectors.story import DatedEvent
+
+MAX_SEATS_NAMED = 2
+"""Up to how many players are named in the heading of the fold."""
 
 
 class RecapRow(NamedTuple):
@@ -61,16 +65,16 @@ class RecapPanel(NamedTuple):
     @property
     def folded(self) -> str:
         """Return the heading of the fold, which says of what there is more."""
-        found = self.recap
-        if len(self.own) < 2:
-            return _count_of_others(len(found.more))
-        if not found.more:
+        count = len(self.more)
+        if not count:
             return _("Your turn in detail")
-        return ngettext(
-            "%(count)s more action by others, and your turn in detail",
-            "%(count)s more actions by others, and your turn in detail",
-            len(found.more),
-        ) % {"count": len(found.more)}
+        seats = sorted({row.line.seat for row in self.more}, key=lambda seat: -1 if seat is None else seat)
+        named = len(seats) <= MAX_SEATS_NAMED and None not in seats
+        known = {
+            "count": count,
+            "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
+        }
+        return _fold_text(count, named=named, own=len(self.own) > 1) % known
 
     @property
     def box(self) -> TrailBox | None:
@@ -141,10 +145,23 @@ def recap_panel(
     )
 
 
-def _count_of_others(count: int) -> str:
-    return ngettext("%(count)s more action by others", "%(count)s more actions by others", count) % {
-        "count": count
-    }
+def _fold_text(count: int, *, named: bool, own: bool) -> str:
+    """Return the heading of a fold with `count` acts of others; `own` means that it has the reader's too."""
+    if named and own:
+        return ngettext(
+            "%(count)s more action by %(seats)s, and your turn in detail",
+            "%(count)s more actions by %(seats)s, and your turn in detail",
+            count,
+        )
+    if named:
+        return ngettext("%(count)s more action by %(seats)s", "%(count)s more actions by %(seats)s", count)
+    if own:
+        return ngettext(
+            "%(count)s more action by others, and your turn in detail",
+            "%(count)s more actions by others, and your turn in detail",
+            count,
+        )
+    return ngettext("%(count)s more action by others", "%(count)s more actions by others", count)
 
 
 def _ident(number: int) -> str:
