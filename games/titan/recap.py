@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,6 +19,7 @@ SPLIT_EVENTS = frozenset({"split", "split_own"})
 MANEUVER_EVENTS = frozenset({"battle.entered", "battle.maneuvered"})
 STRIKE_EVENTS = frozenset({"battle.struck", "battle.rangestruck"})
 FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKE_EVENTS | {"battle.carried"}
+CALLED_EVENTS = frozenset({"summoned", "reinforced"})
 NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
 ENGAGEMENT_EVENTS = NEGOTIATION_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
 """Events that belong to the engagement that is being resolved."""
@@ -248,15 +250,19 @@ class _Grouping:
             sides = (("seat", "attacker"), ("victim", "defender"))
             self._legions = {event.params[seat]: event.params[legion] for seat, legion in sides}
         elif event.code == "resolved":
-            # The outcome sums up the battle.
-            for key in self._fights:
-                self.groups.pop(key, None)
-            self._fights, self._legions = [], {}
+            self._legions = {}
         self._striking = event.code in STRIKE_EVENTS or (
             self._striking and event.code not in ("battle.phase", "battle.over", "resolved")
         )
         if event.code not in OMITTED_EVENTS:
-            self._group(self._key(index, event), index).events.append(event)
+            group = self._group(self._key(index, event), index)
+            if event.code == "resolved":
+                # The outcome sums up the battle; who was called into it is told with the attack.
+                fights = [self.groups.pop(key) for key in self._fights]
+                called = [each for fight in fights for each in fight.events if each.code in CALLED_EVENTS]
+                group.events.extend(called)
+                self._fights = []
+            group.events.append(event)
 
     def join_splits(self) -> None:
         """Put a legion that was only split off into the act of its parent, if that did something else."""
@@ -288,7 +294,7 @@ class _Grouping:
 
     def _key(self, index: int, event: HeardEvent) -> GroupKey:
         code, params = event.code, event.params
-        if code in FIGHTING_EVENTS:
+        if code in FIGHTING_EVENTS or (code in CALLED_EVENTS and self._fights):
             # What a side does until the other does something is one act.
             if self._fights and self._fights[-1][-1] == params["seat"]:
                 return self._fights[-1]
@@ -332,13 +338,21 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     moving = {
         group.turn for group in legions if any(event.code not in SPLIT_EVENTS for event in group.events)
     }
+    # The end of a player follows from the engagement in which their Titan was slain.
+    decided = {
+        event.revision: group.first
+        for group in grouping.groups.values()
+        for event in group.events
+        if event.code == "resolved"
+    }
     told: list[RecapAct] = []
     for key, group in grouping.groups.items():
         if group.kind == "roll" and group.turn in acting:
             continue
         unrolled = group.turn in moving and _only_split(group)
         roll = None if unrolled else grouping.rolls.get(group.turn)
-        told.append(_compose(group, roll, you)._replace(awaited=grouping.awaited(key)))
+        cause = decided.get(group.events[0].revision) if group.kind == "out" else None
+        told.append(_compose(group, roll, you)._replace(awaited=grouping.awaited(key), cause=cause))
     return tuple(sorted(told, key=lambda act: act.first))
 
 
@@ -617,12 +631,20 @@ class _Blow(NamedTuple):
 
 
 def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
-    """Return a sentence about what a side did in a battle: whom it struck, or else how many maneuvered."""
+    """Return what a side did in a battle: whom it called in, and whom it struck, or how many maneuvered."""
+    called = [event for event in group.events if event.code in CALLED_EVENTS]
+    told = [_logged_sentence(event, you) for event in called]
+    if len(called) < len(group.events):
+        told.append(_fight_sentence(group, you))
+    return tuple(told)
+
+
+def _fight_sentence(group: _Group, you: int | None) -> Phrase:
     seat = group.events[0].params["seat"]
     own = seat == you
     strikes = [event for event in group.events if event.code in STRIKE_EVENTS]
     if not strikes:
-        return (_maneuver_sentence(group, you),)
+        return _maneuver_sentence(group, you)
     victim = strikes[0].params["victim"]
     blows = _blow_texts(_blows(group.events))
     key = "own" if own else "you" if victim == you else "others"
@@ -630,8 +652,8 @@ def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
         known = {"seat": SeatName(seat), "victim": SeatName(victim)}
         unsaid = {"own": "seat", "you": "victim"}.get(key)
         known = {name: value for name, value in known.items() if name != unsaid}
-        return (phrase(PLAYER_STRUCK_SENTENCES[key], **known, blows=blows),)
-    return (phrase(STRUCK_SENTENCES[key], **_sides(group, victim, key), blows=blows),)
+        return phrase(PLAYER_STRUCK_SENTENCES[key], **known, blows=blows)
+    return phrase(STRUCK_SENTENCES[key], **_sides(group, victim, key), blows=blows)
 
 
 def _maneuver_sentence(group: _Group, you: int | None) -> Phrase:
@@ -678,17 +700,21 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
 
 
 def _blow_texts(blows: Sequence[_Blow]) -> Listing:
-    told = blows if len(blows) <= MAX_BLOWS_TOLD else blows[: MAX_BLOWS_TOLD - 1]
-    texts = [_blow_text(blow) for blow in told]
-    if left := len(blows) - len(told):
-        texts.append(phrase(MORE_BLOWS_TEXT, count=left))
+    """Return strikes in words; enemies of a kind that characters of a kind slew are told together."""
+    slain = Counter((blow.piece, blow.foe) for blow in blows if blow.slain)
+    all_texts = [
+        phrase(SLEW_TEXT, piece=names.character(piece), foe=names.characters([foe] * count))
+        for (piece, foe), count in slain.items()
+    ]
+    all_texts += [_blow_text(blow) for blow in blows if not blow.slain]
+    texts = all_texts if len(all_texts) <= MAX_BLOWS_TOLD else all_texts[: MAX_BLOWS_TOLD - 1]
+    if left := len(all_texts) - len(texts):
+        texts = [*texts, phrase(MORE_BLOWS_TEXT, count=left)]
     return Listing(tuple(texts))
 
 
 def _blow_text(blow: _Blow) -> Phrase:
     known = {"piece": names.character(blow.piece), "foe": names.character(blow.foe)}
-    if blow.slain:
-        return phrase(SLEW_TEXT, **known)
     return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)
 
 

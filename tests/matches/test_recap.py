@@ -291,6 +291,15 @@ def test_a_roll_stands_after_the_split_before_it() -> None:
     assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1.", "the roll was told above"
 
 
+def test_an_act_that_goes_on_does_not_bring_back_what_came_after_its_beginning() -> None:
+    """A legion that moved before the reader struck, and mustered since, is told alone."""
+    struck = ("battle.maneuvered", {"seat": 0, "piece": "lion", "come": "A1", "hex": "B2"})
+    mustered = ("mustered", {"seat": 1, "legion": "B.key", "land": 1, "recruit": "lion", "shown": []})
+    found = recap_for(told(*RED_TURN, *BLUE_TURN, struck, mustered), 0)
+    assert [line.text for line in found.lines] == ["Key moved from Marsh 41 to Plains 1 and mustered a Lion."]
+    assert (found.own, found.own_at) == ("You maneuvered 1 character.", 0)
+
+
 MET = ("engaged", {"seat": 1, "victim": 0, "land": 38, "attacker": "B.anchor", "defender": "R.anchor"})
 
 

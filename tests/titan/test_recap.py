@@ -237,6 +237,32 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     )
 
 
+def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None:
+    """Once the battle is decided, it is told with the attack, as all of the battle is."""
+    called = {"seat": BLUE, "legion": "B.anchor", "donor": "B.key", "lord": "angel"}
+    _, act = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK)
+    assert sentence(act) == (
+        "Blue summoned an Angel from Key to Anchor. Anchor of Blue struck your Moon: Lion slew Ogre."
+    )
+    (decided,) = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK, RESOLVED, SCORED)
+    assert sentence(decided) == (
+        "Blue summoned an Angel from Key to Anchor. You lost the battle, and Blue scored 46 points."
+    )
+
+
+def test_enemies_of_a_kind_that_were_slain_are_told_together() -> None:
+    (_, act) = told(MET, STRUCK, MISSED, ("battle.struck", STRUCK[1] | {"target": "D5"}))
+    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre ×2 and Lion missed Troll."
+
+
+def test_a_player_is_out_after_the_engagement_that_decided_it() -> None:
+    events = (TURN, ROLL, ATTACK, MET, RESOLVED, LOST, ("out", {"seat": RED, "fate": "slain"}), MOVE)
+    revisions = (0, 1, 2, 3, 4, 4, 4, 5)
+    found = acts([HeardEvent(n, *event) for n, event in zip(revisions, events, strict=True)], GREEN)
+    assert [act.cause for act in found] == [None, found[0].first, None]
+    assert sentence(found[1]) == "Red lost their Titan and is out."
+
+
 def test_an_attack_or_a_strike_waits_for_its_answer() -> None:
     battle = (
         "battle",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from games.engine import registry
@@ -153,21 +152,21 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     found = _read(access, [each for each in heard if each.event.revision > start])
     found = _without_choice(access, found)
     turn = _last_turn(found)
+    since = min((min(each.act.revisions) for each in turn), default=0) - 1
     if access.seat is None:
         window = found[-MAX_RECAP_LINES:]
     else:
+        # An act that began before is told if something of it happened since.
         seen = access.tenure.seen_revision if access.tenure else -1
-        unseen = next((n for n, each in enumerate(found) if each.act.revision > seen and not each.own), turn)
-        window = found[min(turn, unseen) :]
+        window = [each for each in found if each.act.revision > min(seen, since)]
     if all(each.own for each in window):
         return None
-    own = [each for each in takewhile(lambda each: each.own, found[turn:]) if not each.suffered]
+    until = max((each.act.revision for each in turn), default=-1)
+    own = [each for each in found if each.own and not each.suffered and since < each.act.revision <= until]
     summed_up = _summary(access, own)
-    told = [
-        each for each in window if (each.act.sentences or each.act.roll) and (not each.own or each.suffered)
-    ]
+    told = [each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
-    earlier = [each for each in shown if own and each.position < own[0].position]
+    earlier = [each for each in shown if each.act.revision <= since]
     ordered = [*_in_order(earlier), *_in_order([each for each in shown if each not in earlier])]
     lines = _lines([*ordered, *(each for each in told if each not in shown)])
     return Recap(
@@ -301,19 +300,26 @@ def _dated(
     )
 
 
-def _last_turn(found: Sequence[_DatedAct]) -> int:
-    """Return where the reader's last turn begins in which they chose something and which others followed.
+def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return the reader's acts of the last turn in which they chose something and which others followed.
 
-    What the reader has done since then, in a turn that goes on, comes after it.
+    What the reader has done since then, in a turn that goes on, is left out.
     """
-    n = len(found)
-    while n and found[n - 1].own:
+    acts = _by_end(found)
+    n = len(acts)
+    while n and acts[n - 1].own:
         n -= 1
-    while n and not found[n - 1].chosen:
+    while n and not acts[n - 1].chosen:
         n -= 1
-    while n and found[n - 1].own:
+    end = n
+    while n and acts[n - 1].own:
         n -= 1
-    return n
+    return acts[n:end]
+
+
+def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return acts in the order in which they ended."""
+    return sorted(acts, key=lambda each: (each.act.revision, each.position))
 
 
 def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAct]:
@@ -385,7 +391,7 @@ def _importance(story: Sequence[_DatedAct]) -> tuple[bool, bool, bool, int]:
 
 def _acted_since(found: Sequence[_DatedAct]) -> bool:
     """Return whether the reader has done more than roll since another seat acted."""
-    for each in reversed(found):
+    for each in reversed(_by_end(found)):
         if not each.own:
             return False
         if each.chosen and each.act.sentences:
