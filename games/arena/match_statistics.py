@@ -41,6 +41,7 @@ SCORING = frozenset(
 TOTAL: Phrase | None = None
 TOTAL_NOTE: Phrase | None = None
 FORCES: frozenset[str] = frozenset()
+FALLING: frozenset[str] = frozenset()
 
 ROLLING: frozenset[str] = frozenset()
 CASTS: tuple[tuple[str, Phrase], ...] = ()
@@ -90,6 +91,11 @@ class Tally:
     def totals(self) -> tuple[int, ...]:
         """Return an empty tuple, because creatures belong to nobody."""
         return ()
+
+    @property
+    def fallen(self) -> frozenset[int]:
+        """Return an empty set, because nobody goes out by the rules."""
+        return frozenset()
 
     def _lay_out(self) -> None:
         self._bets: dict[tuple[str, int], tuple[int, int]] = {}

@@ -18,8 +18,9 @@ module defines:
                                                     secret or there are no forces
     TOTAL_NOTE: Phrase | None                       why everyone knows this total
     FORCES: frozenset[str]                          the codes of events that change it, in addition to SCORING
+    FALLING: frozenset[str]                         the codes of events by which a seat may go out
     Tally(seats, options)                           keeps the totals: call `hear(code, params)`, then read
-                                                    `scores` and `totals`
+                                                    `scores`, `totals` and `fallen`
     ROLLING: frozenset[str]                         the codes of events with dice rolls; may be empty
     CASTS: tuple[tuple[str, Phrase], ...]           the kinds of rolls, with their names
     casts(code, params) -> tuple[DiceThrow, ...]    the dice rolls of an event
@@ -105,5 +106,9 @@ class Tally(Protocol):
     def totals(self) -> tuple[int, ...]:
         """Return the total worth of each seat's forces now, or an empty tuple if there is no `TOTAL`."""
 
+    @property
+    def fallen(self) -> frozenset[int]:
+        """Return the seats that are out of the match by its rules."""
+
     def hear(self, code: str, params: Params) -> None:
-        """Update the totals from an event whose code is in `SCORING` or `FORCES`."""
+        """Update the totals from an event whose code is in `SCORING`, `FORCES` or `FALLING`."""

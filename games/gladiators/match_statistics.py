@@ -31,6 +31,7 @@ SCORING = frozenset({"chose", "hit", "hurt", "healed", "eliminated"})
 TOTAL: Phrase | None = None
 TOTAL_NOTE: Phrase | None = None
 FORCES: frozenset[str] = frozenset()
+FALLING = frozenset({"eliminated"})
 
 ROLLING: frozenset[str] = frozenset()
 CASTS: tuple[tuple[str, Phrase], ...] = ()
@@ -82,6 +83,7 @@ class Tally:
     def __init__(self, seats: int, options: object) -> None:
         self._seats = seats
         self._left: dict[str, int] = {}
+        self._eliminated: set[str] = set()
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -96,14 +98,23 @@ class Tally:
             found[names.seat_of(name)] += max(0, left)
         return tuple(found)
 
+    @property
+    def fallen(self) -> frozenset[int]:
+        """Return the seats that have no gladiator left."""
+        standing = {names.seat_of(name) for name in self._left if name not in self._eliminated}
+        return frozenset(names.seat_of(name) for name in self._eliminated) - standing
+
     def hear(self, code: str, params: Params) -> None:
         """Update the tally from an event: gladiators were chosen or eliminated, or Condition changed."""
         if code == "chose":
             letter = SEAT_LETTERS[params["seat"]]
             for number, key in enumerate(params["decks"], start=1):
                 self._left[f"{letter}{number}"] = DECKS[key].condition
+        elif code == "eliminated":
+            self._left[params["gladiator"]] = 0
+            self._eliminated.add(params["gladiator"])
         else:
-            self._left[params["gladiator"]] = 0 if code == "eliminated" else params["left"]
+            self._left[params["gladiator"]] = params["left"]
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:

@@ -44,6 +44,7 @@ TOTAL_NOTE = Phrase(
     )
 )
 FORCES = frozenset({"divided", "mustered", "reinforced", "acquired", "eliminated", "removed"})
+FALLING = frozenset({"out"})
 
 STRIKES, ROLLS = "strikes", "rolls"
 CASTS = (
@@ -133,6 +134,12 @@ class Tally:
         self._first = first_characters(options.plus)
         self._scores = [0] * seats
         self._forces: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self._fallen: set[int] = set()
+
+    @property
+    def fallen(self) -> frozenset[int]:
+        """Return the seats that are out of the game."""
+        return frozenset(self._fallen)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -146,7 +153,7 @@ class Tally:
         return tuple(pieces_value(list(forces.elements()), score) for forces, score in pairs)
 
     def hear(self, code: str, params: Params) -> None:
-        """Update the count with an event: a new score, or characters that joined or were lost."""
+        """Update the count: a new score, characters that joined or were lost, or a player who is out."""
         seat = params["seat"]
         match code:
             case "scored":
@@ -159,6 +166,8 @@ class Tally:
                 self._forces[seat][params["lord"]] += 1
             case "eliminated" | "removed":
                 self._forces[seat].subtract(params["pieces"])
+            case "out":
+                self._fallen.add(seat)
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:

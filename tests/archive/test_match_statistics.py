@@ -73,6 +73,53 @@ def page(match: Match, user: User, name: str) -> Any:
 # ---- numbers -------------------------------------------------------------------------
 
 
+CAST = {f"{letter}1": ["barbarian", 0] for letter in "RBG"}
+STORIES: dict[str, tuple[list[tuple[str, dict[str, Any]]], tuple[str, dict[str, Any]]]] = {
+    "titan": (
+        [("turn", {"seat": 0, "round": number}) for number in range(1, 6)],
+        ("out", {"seat": 1, "fate": "slain"}),
+    ),
+    "gladiators": (
+        [("round", {"round": number}) for number in range(1, 6)],
+        ("eliminated", {"gladiator": "B1", "at": "g6", "items": [], "cast": CAST}),
+    ),
+    "arena-2004": (
+        [("began", {"seat": 0, "creatures": []}), *(("round", {"round": number}) for number in range(2, 6))],
+        ("house.resigned", {"seat": 1}),
+    ),
+    "arena-1997": (
+        [("fighters", {"creatures": []}), *(("round", {"round": number}) for number in range(2, 6))],
+        ("house.left", {"seat": 1}),
+    ),
+}
+"""By title, the events that start five spans, and one by which the second player goes out."""
+
+
+@pytest.mark.parametrize("title", list(STORIES))
+def test_the_line_of_a_fallen_player_ends_in_the_span_in_which_they_fell(title: str) -> None:
+    starts, fall = STORIES[title]
+    match = make_match(title, 3)
+    Event.objects.filter(match=match).delete()
+    chosen = [("chose", {"seat": seat, "decks": ["barbarian"]}) for seat in range(3)]
+    events = [*(chosen if title == "gladiators" else []), *starts[:3], fall, *starts[3:]]
+    Event.objects.bulk_create(
+        Event(
+            match=match,
+            revision=number,
+            number=0,
+            code=code,
+            params=codecs.encode(params),
+            audience=0xFFFF,
+            telling=0,
+            happened_at=database_now(),
+        )
+        for number, (code, params) in enumerate(events)
+    )
+    found = score_series(match, None).scores
+    assert len(found.spans) == 5
+    assert found.falls == {1: 2}
+
+
 def test_scores_are_read_at_the_end_of_each_game_turn(campaign: Match) -> None:
     found = score_series(campaign, 0).scores
     assert found.spans[0] == "The first legions"

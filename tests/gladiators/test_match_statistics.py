@@ -18,6 +18,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
     for codes in (
         match_statistics.OPENING,
         match_statistics.SCORING,
+        match_statistics.FALLING,
         match_statistics.DETAILS,
         match_statistics.PASS_CODES,
     ):
@@ -52,6 +53,8 @@ def test_the_tally_is_what_the_table_shows() -> None:
                     )
             if state.gladiators:
                 assert tally.scores == left(state)
+                standing = {who.seat for who in state.gladiators.values() if not who.out}
+                assert tally.fallen == {who.seat for who in state.gladiators.values()} - standing
 
         play(RULES, seats, options, seed, choose, most=900, may=0, watch=watch)
         assert heads[0] == "Round 1"

@@ -50,6 +50,40 @@ def test_shields_stand_apart_within_the_field(rows: list[tuple[int, ...]]) -> No
         assert -10 < min(heights) <= max(heights) < high - 20
 
 
+def ends_of(drawn: str) -> list[tuple[float, float]]:
+    """Return where the shields stand, by seat."""
+    found = re.findall(r'<g transform="translate\(([\d.]+) (-?[\d.]+)\)">', drawn)
+    return [(float(x), float(y)) for x, y in found]
+
+
+def test_the_line_of_a_fallen_player_ends_with_their_shield_where_they_fell() -> None:
+    rows = tuple((9, 2 * number, 3 * number) for number in range(10))
+    whole = pictures(scores(*rows), "Points", say)
+    for picture, plain in zip(
+        pictures(scores(*rows)._replace(falls={0: 4, 2: 9}), "Points", say), whole, strict=True
+    ):
+        assert plain.drawn.count("<polyline") == picture.drawn.count("<polyline")
+        lengths = [len(each.split()) for each in re.findall(r'<polyline points="([^"]+)"', picture.drawn)]
+        assert lengths == [5, 5, 10, 10, 10, 10]
+        fallen, *others = ends_of(picture.drawn)
+        at, *plain_others = ends_of(plain.drawn)
+        assert fallen[0] < at[0] - 60
+        assert [x for x, _ in others] == [x for x, _ in plain_others] == [at[0], at[0]]
+
+
+@given(
+    st.dictionaries(st.integers(0, 5), st.integers(0, 29)),
+    st.lists(st.integers(0, 900), min_size=6, max_size=6),
+)
+def test_shields_of_fallen_players_do_not_touch_either(falls: dict[int, int], last: list[int]) -> None:
+    rows = [tuple(score * number // 30 for score in last) for number in range(30)]
+    for picture in pictures(scores(*rows)._replace(falls=falls), "Points", say):
+        places = ends_of(picture.drawn)
+        for n, (x, y) in enumerate(places):
+            for other_x, other_y in places[n + 1 :]:
+                assert abs(x - other_x) >= MIN_SHIELD_GAP - 0.11 or abs(y - other_y) >= MIN_SHIELD_GAP - 0.11
+
+
 def test_each_line_has_dashes_and_a_shield_of_its_own() -> None:
     drawn = pictures(scores((0,) * 6, (1, 2, 3, 4, 5, 6)), "Points", say)[0].svg
     assert len(set(DASHES)) == len(DASHES)

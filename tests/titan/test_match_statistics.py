@@ -31,6 +31,7 @@ def test_every_code_of_the_annals_is_one_that_is_told() -> None:
         match_statistics.OPENING,
         match_statistics.SCORING,
         match_statistics.FORCES,
+        match_statistics.FALLING,
         match_statistics.ROLLING,
         match_statistics.DETAILS,
         match_statistics.PASS_CODES,

@@ -27,6 +27,9 @@ from games.matches.selectors.story import events_for_seat
 
 NONE = "\N{EN DASH}"
 
+LEAVING_EVENTS = frozenset({"house.resigned", "house.left"})
+"""Events by which a player leaves a match of any title."""
+
 
 class DiceLuck(NamedTuple):
     """The rolls of one kind of dice in a match: what each seat rolled, compared with the expected value."""
@@ -156,8 +159,11 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
     revisions: list[int] = []
     found: list[tuple[int, ...]] = []
     totals: list[tuple[int, ...]] = []
-    counting = statistics.SCORING | statistics.FORCES
-    told = events_for_seat(match, seat).filter(code__in=statistics.OPENING | counting, undone=False)
+    left: set[int] = set()
+    falls: dict[int, int] = {}
+    counting = statistics.SCORING | statistics.FORCES | statistics.FALLING
+    codes = statistics.OPENING | counting | LEAVING_EVENTS
+    told = events_for_seat(match, seat).filter(code__in=codes, undone=False)
     listed = told.order_by("revision", "number").values_list("revision", "code", "params")
     for revision, code, data in listed.iterator():
         params = codecs.decode(data)
@@ -166,6 +172,10 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
             found[-1], totals[-1] = tally.scores, tally.totals
         if code in counting:
             tally.hear(code, params)
+        elif code in LEAVING_EVENTS:
+            left.add(params["seat"])
+        for fallen in left | tally.fallen if found else ():
+            falls.setdefault(fallen, len(found) - 1)
         if code in statistics.OPENING:
             for passage in statistics.passages_started(code, params):
                 if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
@@ -181,8 +191,8 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
         " · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans
     )
     return ScoreSeries(
-        chart.Scores(names, tuple(numbers), tuple(found)),
-        chart.Scores(names, tuple(numbers), tuple(totals)) if statistics.TOTAL else None,
+        chart.Scores(names, tuple(numbers), tuple(found), falls=falls),
+        chart.Scores(names, tuple(numbers), tuple(totals), falls=falls) if statistics.TOTAL else None,
         tuple(revisions),
     )
 

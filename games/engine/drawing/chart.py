@@ -7,7 +7,8 @@ line off from any background.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from games.engine.drawing import shields
@@ -38,13 +39,15 @@ class Scores(NamedTuple):
 
     `spans` are the names of the spans in order, `numbers` the number printed below each span, and `scores`
     the score of each seat at its end. `turning` is the index of the span with the turning point of the match,
-    or None if it has none.
+    or None if it has none. `falls` maps each seat that went out of the match to the index of the span in
+    which it did; its line ends there.
     """
 
     spans: tuple[str, ...]
     numbers: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...]
     turning: int | None = None
+    falls: Mapping[int, int] = MappingProxyType({})
 
 
 def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
@@ -93,10 +96,13 @@ def _picture(shown: Scores, label: str, say: Say, width: float, height: float, s
 
     seats = range(len(shown.scores[0]))
     named = _named(shown.numbers, 12 if shape == "wide" else 6)
+    last = [shown.falls.get(seat, count - 1) for seat in seats]
     lines = [
-        [(across(place), down(scores[seat])) for place, scores in enumerate(shown.scores)] for seat in seats
+        [(across(place), down(scores[seat])) for place, scores in enumerate(shown.scores[: last[seat] + 1])]
+        for seat in seats
     ]
-    ends = _apart([line[-1][1] for line in lines], TOP, bottom)
+    beside = [(right if last[seat] == count - 1 else lines[seat][-1][0]) + 14 for seat in seats]
+    heights = _heights(beside, [line[-1][1] for line in lines], TOP, bottom)
     return Picture(
         f"0 0 {width:g} {height:g}",
         label,
@@ -105,7 +111,7 @@ def _picture(shown: Scores, label: str, say: Say, width: float, height: float, s
             None if shown.turning is None else _turning(across(shown.turning), right, bottom, say),
             *(_span(shown.numbers[place], across(place), bottom) for place in named),
             *(_line(seat, lines[seat]) for seat in seats),
-            *(_end(seat, right, lines[seat][-1], ends[seat], say) for seat in seats),
+            *(_end(seat, beside[seat], lines[seat][-1], heights[seat], say) for seat in seats),
         ),
         shape,
         still=True,
@@ -171,9 +177,8 @@ def _line(seat: int, at: list[tuple[float, float]]) -> Svg:
     )
 
 
-def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) -> Svg:
+def _end(seat: int, x: float, end: tuple[float, float], y: float, say: Say) -> Svg:
     """Return the shield at the end of a line, joined to the line by a thin one."""
-    x = right + 14
     high = SHIELD * shields.HEIGHT / shields.WIDTH
     return join(
         el("line", {"class": "chart-hair", "x1": end[0], "y1": end[1], "x2": x, "y2": y}),
@@ -183,6 +188,20 @@ def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) 
             shields.shield(seat, SHIELD, letter=say(SeatLetter(seat))),
         ),
     )
+
+
+def _heights(across: Sequence[float], wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Return heights close to the wanted ones at which shields do not touch; `across` are their places."""
+    found = list(wanted)
+    order = sorted(range(len(across)), key=lambda place: across[place])
+    near: list[int] = []
+    for place, following in zip(order, [*order[1:], None], strict=True):
+        near.append(place)
+        if following is None or across[following] - across[place] > MIN_SHIELD_GAP:
+            for each, height in zip(near, _apart([wanted[each] for each in near], top, bottom), strict=True):
+                found[each] = height
+            near = []
+    return found
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
