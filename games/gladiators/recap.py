@@ -14,6 +14,7 @@ from games.gladiators.words.own_seat import event_sentence_to_player
 ATTACK_EVENTS = frozenset({"declared", "threw"})
 ACTION_EVENTS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
 ATTACK_RESULT_EVENTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
+PEEK_EVENTS = frozenset({"peeked", "peeked_cards"})
 MET_EVENTS = frozenset({"guessed", "hit", "harmless", "cancelled"})
 ENTRY_EVENTS = frozenset({"equipped"})
 SEPARATE_EVENTS = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
@@ -273,7 +274,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     for n, event in enumerate(told):
         before = told[n - 1] if n else None
         following = told[n + 1] if n + 1 < len(told) else None
-        if event.code == "used" and following is not None and _shows_use(event, following):
+        if following is not None and _shows_use(event, following):
             continue
         if event.code in ATTACK_EVENTS:
             yield _attack(event, walks if event is attacks[0] else (), you)
@@ -317,10 +318,12 @@ def _events_told_with_others(
 
 
 def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
-    """Return whether the event after the use of a special shows that use: a guess, or regained Condition."""
-    if event.code != "used" or event.params["gladiator"] != following.params.get("gladiator"):
+    """Return whether the event after the use of a special shows that use, such as a guess."""
+    if event.params.get("gladiator") != following.params.get("gladiator"):
         return False
-    return following.code in ATTACK_RESULT_EVENTS or following.code == "healed"
+    if event.code == "used_on":
+        return following.code in PEEK_EVENTS
+    return event.code == "used" and following.code in ATTACK_RESULT_EVENTS | {"healed", "stood_up"}
 
 
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:

@@ -172,6 +172,18 @@ def test_a_death_and_the_end_are_news_for_everyone() -> None:
     assert (end.seat, end.affects, end.outcome) == (None, {RED}, True)
 
 
+def test_a_special_is_told_with_what_it_shows() -> None:
+    used_on = ("used_on", {"gladiator": "B1", "foe": "R1", "special": "bellow", "cast": CAST})
+    peeked = ("peeked", {"gladiator": "B1", "foe": "R1", "count": 2, "cast": CAST})
+    (act,) = told(TURN, used_on, peeked, USED, ("stood_up", {"gladiator": "B1", "cast": CAST}))
+    assert [say(each) for each in act.sentences] == [
+        "Barbarian B looks at 2 of your Assassin’s planned actions.",
+        "Barbarian B stands up.",
+    ]
+    (alone,) = told(TURN, used_on, WALKED)
+    assert "Bellow" in sentence(alone)
+
+
 def test_an_attack_waits_until_it_is_met() -> None:
     attack = ("declared", DECLARED[1] | {"by": "R1", "gladiator": "B1", "card": "A01"})
     start = ("turn", {"gladiator": "R1", "number": 13, "round": 3, "cast": CAST})

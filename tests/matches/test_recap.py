@@ -255,10 +255,40 @@ CARDS: tuple[tuple[str, dict[str, Any]], ...] = (
 def test_a_death_is_told_after_the_card_that_caused_it(title: str) -> None:
     played = ("played", {"seat": 3, "card": "troll-4", "creature": "troll"})
     found = recap_for(told_of(title, *CARDS, DIED, played), 0)
-    assert [line.revision for line in found.lines] == [3, 4, 2, 5]
-    assert [line.mine for line in found.lines] == [False, True, False, False]
+    assert [line.revision for line in found.lines] == [2, 3, 4, 5]
+    assert [line.mine for line in found.lines] == [False, False, True, False]
     own = recap_for(told_of(title, CARDS[1], CARDS[0], DIED, CARDS[2]), 0)
     assert (own.own_at, [line.revision for line in own.lines]) == (0, [3, 4])
+
+
+@pytest.mark.parametrize("title", ["arena-2004", "arena-1997"])
+def test_a_card_played_on_the_reader_is_not_told_before_a_death_that_came_first(title: str) -> None:
+    plain = ("played", {"seat": 1, "card": "hydra-5", "creature": "hydra"})
+    asked = ("demanded", {"seat": 2, "victim": 0, "creature": "wyrm"})
+    died = (DIED[0], DIED[1] | {"seats": [2]})
+    found = recap_for(told_of(title, CARDS[0], died, plain, CARDS[2], asked), 0)
+    assert [line.revision for line in found.lines] == [2, 5, 3]
+
+
+def test_a_death_of_somebody_else_is_told_after_the_strike_that_caused_it() -> None:
+    """The reader's own attack on the victim does not bring its death before another's strike."""
+    attack = {
+        "by": "G1", "gladiator": "B1", "card": "B01", "type": "stab", "distance": 1, "base": 1, "dice": 6,
+        "specials": [], "cast": {"G1": ["barbarian", 0], "B1": ["barbarian", 0]},
+    }  # fmt: skip
+    hit = GUESSED | {"by": "G1", "gladiator": "B1", "left": 0, "cast": attack["cast"]}
+    stopped = GUESSED | {"by": "R1", "gladiator": "B1", "numbers": [2]}
+    died = {"gladiator": "B1", "at": "g6", "items": [], "cast": {"B1": ["barbarian", 0]}}
+    found = recap_for(
+        told_of(
+            "gladiators", walk("R1", "g1", "g2"), ("turn", {"number": 2, "gladiator": "G1"}),
+            ("declared", attack), ("turn", {"number": 3, "gladiator": "B1"}),
+            ("guessed", stopped), ("hit", hit), ("eliminated", died),
+        ),
+        0,
+    )  # fmt: skip
+    assert [line.mine for line in found.lines] == [False, True]
+    assert [line.revision for line in found.lines] == [3, 7]
 
 
 def test_a_death_is_told_after_the_strike_that_caused_it() -> None:

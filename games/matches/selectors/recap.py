@@ -363,9 +363,30 @@ def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
 
 
 def _in_order(shown: Sequence[_DatedAct]) -> list[_DatedAct]:
-    """Return acts with those that concern the reader, and their causes, first."""
-    stories = sorted(_stories(shown), key=lambda story: not any(each.concerning for each in story))
-    return [each for story in stories for each in story]
+    """Return acts with those that concern the reader as far up as time allows."""
+    ordered: list[list[_DatedAct]] = []
+    for story in _stories(shown):
+        place = len(ordered)
+        while place and _may_come_before(story, ordered[place - 1]):
+            place -= 1
+        ordered.insert(place, story)
+    return [each for story in ordered for each in story]
+
+
+def _may_come_before(story: Sequence[_DatedAct], earlier: Sequence[_DatedAct]) -> bool:
+    """Return whether a story that concerns the reader may be told before an earlier one that does not.
+
+    What was decided is never told before what may have led to it, nor anything before what was decided. The
+    order of acts in one turn does not matter.
+    """
+    if not any(each.concerning for each in story) or any(
+        each.concerning or each.act.outcome for each in earlier
+    ):
+        return False
+    turns = {(each.act.seat, each.act.turn) for each in (*story, *earlier)}
+    if len(turns) == 1 and story[0].act.turn:
+        return True
+    return not any(each.act.outcome for each in story) and not any(each.act.affects for each in earlier)
 
 
 def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
