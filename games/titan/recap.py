@@ -361,7 +361,11 @@ def _only_split(group: _Group) -> bool:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: what moved, split, attacked or was mustered."""
+    """Return a short form of the reader's own acts: what moved, whom it attacked and what was mustered.
+
+    If there is none of these, it is how many legions were split or, failing that, the sentences of the last
+    act or its roll.
+    """
     trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
     moved = sum(len(trail.way) > 1 for trail in trails)
     recruits = tuple(
